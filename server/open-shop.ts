@@ -18,7 +18,7 @@ import type { Connection } from './database/connect.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { withRequestId } from './http/under-way/request-under-way.ts'
 import { installationOf, restOfSite, shopOf } from './installation.ts'
-import { queuedMail } from './jobs/queued-mail.ts'
+import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
@@ -111,7 +111,7 @@ export async function openShop(
     breaker,
     shopName: () => site.name,
     google: google.settings,
-    mail: queuedMail({ db, sealer: secrets.mails }),
+    mail: sealedMailQueue({ db, sealer: secrets.mails }),
     clock,
     hashPassword,
     log,

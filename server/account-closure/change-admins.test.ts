@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/call.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
@@ -39,7 +39,7 @@ async function anotherAdmin(): Promise<ProvenAccount> {
 async function mailsAbout(id: string): Promise<{ to: string; subject: string; text: string }[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload ->> 'letter' = 'admin_news' AND payload -> 'about' ->> 'accountId' = ${id}`.execute(db)
+    WHERE payload ->> 'name' = 'admin_news' AND payload -> 'params' ->> 'accountId' = ${id}`.execute(db)
   const mails: { to: string; subject: string; text: string }[] = []
   const mail = {
     send: async ({ to, subject, text }: { to: { address: string }; subject: string; text: string }) =>

@@ -11,7 +11,8 @@ import { sideOf } from '#server/accounts/acts-as.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { requireConfirmation } from '#server/accounts/require-confirmation.ts'
 import { hasUnsoldBooks } from '#server/books/books.public.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { adminMail } from './admin-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { getStatementTotals } from '#server/orders/ledger/list-statement.ts'
 import { listLiveOrders } from '#server/orders/orders.public.ts'
@@ -80,9 +81,9 @@ async function change(
     if (!done) return
     const at = services.clock.now()
     await writeAudit(tx, { kind: `admin_${done}`, by: { as: 'admin', id: admin.id }, at, accountId })
-    const news = { accountId, keeperId: admin.id, done, since: at.toISOString() }
-    await addMail(tx, 'admin_news', { ...news, to: 'person' })
-    if (accountId !== admin.id) await addMail(tx, 'admin_news', { ...news, to: 'keeper' })
+    const news = { accountId, adminId: admin.id, done, since: at.toISOString() }
+    await bookMail(tx, adminMail, { ...news, to: 'person' })
+    if (accountId !== admin.id) await bookMail(tx, adminMail, { ...news, to: 'admin' })
   })
 }
 

@@ -3,8 +3,9 @@ import { unlessRefused, type Refuses } from '#contract/problems.ts'
 import { forgetImports, forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
-import { addMail } from '#server/database/add-mail.ts'
-import { bidFarewell } from './bid-farewell.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { orderNewsMail } from '#server/orders/order-mails.ts'
+import { mailAccountClosed } from './mail-account-closed.ts'
 import {
   forgetClosedAccount,
   keepSellerContacts,
@@ -59,7 +60,7 @@ export async function closeIn(
   if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be closed here.')
   const now = services.clock.now()
   await beginClosing(tx, account, now, admin.id)
-  await bidFarewell(tx, services, account, { by: 'club', reason })
+  await mailAccountClosed(tx, services, account, { by: 'club', reason })
   await banAddress(tx, account, services.shop.addressSecret, now)
   await writeAudit(tx, { kind: 'account_closed', by: { as: 'admin', id: admin.id }, at: now, accountId })
 }
@@ -88,7 +89,7 @@ export async function beginClosing(tx: Tx, account: AccountRow, now: Date, admin
   await forgetExport(tx, account.id)
   for (const { id, state, otherSide } of orders)
     if (state === 'paid' || state === 'handed_over')
-      await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_closed' })
+      await bookMail(tx, orderNewsMail, { orderId: id, to: otherSide, news: 'account_closed' })
   await addJob(tx, 'finish_closing_account', { accountId: account.id, ...(adminId !== undefined && { adminId }) })
 }
 

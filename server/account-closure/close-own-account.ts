@@ -2,7 +2,7 @@ import { mayCloseOwn, mayNameEmail } from '#contract/accounts/accounts.policy.ts
 import type { Refuses } from '#contract/problems.ts'
 import { lockAccount, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import type { Services } from '#server/services.ts'
-import { bidFarewell } from './bid-farewell.ts'
+import { mailAccountClosed } from './mail-account-closed.ts'
 import { beginClosing, finishClosing, type CloseServices } from './close-account.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function closeOwnAccount(
     const may = mayCloseOwn(row)
     if (may !== 'yes') services.refuse(may, 'You’re an admin. Another admin has to take that back first.')
     await beginClosing(tx, row, services.clock.now())
-    await bidFarewell(tx, services, row, { by: 'themselves' })
+    await mailAccountClosed(tx, services, row, { by: 'themselves' })
   })
   await finishClosing(services, account.id)
 }

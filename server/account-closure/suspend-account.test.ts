@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { pauseListings } from '#server/books/pause-listings.ts'
 import { buyBook } from '#server/orders/buy-book.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -37,7 +37,7 @@ const wish = { days: null, reason: 'rules', note: '' } as const
 async function mailsAbout(letter: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload ->> 'letter' = ${letter} AND (payload -> 'about' ->> 'accountId' = ${id} OR payload -> 'about' ->> 'orderId' = ${id})`.execute(
+    WHERE payload ->> 'name' = ${letter} AND (payload -> 'params' ->> 'accountId' = ${id} OR payload -> 'params' ->> 'orderId' = ${id})`.execute(
     services.db,
   )
   const texts: string[] = []

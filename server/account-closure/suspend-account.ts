@@ -5,7 +5,9 @@ import { clearSuspension, lockAccount, setSuspended, type SignedInAccount } from
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { settlePaused } from '#server/books/books.public.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { accountRestoredMail, accountSuspendedMail } from './suspension-mails.ts'
+import { orderNewsMail } from '#server/orders/order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { listLiveOrders } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
@@ -57,9 +59,9 @@ export async function suspendIn(
   const facts = { reason, ...(days !== null && { days }) }
   await writeAudit(tx, { kind: 'account_suspended', by: { as: 'admin', id: admin.id }, at: since, accountId, facts })
   const moment = since.toISOString()
-  await addMail(tx, 'account_suspended', { accountId, since: moment })
+  await bookMail(tx, accountSuspendedMail, { accountId, since: moment })
   for (const { id, otherSide } of await listLiveOrders(tx, accountId))
-    await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_suspended', since: moment })
+    await bookMail(tx, orderNewsMail, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })
   if (until) await addJob(tx, 'end_suspension', { accountId }, until)
 }
 
@@ -86,5 +88,5 @@ export async function restoreAccount(
 export async function letIn(tx: Tx, account: { id: string; suspendedAt: Date }): Promise<void> {
   await clearSuspension(tx, account.id)
   await settlePaused(tx, account.id)
-  await addMail(tx, 'account_restored', { accountId: account.id, since: account.suspendedAt.toISOString() })
+  await bookMail(tx, accountRestoredMail, { accountId: account.id, since: account.suspendedAt.toISOString() })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
@@ -32,7 +32,7 @@ const listsWith = async (book: string) => {
 
 async function mailsAbout(bookId: string): Promise<Mail[]> {
   const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs WHERE payload -> 'about' ->> 'bookId' = ${bookId}`.execute(
+    SELECT payload FROM graphile_worker._private_jobs WHERE payload -> 'params' ->> 'bookId' = ${bookId}`.execute(
     services.db,
   )
   const mails: Mail[] = []

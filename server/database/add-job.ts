@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './schema.ts'
-import type { MailJob } from './mail-jobs.ts'
 
 /** What can be done later, with what it is given. */
 export interface JobPayloads {
   expire_claim: { orderId: string }
   cancel_payment: { intentId: string }
-  send_mail: MailJob
+  /** An email's name and parameters, as its declaration has them (`defineMail`). */
+  send_mail: { name: string; params: object }
   finish_closing_account: { accountId: string; adminId?: string }
   finish_handing_over: { accountId: string; until: string }
   end_suspension: { accountId: string }
@@ -21,7 +21,7 @@ export interface JobPayloads {
  * wait for an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes, and
  * so must what a stranger listed.
  */
-const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
+const retryPolicies: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
   expire_claim: { attempts: 25, priority: 0 },
   cancel_payment: { attempts: 25, priority: 0 },
   finish_closing_account: { attempts: 1000, priority: 0 },
@@ -34,12 +34,6 @@ const habits: Record<keyof JobPayloads, { attempts: number; priority: number }> 
   send_mail: { attempts: 30, priority: 10 },
 }
 
-/** Emails with a link go before all else: a person waits for them at the screen. */
-const LINKS_PRIORITY = -10
-
-const priorityOf = (name: keyof JobPayloads, payload: object): number =>
-  'letter' in payload && payload.letter === 'written' ? LINKS_PRIORITY : habits[name].priority
-
 /**
  * Books a job as part of the transaction it is given: it runs once that is committed, at once or from a moment on, and
  * not at all otherwise.
@@ -49,10 +43,11 @@ export async function addJob<Name extends keyof JobPayloads>(
   name: Name,
   payload: JobPayloads[Name],
   runAt?: Date,
+  priority?: number,
 ): Promise<void> {
   const booked = sql`${JSON.stringify(payload)}::json`
   const at = sql`${runAt ?? null}::timestamptz`
-  await sql`SELECT ${bookedJob(name, booked, at, priorityOf(name, payload))}`.execute(tx)
+  await sql`SELECT ${bookedJob(name, booked, at, priority)}`.execute(tx)
 }
 
 /** The same as part of a statement that writes what the job is about; `payload` is an expression of that statement. */
@@ -60,9 +55,9 @@ export function bookedJob(
   name: keyof JobPayloads,
   payload: RawBuilder<unknown>,
   runAt: RawBuilder<unknown> = sql`NULL`,
-  priority = habits[name].priority,
+  priority = retryPolicies[name].priority,
 ): RawBuilder<unknown> {
-  const { attempts } = habits[name]
+  const { attempts } = retryPolicies[name]
   return sql`graphile_worker.add_job(${sql.lit(name)}, ${payload}, run_at := ${runAt},
     max_attempts := ${sql.lit(attempts)}, priority := ${sql.lit(priority)})`
 }

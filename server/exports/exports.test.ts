@@ -18,7 +18,7 @@ import { aTalk, write } from '#tests/kit/talking.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { unzip } from '#tests/kit/unzip.ts'
 import { askForExport, getExport } from './ask-for-export.ts'
-import { mailExport } from './mail-export.ts'
+import { exportReadyMail } from './export-mails.ts'
 import { MOST_KEPT_BYTES } from './exports.rules.ts'
 import { makeExport } from './make-export.ts'
 import { removeExports } from './remove-exports.ts'
@@ -220,11 +220,11 @@ describe('asking for it', () => {
     const exportId = await made(account)
     const booked = await sql<{ n: number }>`
       SELECT count(*)::int AS n FROM graphile_worker._private_jobs
-      WHERE payload::jsonb @> ${JSON.stringify({ letter: 'export_ready', about: { exportId } })}::jsonb`.execute(
+      WHERE payload::jsonb @> ${JSON.stringify({ name: 'export_ready', params: { exportId } })}::jsonb`.execute(
       services.db,
     )
     expect(booked.rows).toEqual([{ n: 1 }])
-    const mail = await mailExport(services, { exportId })
+    const mail = await exportReadyMail.write(services, { exportId })
     expect(mail).toMatchObject({ to: { address: account.email } })
     expect(mail!.text).toContain(`${services.site.publicUrl}/dashboard/account#export`)
     expect(mail!.text).not.toContain('/api/')
@@ -264,7 +264,7 @@ describe('the file', () => {
     const admin = await findAccountById(services.db, (await anAccount(services, 'admin')).id)
     await closeAccount(services, { ...admin!, signedInAt: 0 }, two.id)
     expect((await send('GET', address)).status).toBe(404)
-    expect(await mailExport(services, { exportId: second })).toBeNull()
+    expect(await exportReadyMail.write(services, { exportId: second })).toBeNull()
     await removeExports(services)
     expect([await services.archives.read(second), (await services.archives.read(first)) !== null]).toEqual([null, true])
     clock.advance(3 * 24 * 3600 - 1)

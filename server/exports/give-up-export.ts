@@ -1,4 +1,5 @@
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { exportFailedMail } from './export-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { setFailed } from './exports.sql.ts'
 
@@ -7,5 +8,5 @@ import { setFailed } from './exports.sql.ts'
  * once. Called twice, or for one that is finished or gone, nothing happens.
  */
 export async function giveUpExport(tx: Tx, exportId: string, now: Date): Promise<void> {
-  if (await setFailed(tx, exportId, now)) await addMail(tx, 'export_failed', { exportId })
+  if (await setFailed(tx, exportId, now)) await bookMail(tx, exportFailedMail, { exportId })
 }

@@ -1,7 +1,8 @@
 import { EXPORT_DAYS } from '#contract/accounts/exports.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { exportReadyMail } from './export-mails.ts'
 import { countPicturesOf, listPicturesOf } from '#server/images/images.public.ts'
 import type { ArchiveEntry } from '#server/ports/archives.ts'
 import type { Services } from '#server/services.ts'
@@ -58,7 +59,7 @@ async function make(services: MakeServices, exportId: string): Promise<void> {
   const expiresAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
   const isDone = await db.transaction().execute(async (tx) => {
     if (!(await setFinished(tx, exportId, { bytes, now, expiresAt }))) return false
-    await addMail(tx, 'export_ready', { exportId })
+    await bookMail(tx, exportReadyMail, { exportId })
     return true
   })
   // Asked for anew, or closed, meanwhile.

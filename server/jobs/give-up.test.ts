@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { mailFailedExport } from '#server/exports/mail-export.ts'
+import { exportFailedMail } from '#server/exports/export-mails.ts'
 import { makeExport } from '#server/exports/make-export.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
@@ -20,8 +20,8 @@ test('an export that is given up says so, on the screen and by one email, and ca
   const state = async () => (await send('GET', '/api/account/export', { token })).json.export
   const booked = async (letter: string) =>
     (
-      await sql<{ exportId: string }>`SELECT payload -> 'about' ->> 'exportId' AS "exportId"
-        FROM graphile_worker._private_jobs WHERE payload ->> 'letter' = ${letter}`.execute(db)
+      await sql<{ exportId: string }>`SELECT payload -> 'params' ->> 'exportId' AS "exportId"
+        FROM graphile_worker._private_jobs WHERE payload ->> 'name' = ${letter}`.execute(db)
     ).rows
   await ask()
   await sql`UPDATE exports SET done = 4, total = 19`.execute(db)
@@ -34,14 +34,14 @@ test('an export that is given up says so, on the screen and by one email, and ca
   expect(await state()).toMatchObject({ ready: null, failed: true })
   const mails = await booked('export_failed')
   expect(mails).toHaveLength(1)
-  const mail = await mailFailedExport(services, mails[0]!)
+  const mail = await exportFailedMail.write(services, mails[0]!)
   expect(mail).toMatchObject({ to: { address: email }, subject: 'We couldn’t make the file with your data' })
   expect(mail!.text).toContain(`${services.site.publicUrl}/dashboard/account#export`)
   expect(logged.filter((line) => line.includes('a job was given up'))).toEqual([expect.stringContaining('make_export')])
 
   expect((await ask()).status).toBe(200)
   expect(await state()).toMatchObject({ done: 0, failed: false })
-  expect(await mailFailedExport(services, mails[0]!)).toBeNull()
+  expect(await exportFailedMail.write(services, mails[0]!)).toBeNull()
   const { rows } = await sql<{ id: string }>`SELECT id FROM exports`.execute(db)
   await makeExport(services, rows[0]!.id)
   expect((await state()).ready).toMatchObject({ mayAskAgain: false })

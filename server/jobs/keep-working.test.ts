@@ -6,7 +6,7 @@ import { until } from '#tests/kit/until.ts'
 import { jobOutages } from './job-outages.ts'
 import { jobWatch } from './job-watch.ts'
 import { keepWorking } from './keep-working.ts'
-import { queuedMail } from './queued-mail.ts'
+import { sealedMailQueue } from '#server/mail/sealed-mail.ts'
 import { openRunnersPool } from './runners-pool.ts'
 import { stallWatch } from './stall-watch.ts'
 import { startJobs } from './start-jobs.ts'
@@ -24,7 +24,7 @@ const logLines = (words: string) => logged.filter((line) => line.includes(words)
 async function bookMail(): Promise<() => Promise<boolean>> {
   const address = `reader-${crypto.randomUUID()}@example.org`
   const mail = { to: { name: '', address }, subject: 'Hello', text: 'Hello' }
-  await queuedMail({ db, sealer: services.sealer }).send(mail)
+  await sealedMailQueue({ db, sealer: services.sealer }).send(mail)
   return async () => (await listOutbox(`${server.dataDir}/outbox`)).some(({ to }) => to.address === address)
 }
 

@@ -4,6 +4,7 @@ import { MailRefused, StrangerRefused } from '#server/ports/mail.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Log } from '#server/services.ts'
 import type { JobOutages } from './job-outages.ts'
+import { readMailJob, type MailJob } from './mail-job.ts'
 
 /** The jobs that the database fails, as one kind. */
 const OF_DATABASE = 'any'
@@ -12,7 +13,7 @@ const OF_DATABASE = 'any'
 const TRIES_FOR_STRANGERS = 2
 
 /** What a log line may tell of a job's payload: whom it is about, by id. */
-const NAMED = ['orderId', 'accountId', 'letter', 'to'] as const
+const NAMED = ['orderId', 'accountId', 'mail', 'to'] as const
 
 /**
  * Runs a job, and says in words what becomes of one that fails: it is tried again, later and later; or, where another
@@ -52,8 +53,8 @@ function outageBehind(err: unknown, kind: string): string | null {
 
 /** Those facts of a job's payload. */
 export function factsOf(payload: unknown): Record<string, string> {
-  const { about, ...rest } = (payload ?? {}) as Record<string, unknown>
-  const given: Record<string, unknown> = { ...rest, ...(about as object | undefined) }
+  const { name: mail, params, ...rest } = readMailJob((payload ?? {}) as MailJob)
+  const given: Record<string, unknown> = { ...rest, ...params, mail }
   return Object.fromEntries(
     NAMED.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]] as const] : [])),
   )

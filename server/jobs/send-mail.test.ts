@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { noteMailRefused } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { orderPaidMail } from '#server/orders/order-mails.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
@@ -14,7 +15,8 @@ import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
-import { queuedMail } from './queued-mail.ts'
+import { sealedMailQueue } from '#server/mail/sealed-mail.ts'
+import { readMailJob } from './mail-job.ts'
 import { sendMail } from './send-mail.ts'
 
 /** A shop whose mail server is away until the test starts one at that port. */
@@ -128,10 +130,14 @@ describe('an email', () => {
     expect((await server.send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })).status).toBe(
       200,
     )
-    const job = (to: 'buyer' | 'seller') => ({ letter: 'order_paid', about: { orderId: order.id, to } }) as const
+    const job = (to: 'buyer' | 'seller') => ({ name: 'order_paid', params: { orderId: order.id, to } }) as const
     await Promise.all([job('buyer'), job('seller'), job('buyer')].map((mail) => sendMail(server.services, mail)))
     // The database gives a payload's parts back in the order it likes.
+    await sendMail(server.services, { name: 'order_paid', params: { to: 'seller', orderId: order.id } })
+    // As versions before 0.1.0 booked it, and backups of them still have it.
     await sendMail(server.services, { letter: 'order_paid', about: { to: 'seller', orderId: order.id } })
+    const older = { letter: 'admin_news', about: { accountId: 'a', keeperId: 'b', to: 'keeper' } }
+    expect(readMailJob(older)).toEqual({ name: 'admin_news', params: { accountId: 'a', adminId: 'b', to: 'admin' } })
     const kept = await listOutbox(`${server.dataDir}/outbox`)
     expect(kept.map(({ to }) => to.address).toSorted()).toEqual([order.buyer.email, order.seller.email].toSorted())
   })
@@ -142,14 +148,14 @@ describe('an email', () => {
     expect(await noteMailRefused(services.db, email, services.clock.now())).toBe(true)
     const mail = { to: { name: '', address: email }, subject: 'Hello', text: 'Hello' }
     const sealed = services.sealer.seal(JSON.stringify(mail))
-    await sendMail(services, { letter: 'written', about: { sealed, until: null } })
+    await sendMail(services, { name: 'written', params: { sealed, until: null } })
     expect(await findAccountById(services.db, id)).toMatchObject({ mailRefusedAt: null })
   })
 
   test('that was sealed with other keys is given up in words', async () => {
     const { services, logged } = await shop
     const sealed = makeSealer('another shop’s secret', 'mails').seal('{}')
-    await sendMail(services, { letter: 'written', about: { sealed, until: null } })
+    await sendMail(services, { name: 'written', params: { sealed, until: null } })
     expect(logged.join('\n')).toContain('sealed with other keys')
   })
 
@@ -159,13 +165,13 @@ describe('an email', () => {
     await database.db.transaction().execute(async (tx) => {
       await addJob(tx, 'expire_claim', { orderId: crypto.randomUUID() })
       await addJob(tx, 'finish_closing_account', { accountId: crypto.randomUUID() })
-      await addMail(tx, 'order_paid', { orderId: crypto.randomUUID(), to: 'buyer' })
+      await bookMail(tx, orderPaidMail, { orderId: crypto.randomUUID(), to: 'buyer' })
     })
-    await queuedMail({ db: database.db, sealer: services.sealer }).send(mail)
+    await sealedMailQueue({ db: database.db, sealer: services.sealer }).send(mail)
     // As the job runner picks them.
-    const { rows } = await sql<{ letter: string | null }>`SELECT payload ->> 'letter' AS letter
+    const { rows } = await sql<{ name: string | null }>`SELECT payload ->> 'name' AS name
       FROM graphile_worker._private_jobs WHERE is_available ORDER BY priority, run_at LIMIT 1`.execute(database.db)
-    expect(rows).toEqual([{ letter: 'written' }])
+    expect(rows).toEqual([{ name: 'written' }])
   })
 
   test('is noted as part of a transaction: taken back with it', async () => {
@@ -175,7 +181,7 @@ describe('an email', () => {
     await server.services.db
       .transaction()
       .execute(async (tx) => {
-        await queuedMail({ db: tx, sealer: server.services.sealer }).send(mail)
+        await sealedMailQueue({ db: tx, sealer: server.services.sealer }).send(mail)
         throw new Error('taken back')
       })
       .catch(() => {})

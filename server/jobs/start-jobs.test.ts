@@ -11,9 +11,10 @@ import {
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { orderNewsMail, orderPaidMail } from '#server/orders/order-mails.ts'
 import { bringBackJobs, freeAbandonedJobs, removeSpentJobs } from './jobs.sql.ts'
-import { queuedMail } from './queued-mail.ts'
+import { sealedMailQueue } from '#server/mail/sealed-mail.ts'
 import { startJobs } from './start-jobs.ts'
 
 const sink = await startMailSink()
@@ -48,7 +49,7 @@ async function jobsAbout({ database: { db } }: TestServer, orderId: string) {
 async function aLockedMail(minutesAgo: number): Promise<{ id: string }> {
   const { id } = await anOrder(idle)
   await sql`DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
-  await idle.database.db.transaction().execute((tx) => addMail(tx, 'order_paid', { orderId: id, to: 'buyer' }))
+  await idle.database.db.transaction().execute((tx) => bookMail(tx, orderPaidMail, { orderId: id, to: 'buyer' }))
   await sql`UPDATE graphile_worker._private_jobs
     SET attempts = 1, locked_by = 'killed', locked_at = now() - ${minutesAgo} * interval '1 minute'
     WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
@@ -89,7 +90,7 @@ describe('a database that goes away while a job ends', () => {
     await until(async () => (await jobsAbout(server, order.id)).every(({ isDue }) => !isDue))
     const address = `reader-${crypto.randomUUID()}@example.org`
     const mail = { to: { name: '', address }, subject: 'Hello', text: 'Hello' }
-    await queuedMail({ db, sealer: server.services.sealer }).send(mail)
+    await sealedMailQueue({ db, sealer: server.services.sealer }).send(mail)
     await until(() => mailsTo(address) === 1)
     expect(arrived()).toEqual([1, 1])
   })
@@ -114,12 +115,12 @@ describe('a database that goes away while a job ends', () => {
       const stopping = await db.transaction().execute(async (ending) => {
         await sql`SELECT pg_advisory_xact_lock(1)`.execute(ending)
         for (const ends of [1, 2, 3]) {
-          await queuedMail({ db, sealer: idle.services.sealer }).send(mail)
+          await sealedMailQueue({ db, sealer: idle.services.sealer }).send(mail)
           await until(async () => (await countWaiting('advisory')) === ends)
         }
         await db
           .transaction()
-          .execute((tx) => addMail(tx, 'order_news', { orderId: order.id, to: 'buyer', news: 'first_reminder' }))
+          .execute((tx) => bookMail(tx, orderNewsMail, { orderId: order.id, to: 'buyer', news: 'first_reminder' }))
         await until(async () => (await countWaiting('relation')) > 0)
         return { stopped: jobs.stop() }
       })
@@ -223,7 +224,7 @@ describe('a clock that is put ahead or back', () => {
       await sql`DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`}`.execute(db)
       const inThreeDays = new Date(Date.now() + 3 * DAY_MS)
       const about = { orderId: id, to: 'buyer', news: 'first_reminder' } as const
-      await db.transaction().execute((tx) => addMail(tx, 'order_news', about, inThreeDays))
+      await db.transaction().execute((tx) => bookMail(tx, orderNewsMail, about, inThreeDays))
       return id
     }
     const [right, ahead] = [await aReminder(), await aReminder()]

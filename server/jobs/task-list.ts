@@ -10,7 +10,6 @@ import { cancelPayment } from '#server/orders/payments/cancel-payment.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
-import type { MailKinds } from '#server/database/mail-jobs.ts'
 import type { JobOutages } from './job-outages.ts'
 import type { JobWatch } from './job-watch.ts'
 import { runJob } from './run-job.ts'
@@ -32,7 +31,7 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
   }
   // As an earlier version booked them; a shop that was updated may still have some.
   const older = {
-    mail_order_paid: (about: MailKinds['order_paid']) => sendMail(services, { letter: 'order_paid', about }),
+    mail_order_paid: (params: object) => sendMail(services, { name: 'order_paid', params }),
   }
   const tasks = Object.entries({ ...jobs, ...older }).map(([name, run]): [string, Task] => [
     name,

@@ -1,6 +1,7 @@
 import { mayAgreeToCash } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { orderNewsMail } from './order-mails.ts'
 import type { Services } from '#server/services.ts'
 import { lockOrderOf } from './list-orders.ts'
 import { moveOrder } from './order-changes.sql.ts'
@@ -23,6 +24,6 @@ export async function agreeToCash(
     if (mayAgreeToCash(order) !== 'yes') services.refuse('order_not_open', 'The buyer hasn’t asked to pay in cash.')
     const now = services.clock.now()
     await moveOrder(tx, order, 'seller_agrees_to_cash', { by: { as: 'seller', id: sellerId }, now })
-    await addMail(tx, 'order_news', { orderId, to: 'buyer', news: 'agreed' })
+    await bookMail(tx, orderNewsMail, { orderId, to: 'buyer', news: 'agreed' })
   })
 }

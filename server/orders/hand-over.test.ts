@@ -295,10 +295,10 @@ describe('time', () => {
   test('reminders of a paid order are booked for three and ten days later, for both', async () => {
     const order = await aPaidOrder()
     const { rows } = await sql<{ days: number; to: string }>`
-      SELECT round(extract(epoch FROM run_at - ${clock.now()}) / 86400)::int AS days, payload -> 'about' ->> 'to' AS to
+      SELECT round(extract(epoch FROM run_at - ${clock.now()}) / 86400)::int AS days, payload -> 'params' ->> 'to' AS to
       FROM graphile_worker._private_jobs
-      WHERE payload -> 'about' ->> 'orderId' = ${order.id} AND payload -> 'about' ->> 'news' LIKE '%reminder'
-      ORDER BY days, payload -> 'about' ->> 'to'`.execute(services.db)
+      WHERE payload -> 'params' ->> 'orderId' = ${order.id} AND payload -> 'params' ->> 'news' LIKE '%reminder'
+      ORDER BY days, payload -> 'params' ->> 'to'`.execute(services.db)
     expect(rows).toEqual([
       { days: 3, to: 'buyer' },
       { days: 3, to: 'seller' },

@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { isPaidState } from '#contract/orders/order-life.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { orderNewsMail } from './order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { lockOrderOf } from './list-orders.ts'
@@ -74,5 +75,5 @@ export async function finishHandOver(
   await moveOrder(tx, order, transition, { by, now: clock.now() })
   if (order.paysInCash && order.intentId) await addJob(tx, 'cancel_payment', { intentId: order.intentId })
   for (const to of ['buyer', 'seller'] as const)
-    await addMail(tx, 'order_news', { orderId: order.id, to, news: 'handed_over' })
+    await bookMail(tx, orderNewsMail, { orderId: order.id, to, news: 'handed_over' })
 }

@@ -61,8 +61,8 @@ export async function claimForBuyer(
 ): Promise<{ opened: OpenedOrder | null; before: BuyerClaims }> {
   const news = bookedJob(
     'send_mail',
-    sql`json_build_object('letter', 'order_news',
-      'about', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved'))`,
+    sql`json_build_object('name', 'order_news',
+      'params', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved'))`,
   )
   const { rows } = await sql<BuyerClaims & { opened: OpenedOrder | null }>`${keptPlan}
     ${opening(claim)}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderState } from '#contract/orders/order-life.ts'
-import type { OrderNews } from '#server/database/mail-jobs.ts'
+import type { OrderNews } from './order-news.ts'
 import { suspendAccount } from '#server/account-closure/suspend-account.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'

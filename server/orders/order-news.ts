@@ -4,10 +4,26 @@ import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
 import { HAND_OVER_DAYS, type OrderState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
-import type { OrderNews } from '#server/database/mail-jobs.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { OrderRow, OrderRowWithEvents } from './orders.sql.ts'
 import { suspendedNews } from './suspended-news.ts'
+
+/**
+ * What one side of an order gets an email about. `account_closed`: the other side's, of a paid order;
+ * `account_suspended`: the other side's, of one that is not over.
+ */
+export type OrderNews =
+  | 'reserved'
+  | 'cash_chosen'
+  | 'agreed'
+  | 'cancelled'
+  | 'expired'
+  | 'paid'
+  | 'first_reminder'
+  | 'last_reminder'
+  | 'handed_over'
+  | 'account_closed'
+  | 'account_suspended'
 
 type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ARTICLE_NAMES } from '#contract/content-pages.ts'
 import { contentPageNames } from '#contract/screens.ts'
-import type { MailKinds } from '#server/database/mail-jobs.ts'
+import { mails } from '#server/jobs/mails.ts'
 import { templateVariables } from './template-variables.ts'
 import { readPageSources } from './read-pages.ts'
 import { renderPages } from './render-pages.ts'
@@ -22,7 +22,7 @@ const facts = {
 const variables = templateVariables(facts)
 
 /** By which words the privacy notice names each email. */
-const namedEmails: Record<keyof MailKinds | 'account_closed', RegExp> = {
+const namedEmails: Record<string, RegExp> = {
   written: /you sign up, ask for a new password, or change your email address/,
   order_paid: /order is paid by card/,
   order_news: /reserved, when the buyer asks to pay in cash.*suspended before the order is over, or closed after/s,
@@ -90,6 +90,7 @@ describe('our own texts', () => {
 
   test('name every email in the privacy notice', async () => {
     const { html } = (await read()).content.pages.privacy
+    expect(Object.keys(namedEmails).toSorted()).toEqual([...mails.map(({ name }) => name), 'account_closed'].toSorted())
     for (const [name, words] of Object.entries(namedEmails))
       expect({ name, html }).toEqual({ name, html: expect.stringMatching(words) })
   })

@@ -7,7 +7,7 @@ import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { aReport } from '#tests/kit/reports.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { decideCase } from './decide-case.ts'
-import { mailDecision } from './mail-decision.ts'
+import { decisionMail } from './decision-mail.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
@@ -19,7 +19,7 @@ async function aSuspended() {
   const seller = await anAccount(services, 'seller')
   const caseId = await aReport(server, await aBook(services, seller))
   await decideCase(services, admin, caseId, { seen: 1, decision: 'suspend', days: 7, note: 'Please stop.' })
-  const mail = await mailDecision(services, { caseId, accountId: seller.id })
+  const mail = await decisionMail.write(services, { caseId, accountId: seller.id })
   const token = /\/answer\/(\S+)/.exec(mail!.text)![1]!
   return { seller, caseId, token, mail: mail! }
 }

@@ -5,7 +5,8 @@ import { suspendIn } from '#server/account-closure/suspend-account.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { takeDownIn } from '#server/books/take-down-book.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { decisionMail } from './decision-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { findCase, listReportsOf, setDecided, type CaseRow } from './reports.sql.ts'
@@ -43,9 +44,9 @@ export async function decideCase(
         'Another admin has decided this, or more was reported meanwhile. Reload the page.',
       )
     for (const { reporter } of await listReportsOf(tx, caseId))
-      await addMail(tx, 'report_decided', { caseId, accountId: reporter.id })
+      await bookMail(tx, decisionMail, { caseId, accountId: reporter.id })
     // Whose account is closed gets a last email instead.
-    if (wish.decision !== 'close') await addMail(tx, 'report_decided', { caseId, accountId: found.aboutId })
+    if (wish.decision !== 'close') await bookMail(tx, decisionMail, { caseId, accountId: found.aboutId })
     await carryOut(tx, services, admin, found, wish)
     return found
   })

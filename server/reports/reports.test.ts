@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listAdminIds } from '#server/accounts/accounts.public.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aReport } from '#tests/kit/reports.ts'
 import { aTalk, write } from '#tests/kit/talking.ts'
@@ -30,10 +30,10 @@ async function aReportedBook() {
   const book = await aBook(services, seller)
   return { seller, book, id: await aReport(server, book) }
 }
-async function mailsOf(caseId: string, letter: MailJob['letter'] = 'report_decided'): Promise<string[]> {
+async function mailsOf(caseId: string, name = 'report_decided'): Promise<string[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload -> 'about' ->> 'caseId' = ${caseId} AND payload ->> 'letter' = ${letter}`.execute(services.db)
+    WHERE payload -> 'params' ->> 'caseId' = ${caseId} AND payload ->> 'name' = ${name}`.execute(services.db)
   const texts: string[] = []
   for (const { payload } of rows)
     await sendMail({ ...services, mail: { send: async ({ text }) => void texts.push(text) } }, payload)

@@ -1,4 +1,5 @@
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { matchesMail } from './matches-mail.ts'
 import { tryLock } from '#server/database/advisory-locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -75,7 +76,7 @@ async function tell(tx: Tx, matches: readonly Match[], now: Date): Promise<void>
       for (const accountId of await insertMatches(tx, some, (match) => waiting.get(match.accountId) ?? mailAt)) {
         if (isBooked.has(accountId)) continue
         isBooked.add(accountId)
-        await addMail(tx, 'wants_found', { accountId, at: mailAt.toISOString() }, mailAt)
+        await bookMail(tx, matchesMail, { accountId, at: mailAt.toISOString() }, mailAt)
       }
     }
   }

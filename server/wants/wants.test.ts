@@ -24,13 +24,13 @@ const waitFor = ({ token }: TestAccount, book: string) => send('PUT', `/api/want
 async function mailsTo({ id }: TestAccount): Promise<Mail[]> {
   await matchWants(services)
   const { rows } = await sql<{ at: string }>`
-    SELECT payload->'about'->>'at' AS at FROM graphile_worker._private_jobs
-    WHERE payload->>'letter' = 'wants_found' AND payload->'about'->>'accountId' = ${id} ORDER BY run_at`.execute(db)
+    SELECT payload->'params'->>'at' AS at FROM graphile_worker._private_jobs
+    WHERE payload->>'name' = 'wants_found' AND payload->'params'->>'accountId' = ${id} ORDER BY run_at`.execute(db)
   const mails: Mail[] = []
   for (const { at } of rows)
     await sendMail(
       { ...services, mail: { send: async (mail) => void mails.push(mail) } },
-      { letter: 'wants_found', about: { accountId: id, at } },
+      { name: 'wants_found', params: { accountId: id, at } },
     )
   return mails
 }

@@ -7,9 +7,7 @@ import { findEmailChange, noteEmailChange, voidEmailChange } from '#server/accou
 import { isEmailUsed } from '#server/accounts/is-email-used.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { requireConfirmation } from '#server/accounts/require-confirmation.ts'
-import { addMail } from '#server/database/add-mail.ts'
-import type { Tx } from '#server/database/schema.ts'
-import type { Mail } from '#server/ports/mail.ts'
+import { bookSealedMail } from '#server/mail/sealed-mail.ts'
 import type { Services } from '#server/services.ts'
 import { alreadyUsedMail, askedMail, confirmMail } from './email-change-mails.ts'
 
@@ -47,8 +45,8 @@ export async function askForNewEmail(
     if (!(await noteEmailChange(tx, account.id, asked, { now, mostADay: EMAIL_CHANGES_A_DAY })))
       refuse('too_many_requests', `You can ask for ${EMAIL_CHANGES_A_DAY} new emails a day. Please try again tomorrow.`)
     const isUsed = await isEmailUsed(tx, services.shop, newEmail)
-    await addWritten(tx, services, isUsed ? alreadyUsedMail(site, newEmail) : confirmMail(site, newEmail, token))
-    await addWritten(tx, services, askedMail(site, email))
+    await bookSealedMail(tx, services, isUsed ? alreadyUsedMail(site, newEmail) : confirmMail(site, newEmail, token))
+    await bookSealedMail(tx, services, askedMail(site, email))
   })
 }
 
@@ -64,9 +62,4 @@ export async function getEmailChange(
 /** Makes the link that waits worthless. Called twice, there is none left. */
 export async function cancelEmailChange({ db }: Pick<Services, 'db'>, { id }: SignedInAccount): Promise<void> {
   await db.transaction().execute((tx) => voidEmailChange(tx, id))
-}
-
-/** Books an email that is written already: its link, or its address, is nobody else's to read. */
-export function addWritten(tx: Tx, { sealer }: Pick<Services, 'sealer'>, mail: Mail): Promise<void> {
-  return addMail(tx, 'written', { sealed: sealer.seal(JSON.stringify(mail)), until: null })
 }

@@ -10,7 +10,8 @@ import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { addJob } from '#server/database/add-job.ts'
 import { moveBuyersEmail } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
-import { addWritten, hashOf } from './ask-for-new-email.ts'
+import { bookSealedMail } from '#server/mail/sealed-mail.ts'
+import { hashOf } from './ask-for-new-email.ts'
 import { changedMail } from './email-change-mails.ts'
 
 type FinishServices = Pick<Services, 'db' | 'identity' | 'site' | 'sealer'>
@@ -62,6 +63,6 @@ export async function finishEmailChange(services: FinishServices, accountId: str
     if (!present || present.closedAt || !(await endEmailChange(tx, accountId, change)) || outcome === 'taken') return
     await setEmail(tx, accountId, email)
     await moveBuyersEmail(tx, accountId, email)
-    await addWritten(tx, services, changedMail(site, present.email))
+    await bookSealedMail(tx, services, changedMail(site, present.email))
   })
 }

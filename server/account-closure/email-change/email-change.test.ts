@@ -39,8 +39,8 @@ const emailOf = async ({ id }: ProvenAccount) => (await findAccountById(db, id))
 /** The emails that wait for somebody, the latest last. */
 async function mailsTo(address: string): Promise<Mail[]> {
   const { rows } = await sql<{ sealed: string }>`
-    SELECT j.payload -> 'about' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs j
-    WHERE j.payload ->> 'letter' = 'written' ORDER BY j.id`.execute(db)
+    SELECT j.payload -> 'params' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs j
+    WHERE j.payload ->> 'name' = 'written' ORDER BY j.id`.execute(db)
   const mails = rows.map(({ sealed }) => JSON.parse(services.sealer.open(sealed)!) as Mail)
   return mails.filter(({ to }) => to.address === address)
 }

@@ -5,7 +5,7 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import { smtpMail } from '#server/providers/mail/smtp-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -23,7 +23,7 @@ async function sent(job: MailJob): Promise<Mail | null> {
 }
 const order = await anOrder(server)
 const { seller } = order
-const reserved: MailJob = { letter: 'order_news', about: { orderId: order.id, to: 'seller', news: 'reserved' } }
+const reserved: MailJob = { name: 'order_news', params: { orderId: order.id, to: 'seller', news: 'reserved' } }
 const choices = async () => (await send('GET', '/api/account/emails', { token: seller.token })).json
 const choose = (off: string[]) => send('PUT', '/api/account/emails', { token: seller.token, body: { off } })
 const linkIn = (mail: Mail | null) => new URL(mail!.stopLink!)
@@ -42,7 +42,7 @@ describe('an email that can be turned off', () => {
     await sendMail({ ...services, mail }, reserved)
     const refund = { to: { name: '', address: seller.email }, subject: 'A', text: 'B' }
     const sealed = services.sealer.seal(JSON.stringify(refund))
-    await sendMail({ ...services, mail }, { letter: 'written', about: { sealed, until: null } })
+    await sendMail({ ...services, mail }, { name: 'written', params: { sealed, until: null } })
     await sink.close()
     const [first, second] = sink.mails.map(({ raw }) => readMail(raw).headers)
     expect(first!.get('list-unsubscribe')).toMatch(/^<\S+\/stop-emails\/orders\.\S+>$/)
@@ -63,8 +63,8 @@ describe('an email that can be turned off', () => {
   test('goes to the other side all the same', async () => {
     await choose(['orders'])
     const chosen: MailJob = {
-      letter: 'order_news',
-      about: { orderId: order.id, to: 'buyer', news: 'account_suspended' },
+      name: 'order_news',
+      params: { orderId: order.id, to: 'buyer', news: 'account_suspended' },
     }
     expect(await sent(chosen)).not.toBeNull()
     await choose([])
@@ -123,7 +123,7 @@ describe('by the link of an email', () => {
 
   test('nothing is written of an account that is closed', async () => {
     const gone = await anOrder(server)
-    const job: MailJob = { letter: 'order_news', about: { orderId: gone.id, to: 'seller', news: 'reserved' } }
+    const job: MailJob = { name: 'order_news', params: { orderId: gone.id, to: 'seller', news: 'reserved' } }
     const { pathname } = linkIn(await sent(job))
     await send('PUT', '/api/account/emails', { token: gone.seller.token, body: { off: ['messages'] } })
     const account = (await findAccountById(services.db, gone.seller.id))!

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { anAccount, aBook, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
@@ -19,7 +19,7 @@ const PASSWORD = 'the right one'
 /** Hands over what is booked and wasn't yet, each mail twice as after a crash; gives what goes to these addresses. */
 async function mailsTo(...addresses: string[]): Promise<Mail[]> {
   const { rows } = await sql<{ payload: MailJob }>`
-    DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'letter' IS NOT NULL
+    DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'name' IS NOT NULL
     RETURNING payload`.execute(db)
   const mails = new Map<string, Mail>()
   for (const { payload } of [...rows, ...rows])

@@ -2,7 +2,8 @@ import type { Refuses } from '#contract/problems.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { payoutMail } from './payout-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { post } from './ledger.sql.ts'
@@ -71,6 +72,6 @@ async function notePayout(
     accountId: sellerId,
     facts: { amount, currency },
   })
-  await addMail(tx, 'payout', { payoutId })
+  await bookMail(tx, payoutMail, { payoutId })
   return { payoutId }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
@@ -123,7 +123,7 @@ describe('what is owed', () => {
     const mail = { send: async (one: { to: { address: string }; text: string }) => void mails.push(one) }
     const { rows } = await sql<{ payload: MailJob }>`
       SELECT payload FROM graphile_worker._private_jobs
-      WHERE payload -> 'about' ->> 'payoutId' = ${json.insertedId}`.execute(db)
+      WHERE payload -> 'params' ->> 'payoutId' = ${json.insertedId}`.execute(db)
     for (const { payload } of rows) await sendMail({ ...services, mail }, payload)
     expect(mails).toEqual([
       expect.objectContaining({

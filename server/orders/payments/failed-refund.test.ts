@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import type { Mail } from '#server/ports/mail.ts'
@@ -80,8 +80,8 @@ async function balancesOf({ id }: TestOrder): Promise<Record<string, number>> {
 async function mailsAbout(order: TestOrder) {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload ->> 'letter' IN ('refund_failure', 'refund_to_give')
-      AND payload -> 'about' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})
+    WHERE payload ->> 'name' IN ('refund_failure', 'refund_to_give')
+      AND payload -> 'params' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})
     ORDER BY id`.execute(db)
   const mails: Mail[] = []
   for (const { payload } of rows)

@@ -143,9 +143,9 @@ describe('an order becomes paid', () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     await makePaid(order)
     const { rows } = await sql<{ to: string }>`
-      SELECT p.payload -> 'about' ->> 'to' AS to FROM graphile_worker._private_jobs p
+      SELECT p.payload -> 'params' ->> 'to' AS to FROM graphile_worker._private_jobs p
       JOIN graphile_worker._private_tasks t ON t.id = p.task_id
-      WHERE t.identifier = 'send_mail' AND p.payload ->> 'letter' = 'order_paid' AND p.payload -> 'about' ->> 'orderId' = ${order.id} ORDER BY 1`.execute(
+      WHERE t.identifier = 'send_mail' AND p.payload ->> 'name' = 'order_paid' AND p.payload -> 'params' ->> 'orderId' = ${order.id} ORDER BY 1`.execute(
       server.database.db,
     )
     expect(rows).toEqual([{ to: 'buyer' }, { to: 'seller' }])

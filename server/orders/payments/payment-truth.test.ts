@@ -131,8 +131,8 @@ describe('a payment', () => {
     expect(await bookOf(order)).toBe('unsold')
     // Of a payment that counts for nothing there is no receipt, nor a reminder to meet.
     const { rows } = await sql`SELECT payload FROM graphile_worker._private_jobs
-      WHERE payload -> 'about' ->> 'orderId' = ${order.id}
-        AND (payload ->> 'letter' = 'order_paid' OR payload -> 'about' ->> 'news' LIKE '%reminder')`.execute(db)
+      WHERE payload -> 'params' ->> 'orderId' = ${order.id}
+        AND (payload ->> 'name' = 'order_paid' OR payload -> 'params' ->> 'news' LIKE '%reminder')`.execute(db)
     expect(rows).toEqual([])
     const told = await send('PUT', `/api/makeorderpaid/${order.id}`, {
       token: order.buyer.token,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
@@ -166,7 +166,7 @@ describe('the copy of an order that was refunded before the hand-over', () => {
 async function mailsAbout(order: TestOrder): Promise<string[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload -> 'about' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})`.execute(
+    WHERE payload -> 'params' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})`.execute(
     services.db,
   )
   const texts: string[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import { newsOf } from '#server/orders/order-news.ts'
 import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
@@ -257,7 +257,7 @@ test('the database itself lets no more go back than was paid', async () => {
 async function mailsAbout(order: TestOrder) {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload -> 'about' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})`.execute(db)
+    WHERE payload -> 'params' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})`.execute(db)
   const mails: { to: string; subject: string; text: string }[] = []
   const send = async ({ to, subject, text }: Mail) => void mails.push({ to: to.address, subject, text })
   for (const { payload } of rows) await sendMail({ ...services, mail: { send } }, payload)

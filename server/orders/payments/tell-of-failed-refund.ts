@@ -1,10 +1,11 @@
 import { listAdminIds } from '#server/accounts/accounts.public.ts'
-import { addMail } from '#server/database/add-mail.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { refundFailureMail, refundToGiveMail } from './refund-failure-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 
 /** Books the emails about a refund that came back from the card's bank: to its buyer, and to each admin. */
 export async function tellOfFailedRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
   const since = now.toISOString()
-  await addMail(tx, 'refund_failure', { refundId, news: 'failed', since })
-  for (const adminId of await listAdminIds(tx)) await addMail(tx, 'refund_to_give', { refundId, adminId, since })
+  await bookMail(tx, refundFailureMail, { refundId, news: 'failed', since })
+  for (const adminId of await listAdminIds(tx)) await bookMail(tx, refundToGiveMail, { refundId, adminId, since })
 }

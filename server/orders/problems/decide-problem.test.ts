@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
@@ -50,7 +50,7 @@ const givenBack = async ({ id }: TestOrder) => {
 async function mailsAbout(problemId: string): Promise<Mail[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload -> 'about' ->> 'problemId' = ${problemId} ORDER BY id`.execute(db)
+    WHERE payload -> 'params' ->> 'problemId' = ${problemId} ORDER BY id`.execute(db)
   const mails: Mail[] = []
   for (const { payload } of rows)
     await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, payload)

@@ -56,9 +56,9 @@ const stopped = async ({ id }: TestOrder) => {
 /** The emails that are booked about a problem: to whom, and what of. */
 async function mailsAbout(problemId: string): Promise<string[]> {
   const { rows } = await sql<{ mail: string }>`
-    SELECT concat_ws(' ', payload ->> 'letter', payload -> 'about' ->> 'news', payload -> 'about' ->> 'to',
-      payload -> 'about' ->> 'place') AS mail
-    FROM graphile_worker._private_jobs WHERE payload -> 'about' ->> 'problemId' = ${problemId} ORDER BY id`.execute(db)
+    SELECT concat_ws(' ', payload ->> 'name', payload -> 'params' ->> 'news', payload -> 'params' ->> 'to',
+      payload -> 'params' ->> 'place') AS mail
+    FROM graphile_worker._private_jobs WHERE payload -> 'params' ->> 'problemId' = ${problemId} ORDER BY id`.execute(db)
   return rows.map(({ mail }) => mail)
 }
 
@@ -193,8 +193,8 @@ describe('the clock', () => {
     }
     expect(await read(order)).toMatchObject({ state: 'paid', problem: true })
     const { rows } = await sql<{ place: string }>`
-      SELECT payload -> 'about' ->> 'place' AS place FROM graphile_worker._private_jobs
-      WHERE payload -> 'about' ->> 'problemId' = ${id} AND payload -> 'about' ->> 'adminId' = ${admin.id} ORDER BY id`.execute(
+      SELECT payload -> 'params' ->> 'place' AS place FROM graphile_worker._private_jobs
+      WHERE payload -> 'params' ->> 'problemId' = ${id} AND payload -> 'params' ->> 'adminId' = ${admin.id} ORDER BY id`.execute(
       db,
     )
     expect(rows.map(({ place }) => place)).toEqual(['1', '2', '3', '4'])
@@ -227,10 +227,10 @@ describe('the clock', () => {
   test('keeps back a last reminder that comes due while it stands still until it has gone on', async () => {
     const bookedFor = async ({ id }: TestOrder) => {
       const { rows } = await sql<{ to: string; days: number }>`
-        SELECT payload -> 'about' ->> 'to' AS to,
+        SELECT payload -> 'params' ->> 'to' AS to,
           round(extract(epoch FROM run_at - ${clock.now()}::timestamptz) / 86400)::int AS days
         FROM graphile_worker._private_jobs
-        WHERE payload -> 'about' ->> 'orderId' = ${id} AND payload -> 'about' ->> 'news' = 'last_reminder'
+        WHERE payload -> 'params' ->> 'orderId' = ${id} AND payload -> 'params' ->> 'news' = 'last_reminder'
           AND run_at > ${clock.now()} ORDER BY 1`.execute(db)
       return rows
     }

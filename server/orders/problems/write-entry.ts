@@ -1,7 +1,8 @@
 import { MOST_ENTRIES_A_DAY, type NewEntry } from '#contract/orders/problems.ts'
 import { refuse } from '#contract/problems.ts'
-import { addMail } from '#server/database/add-mail.ts'
-import type { ProblemNews } from '#server/database/mail-jobs.ts'
+import { bookMail } from '#server/mail/book-mail.ts'
+import { problemNewsMail } from './problem-mails.ts'
+import type { ProblemNews } from './problem-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { reserveUploads } from '#server/images/images.public.ts'
 import { dayBefore } from '#server/orders/orders.rules.ts'
@@ -51,5 +52,5 @@ export async function tellOthers(
   author: EntryAuthor['author'],
   { news, place }: { news: ProblemNews; place: number },
 ): Promise<void> {
-  for (const to of SIDES) if (to !== author) await addMail(tx, 'problem_news', { problemId, to, news, place })
+  for (const to of SIDES) if (to !== author) await bookMail(tx, problemNewsMail, { problemId, to, news, place })
 }

@@ -6,10 +6,10 @@ import type { TestServer } from '../test-server.ts'
 import { until } from '../until.ts'
 import { ordersOf, type World } from './world.ts'
 
-type Letter = [letter: string, to: 'buyer' | 'seller', news?: string]
+type BookedMail = [name: string, to: 'buyer' | 'seller', news?: string]
 
 /** Typed by hand: whom each step of an order has to be told to. */
-const toldBy: Partial<Record<OrderTransition | 'buyer_claims', Letter[]>> = {
+const toldBy: Partial<Record<OrderTransition | 'buyer_claims', BookedMail[]>> = {
   buyer_claims: [['order_news', 'seller', 'reserved']],
   buyer_chooses_cash: [['order_news', 'seller', 'cash_chosen']],
   seller_agrees_to_cash: [['order_news', 'buyer', 'agreed']],
@@ -64,7 +64,7 @@ export async function workOff({ shop: { first } }: World): Promise<void> {
 
 interface Booked {
   orderId: string
-  letter: string
+  name: string
   to: string
   news: string | null
 }
@@ -74,40 +74,40 @@ export async function expectBookings(world: World): Promise<void> {
   const { db } = world.shop.first.database
   const ids = (await ordersOf(world)).map(({ id }) => id)
   const { rows: mails } = await sql<Booked>`
-    SELECT payload #>> '{about,orderId}' AS "orderId", payload ->> 'letter' AS letter, payload #>> '{about,to}' AS to,
-      payload #>> '{about,news}' AS news
-    FROM noted_bookings WHERE task = 'send_mail' AND payload #>> '{about,orderId}' = ANY(${ids})`.execute(db)
+    SELECT payload #>> '{params,orderId}' AS "orderId", payload ->> 'name' AS name, payload #>> '{params,to}' AS to,
+      payload #>> '{params,news}' AS news
+    FROM noted_bookings WHERE task = 'send_mail' AND payload #>> '{params,orderId}' = ANY(${ids})`.execute(db)
   const { rows: steps } = await sql<{ orderId: string; transition: OrderTransition }>`
     SELECT order_id AS "orderId", transition FROM order_events WHERE order_id = ANY(${ids}::uuid[])`.execute(db)
-  const nameOf = (orderId: string, letter: string, to: string, news: string | null = null) =>
-    [orderId, letter, to, news].join(' ')
-  const booked = new Set(mails.map(({ orderId, letter, to, news }) => nameOf(orderId, letter, to, news)))
+  const nameOf = (orderId: string, name: string, to: string, news: string | null = null) =>
+    [orderId, name, to, news].join(' ')
+  const booked = new Set(mails.map(({ orderId, name, to, news }) => nameOf(orderId, name, to, news)))
   for (const { orderId, transition } of steps)
-    for (const letter of toldBy[transition] ?? [])
-      expect({ transition, letter, isBooked: booked.has(nameOf(orderId, ...letter)) }).toEqual({
+    for (const mail of toldBy[transition] ?? [])
+      expect({ transition, mail, isBooked: booked.has(nameOf(orderId, ...mail)) }).toEqual({
         transition,
-        letter,
+        mail,
         isBooked: true,
       })
   // Whom a step isn't about hears nothing: money that came too late is no receipt.
   const paid = new Set(steps.filter(({ transition }) => transition === 'buyer_pays').map(({ orderId }) => orderId))
-  expect(mails.filter(({ letter, orderId }) => letter === 'order_paid' && !paid.has(orderId))).toEqual([])
+  expect(mails.filter(({ name, orderId }) => name === 'order_paid' && !paid.has(orderId))).toEqual([])
   await expectNone(world, ids, 'claims without an end by time')`
     SELECT id FROM orders o WHERE NOT EXISTS (
       SELECT FROM noted_bookings WHERE task = 'expire_claim' AND payload ->> 'orderId' = o.id::text)`
   await expectNone(world, ids, 'refunds that the buyer isn’t told of')`
     SELECT r.order_id AS id FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id
     WHERE NOT (r.actor = 'provider' AND refund_reason IS NOT NULL) AND NOT EXISTS (
-      SELECT FROM noted_bookings WHERE payload ->> 'letter' = 'order_refund'
-        AND payload #>> '{about,refundId}' = r.id::text AND payload #>> '{about,to}' = 'buyer')`
+      SELECT FROM noted_bookings WHERE payload ->> 'name' = 'order_refund'
+        AND payload #>> '{params,refundId}' = r.id::text AND payload #>> '{params,to}' = 'buyer')`
   await expectNone(world, ids, 'failed refunds that no admin is told of')`
     SELECT r.order_id AS id FROM refunds r WHERE failed_at IS NOT NULL AND NOT EXISTS (
-      SELECT FROM noted_bookings WHERE payload ->> 'letter' = 'refund_to_give'
-        AND payload #>> '{about,refundId}' = r.id::text)`
+      SELECT FROM noted_bookings WHERE payload ->> 'name' = 'refund_to_give'
+        AND payload #>> '{params,refundId}' = r.id::text)`
   await expectNone(world, ids, 'problems that the other side isn’t told of')`
     SELECT p.order_id AS id FROM order_problems p WHERE NOT EXISTS (
-      SELECT FROM noted_bookings WHERE payload ->> 'letter' = 'problem_news'
-        AND payload #>> '{about,problemId}' = p.id::text AND payload #>> '{about,to}' <> p.opened_by)`
+      SELECT FROM noted_bookings WHERE payload ->> 'name' = 'problem_news'
+        AND payload #>> '{params,problemId}' = p.id::text AND payload #>> '{params,to}' <> p.opened_by)`
 }
 
 /** No order of this world is among those that the query finds by `id`. */

@@ -85,7 +85,7 @@ export const ofPayments: ListedMutation[] = [
   {
     name: 'payout-untold',
     file: 'server/orders/ledger/mark-paid-out.ts',
-    find: "await addMail(tx, 'payout', { payoutId })",
+    find: 'await bookMail(tx, payoutMail, { payoutId })',
     replace: '',
     tests: ['server/orders/ledger/payouts.test.ts'],
     harm: 'A seller isn’t told of a transfer.',

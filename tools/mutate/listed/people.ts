@@ -20,7 +20,7 @@ export const ofPeople: ListedMutation[] = [
   },
   {
     name: 'wants-mail-suspended',
-    file: 'server/wants/mail-matches.ts',
+    file: 'server/wants/matches-mail.ts',
     find: 'account.closedAt || account.suspendedAt ||',
     replace: 'account.closedAt ||',
     tests: ['server/wants/wants.test.ts'],
@@ -61,7 +61,7 @@ export const ofPeople: ListedMutation[] = [
   {
     name: 'suspension-no-order-mails',
     file: 'server/account-closure/suspend-account.ts',
-    find: "await addMail(tx, 'order_news', { orderId: id, to: otherSide, news: 'account_suspended', since: moment })",
+    find: "await bookMail(tx, orderNewsMail, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })",
     replace: 'void [id, otherSide]',
     tests: ['server/account-closure/suspend-account.test.ts'],
     harm: 'The other side of an order isn’t told of a suspension.',
@@ -151,7 +151,7 @@ export const ofPeople: ListedMutation[] = [
     file: 'server/messages/messages.sql.ts',
     find: 'mail_number = coalesce(s.mail_number, w.number)',
     replace: 'mail_number = w.number',
-    tests: ['server/messages/mail-unread.test.ts'],
+    tests: ['server/messages/unread-mail.test.ts'],
     harm: 'Each unread message is an email.',
   },
   {

@@ -16,8 +16,8 @@ const admin = { ...(await findAccountById(services.db, (await anAccount(services
 /** The sealed emails to this address, opened. */
 async function lastMails(address: string): Promise<Mail[]> {
   const { rows } = await sql<{ sealed: string }>`
-    SELECT payload -> 'about' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs
-    WHERE payload ->> 'letter' = 'written'`.execute(services.db)
+    SELECT payload -> 'params' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs
+    WHERE payload ->> 'name' = 'written'`.execute(services.db)
   const mails = rows.map(({ sealed }) => JSON.parse(services.sealer.open(sealed) ?? 'null') as Mail)
   return mails.filter(({ to }) => to.address === address)
 }

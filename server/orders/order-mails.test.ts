@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/database/mail-jobs.ts'
+import type { MailJob } from '#server/jobs/mail-job.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
@@ -35,14 +35,14 @@ const cancel = async ({ id, buyer }: TestOrder) => {
 async function mailsAbout(order: Pick<TestOrder, 'id'>): Promise<{ job: string; mail: Mail | null }[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-    WHERE t.identifier = 'send_mail' AND j.payload -> 'about' ->> 'orderId' = ${order.id} ORDER BY j.id`.execute(
+    WHERE t.identifier = 'send_mail' AND j.payload -> 'params' ->> 'orderId' = ${order.id} ORDER BY j.id`.execute(
     server.database.db,
   )
   const mails = []
   for (const { payload } of rows) {
     let sent: Mail | null = null
     await sendMail({ ...services, mail: { send: async (mail) => void (sent = mail) } }, payload)
-    const { news = 'paid', to } = payload.about as { news?: string; to: string }
+    const { news = 'paid', to } = payload.params as { news?: string; to: string }
     mails.push({ job: `${news} → ${to}`, mail: sent as Mail | null })
   }
   return mails
@@ -164,10 +164,10 @@ test('where no address of the club is set, the emails lead to its contact page',
   const order = await aPaidOrder()
   await close(order.seller)
   const site = { ...services.site, contact: '' }
-  const letters: string[] = []
+  const texts: string[] = []
   await sendMail(
-    { ...services, site, mail: { send: async ({ text }) => void letters.push(text) } },
-    { letter: 'order_news', about: { orderId: order.id, to: 'buyer', news: 'account_closed' } },
+    { ...services, site, mail: { send: async ({ text }) => void texts.push(text) } },
+    { name: 'order_news', params: { orderId: order.id, to: 'buyer', news: 'account_closed' } },
   )
-  expect(letters[0]).toContain(`write to the club: ${server.origin}/contact`)
+  expect(texts[0]).toContain(`write to the club: ${server.origin}/contact`)
 })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { bookWords, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { problemKinds, type ProblemOutcome } from '#contract/orders/problems.ts'
@@ -5,15 +6,12 @@ import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
-import type { MailKinds, ProblemNews } from '#server/database/mail-jobs.ts'
+import { defineMail, type MailPreference } from '#server/mail/define-mail.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
-import type { Mail } from '#server/ports/mail.ts'
-import type { Services } from '#server/services.ts'
 import { findEntryText, findProblem, type ProblemRow } from './problems.sql.ts'
 
-type MailServices = Pick<Services, 'db' | 'site'>
 type Side = 'buyer' | 'seller'
-interface About {
+interface Facts {
   problem: ProblemRow
   order: OrderRow
   to: Side
@@ -21,46 +19,65 @@ interface About {
   reason: string | null
 }
 
-/**
- * Tells one side what became of a problem with its order. What the other side wrote stays on the order's page: whoever
- * opens a problem must not be able to write to somebody in our name. Null for a side whose account is closed, and where
- * it isn't so any more.
- */
-export async function mailProblemNews(
-  { db, site }: MailServices,
-  { problemId, to, news, place }: MailKinds['problem_news'],
-): Promise<Mail | null> {
-  const found = await findBoth(db, problemId)
-  if (!found || (to === 'buyer' ? found.order.isBuyerClosed : found.order.isSellerClosed)) return null
-  if (news === 'waiting' && found.problem.endedAt) return null
-  const { order } = found
-  const reason = news === 'decided' ? await findEntryText(db, problemId, place) : null
-  const { subject, paragraphs } = writers[news]({ ...found, to, reason }, site)
-  const person =
-    to === 'buyer'
-      ? { name: order.buyerName, address: order.buyerEmail }
-      : { name: order.sellerName, address: order.sellerEmail }
-  return { to: person, subject: `${subject}: ${quoted(order.snapshot.title)}`, text: textOf(paragraphs, order, site) }
-}
+/** Money waits for how a problem begins and ends. */
+const preferences = {
+  opened: 'always',
+  answered: 'orders',
+  settled: 'orders',
+  decided: 'always',
+  waiting: 'reminders',
+} as const satisfies Record<string, MailPreference>
+export type ProblemNews = keyof typeof preferences
+const NEWS = Object.keys(preferences) as ProblemNews[]
 
-/** Brings an open problem to an admin's mind; null once it has ended, and for whoever is no admin any more. */
-export async function mailProblemReminder(
-  { db, site }: MailServices,
-  { problemId, adminId }: MailKinds['problem_reminder'],
-): Promise<Mail | null> {
-  const [found, admin] = [await findBoth(db, problemId), await findAccountById(db, adminId)]
-  if (!found || found.problem.endedAt || admin?.role !== 'admin' || admin.closedAt) return null
-  const { problem, order } = found
-  const paragraphs = [
-    `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${dayOf(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
-    'Read what both sides say, and decide.',
-  ]
-  return {
-    to: { name: admin.name, address: admin.email },
-    subject: `Waiting for your decision: ${quoted(order.snapshot.title)}`,
-    text: textOf(paragraphs, order, site),
-  }
-}
+/**
+ * To one side: what became of a problem with their order. What the other side wrote stays on the order's page, or opening
+ * a problem would be a way to write to them in our name. `place`: of the entry, or how many reminders there were.
+ */
+export const problemNewsMail = defineMail({
+  name: 'problem_news',
+  group: ({ news }) => preferences[news],
+  params: z.object({
+    problemId: z.string(),
+    to: z.enum(['buyer', 'seller']),
+    news: z.enum(NEWS),
+    place: z.number(),
+  }),
+  write: async ({ db, site }, { problemId, to, news, place }) => {
+    const found = await findBoth(db, problemId)
+    if (!found || (to === 'buyer' ? found.order.isBuyerClosed : found.order.isSellerClosed)) return null
+    if (news === 'waiting' && found.problem.endedAt) return null
+    const { order } = found
+    const reason = news === 'decided' ? await findEntryText(db, problemId, place) : null
+    const { subject, paragraphs } = writers[news]({ ...found, to, reason }, site)
+    const person =
+      to === 'buyer'
+        ? { name: order.buyerName, address: order.buyerEmail }
+        : { name: order.sellerName, address: order.sellerEmail }
+    return { to: person, subject: `${subject}: ${quoted(order.snapshot.title)}`, text: textOf(paragraphs, order, site) }
+  },
+})
+
+/** To an admin: a problem is still open. Null once it has ended, or once they are no admin. */
+export const problemReminderMail = defineMail({
+  name: 'problem_reminder',
+  group: 'reminders',
+  params: z.object({ problemId: z.string(), adminId: z.string(), place: z.number() }),
+  write: async ({ db, site }, { problemId, adminId }) => {
+    const [found, admin] = [await findBoth(db, problemId), await findAccountById(db, adminId)]
+    if (!found || found.problem.endedAt || admin?.role !== 'admin' || admin.closedAt) return null
+    const { problem, order } = found
+    const paragraphs = [
+      `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${dayOf(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
+      'Read what both sides say, and decide.',
+    ]
+    return {
+      to: { name: admin.name, address: admin.email },
+      subject: `Waiting for your decision: ${quoted(order.snapshot.title)}`,
+      text: textOf(paragraphs, order, site),
+    }
+  },
+})
 
 async function findBoth(db: Db, problemId: string): Promise<{ problem: ProblemRow; order: OrderRow } | null> {
   const problem = await findProblem(db, problemId)
@@ -71,7 +88,7 @@ async function findBoth(db: Db, problemId: string): Promise<{ problem: ProblemRo
 const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
   `${[...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'problems')}`].join('\n\n')}\n`
 
-const writers: Record<ProblemNews, (about: About, site: Site) => { subject: string; paragraphs: string[] }> = {
+const writers: Record<ProblemNews, (facts: Facts, site: Site) => { subject: string; paragraphs: string[] }> = {
   opened: ({ problem, order }) => ({
     subject: 'A problem with your order',
     paragraphs: [

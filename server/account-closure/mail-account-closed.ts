@@ -1,8 +1,8 @@
 import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
-import { addMail } from '#server/database/add-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { bookSealedMail } from '#server/mail/sealed-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 
@@ -12,7 +12,7 @@ type Closed = { by: 'themselves' } | { by: 'club'; reason: string }
  * The last email to a person whose account is being closed. The address leaves the database with this transaction, so
  * the email is written already, and sealed.
  */
-export async function bidFarewell(
+export function mailAccountClosed(
   tx: Tx,
   { sealer, site }: Pick<Services, 'sealer' | 'site'>,
   { name, email, emailVerified }: Pick<AccountRow, 'name' | 'email' | 'emailVerified'>,
@@ -24,7 +24,7 @@ export async function bidFarewell(
     subject: `Your ${site.name} account is closed`,
     text: `${(closed.by === 'club' ? wordsOfClub(site, closed.reason) : wordsOfOwn(site)).filter(Boolean).join('\n\n')}\n`,
   }
-  await addMail(tx, 'written', { sealed: sealer.seal(JSON.stringify(mail)), until: null })
+  return bookSealedMail(tx, { sealer }, mail)
 }
 
 const WHAT_BECOMES =

@@ -8,7 +8,7 @@ import { stopLinkOf } from './stop-link.ts'
  * An email of a group that can be turned off, as its reader gets it: with what it is, and the way to end it. Null where
  * they have turned it off by now.
  */
-export async function mindChoices(
+export async function applyMailPreferences(
   { db, shop, site }: Pick<Services, 'db' | 'shop' | 'site'>,
   mail: Mail,
   group: MailGroup,

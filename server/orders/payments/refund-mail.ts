@@ -1,49 +1,49 @@
+import * as z from 'zod/mini'
 import { bookWords, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
-import type { Mail } from '#server/ports/mail.ts'
-import type { Services } from '#server/services.ts'
+import type { Db } from '#server/database/schema.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 import { getPayment, type PaymentRow } from './payments.sql.ts'
 import { findRefund, listRefundsOfOrder, sumOf, type RefundRow } from './refunds.sql.ts'
 
 type Side = 'buyer' | 'seller'
 
-/**
- * Tells one side of an order that money goes back, how much, and why. Null where it went another way since, and for a
- * side whose account is closed.
- */
-export async function mailRefund(
-  { db, site }: Pick<Services, 'db' | 'site'>,
-  { refundId, to }: { refundId: string; to: Side },
-): Promise<Mail | null> {
-  const refund = await findRefund(db, refundId)
-  const order = refund && (await findOrder(db, refund.orderId))
-  if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
-  const payment = refund.paymentId === null ? null : await getPayment(db, refund.paymentId)
-  const isForNothing = payment !== null && payment.refundReason !== null
-  const before = isForNothing ? 0 : await givenBackBefore(db, refund)
-  const isAll = before + refund.amount >= (payment ?? order).amount
-  const paragraphs = [
-    isForNothing ? forNothingWords(payment, order) : whatWords(refund, order),
-    backWords(refund, to),
-    isAll && before > 0 ? 'With what was given back before that is the whole price, and the order is over.' : '',
-    to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
-    `The order: ${site.publicUrl}${orderPage(order.id, 'refunds')}`,
-  ]
-  return {
-    to:
-      to === 'buyer'
-        ? { name: order.buyerName, address: order.buyerEmail }
-        : { name: order.sellerName, address: order.sellerEmail },
-    subject: `Refunded${isAll ? '' : ' in part'}: ${quoted(order.snapshot.title)}`,
-    text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
-  }
-}
+/** To one side of an order: money of it goes back, how much, and why. */
+export const refundMail = defineMail({
+  name: 'order_refund',
+  group: 'always',
+  params: z.object({ refundId: z.string(), to: z.enum(['buyer', 'seller']) }),
+  write: async ({ db, site }, { refundId, to }) => {
+    const refund = await findRefund(db, refundId)
+    const order = refund && (await findOrder(db, refund.orderId))
+    if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
+    const payment = refund.paymentId === null ? null : await getPayment(db, refund.paymentId)
+    const isForNothing = payment !== null && payment.refundReason !== null
+    const before = isForNothing ? 0 : await givenBackBefore(db, refund)
+    const isAll = before + refund.amount >= (payment ?? order).amount
+    const paragraphs = [
+      isForNothing ? forNothingWords(payment, order) : whatWords(refund, order),
+      backWords(refund, to),
+      isAll && before > 0 ? 'With what was given back before that is the whole price, and the order is over.' : '',
+      to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
+      `The order: ${site.publicUrl}${orderPage(order.id, 'refunds')}`,
+    ]
+    return {
+      to:
+        to === 'buyer'
+          ? { name: order.buyerName, address: order.buyerEmail }
+          : { name: order.sellerName, address: order.sellerEmail },
+      subject: `Refunded${isAll ? '' : ' in part'}: ${quoted(order.snapshot.title)}`,
+      text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
+    }
+  },
+})
 
 /** What of the order went back by the refunds before this one. */
-async function givenBackBefore(db: Services['db'], refund: RefundRow): Promise<number> {
+async function givenBackBefore(db: Db, refund: RefundRow): Promise<number> {
   const all = await listRefundsOfOrder(db, refund.orderId)
   const earlier = all.slice(
     0,

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import type { Db, Tx } from '#server/database/schema.ts'
+import type { BookedMail, Mail } from '#server/ports/mail.ts'
+import type { Sealer } from '#server/secrets/sealer.ts'
+import { bookMail } from './book-mail.ts'
+import { defineMail } from './define-mail.ts'
+
+/** Before all other jobs: people wait for links at the screen. */
+const LINKS_PRIORITY = -10
+
+/** Written when it is booked, because its link, or its address, is nobody else's to read. */
+export const sealedMail = defineMail({
+  name: 'written',
+  group: 'always',
+  priority: LINKS_PRIORITY,
+  params: z.object({ sealed: z.string(), until: z.nullable(z.string()) }),
+  write: async ({ clock, sealer, log }, { sealed, until }) => {
+    if (until !== null && new Date(until) <= clock.now()) {
+      log.warn({}, 'an email was not sent: the link in it expired while it waited; people can ask for a new one')
+      return null
+    }
+    const text = sealer.open(sealed)
+    if (text !== null) return JSON.parse(text) as Mail
+    log.error({}, 'an email was not sent: it was sealed with other keys than those in the data folder (keys/shop.json)')
+    return null
+  },
+})
+
+/** Books an email that is written already; it isn't sent after its `until`. */
+export const bookSealedMail = (tx: Tx, { sealer }: { sealer: Sealer }, { until, ...mail }: Mail): Promise<void> =>
+  bookMail(tx, sealedMail, { sealed: sealer.seal(JSON.stringify(mail)), until: until?.toISOString() ?? null })
+
+class RolledBack extends Error {}
+
+const NO_MAIL: Mail = { to: { name: '', address: '' }, subject: '', text: '' }
+
+/** The mail port that books sealed emails, for providers whose emails carry links. `send` resolves at the commit. */
+export function sealedMailQueue({ db, sealer }: { db: Db; sealer: Sealer }): BookedMail {
+  return {
+    send: (mail) => db.transaction().execute((tx) => bookSealedMail(tx, { sealer }, mail)),
+    rehearse: async () => {
+      const rehearsed = db.transaction().execute(async (tx) => {
+        await bookSealedMail(tx, { sealer }, NO_MAIL)
+        throw new RolledBack()
+      })
+      await rehearsed.catch((error: unknown) => {
+        if (!(error instanceof RolledBack)) throw error
+      })
+    },
+  }
+}

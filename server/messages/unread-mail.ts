@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { quoted } from '#contract/mail-words.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { findUnreadSide } from './messages.sql.ts'
+
+/**
+ * To one side: messages wait to be read; `number` is the first one's in its conversation. Without their words and their
+ * writer's name, or any account could send emails in our name. Answered on the site alone, so that neither side learns the
+ * other's address.
+ */
+export const unreadMail = defineMail({
+  name: 'unread_messages',
+  group: 'messages',
+  params: z.object({ conversationId: z.string(), accountId: z.string(), number: z.number() }),
+  write: async ({ db, site }, { conversationId, accountId, number }) => {
+    const side = await findUnreadSide(db, conversationId, accountId)
+    if (!side || side.isClosed || side.unread === 0 || side.mailNumber !== number) return null
+    const { name, address, title, unread } = side
+    const what = unread === 1 ? 'A new message' : `${unread} new messages`
+    const paragraphs = [
+      `${what} about ${quoted(title)} ${unread === 1 ? 'is' : 'are'} waiting for you.`,
+      `Read and answer ${unread === 1 ? 'it' : 'them'}: ${site.publicUrl}/dashboard/messages/${conversationId}`,
+      'Please answer there: nobody reads replies to this email. We won’t email you about this conversation again until you’ve read what’s new.',
+    ]
+    return { to: { name, address }, subject: `${what} about ${quoted(title)}`, text: `${paragraphs.join('\n\n')}\n` }
+  },
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { defineMail, type MailPreference, type MailServices } from '#server/mail/define-mail.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import { newsOf, type OrderNews } from './order-news.ts'
+import { findOrderWithEvents } from './orders.sql.ts'
+
+const SIDES = ['buyer', 'seller'] as const
+
+/** What says that something may still be wrong before the seller is paid can't be turned off: that is money. */
+const preferences: Record<Exclude<OrderNews, 'paid'>, MailPreference> = {
+  reserved: 'orders',
+  cash_chosen: 'orders',
+  agreed: 'orders',
+  cancelled: 'orders',
+  expired: 'orders',
+  first_reminder: 'reminders',
+  last_reminder: 'reminders',
+  handed_over: 'always',
+  account_closed: 'always',
+  account_suspended: 'orders',
+}
+const NEWS = Object.keys(preferences) as (keyof typeof preferences)[]
+
+/**
+ * To one side: what became of their order, once each; or once for each `since`. Each side has an email of its own, so
+ * that an address that takes none doesn't bring the other side the same again and again.
+ */
+export const orderNewsMail = defineMail({
+  name: 'order_news',
+  group: ({ news }) => preferences[news],
+  params: z.object({
+    orderId: z.string(),
+    to: z.enum(SIDES),
+    news: z.enum(NEWS),
+    since: z.optional(z.string()),
+  }),
+  write: writeNews,
+})
+
+/** To one side: the order is paid. */
+export const orderPaidMail = defineMail({
+  name: 'order_paid',
+  group: 'always',
+  params: z.object({ orderId: z.string(), to: z.enum(SIDES) }),
+  write: (services, params) => writeNews(services, { ...params, news: 'paid' }),
+})
+
+/** Null where the order has gone on since, and for a side whose account is closed. */
+async function writeNews(
+  { db, site }: MailServices,
+  { orderId, to, news }: { orderId: string; to: 'buyer' | 'seller'; news: OrderNews },
+): Promise<Mail | null> {
+  const order = await findOrderWithEvents(db, orderId)
+  if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
+  const words = newsOf(order, to, news, site)
+  const person =
+    to === 'buyer'
+      ? { name: order.buyerName, address: order.buyerEmail }
+      : { name: order.sellerName, address: order.sellerEmail }
+  return words && { to: person, ...words }
+}

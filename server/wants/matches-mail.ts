@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { bookWords, quoted } from '#contract/mail-words.ts'
+import { formatMoney } from '#contract/wording.ts'
+import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { listMatchesOf } from './matches.sql.ts'
+
+const MOST_IN_MAIL = 20
+
+/**
+ * Books that a member's saved searches found; `at`, when the email is due, tells which. Null where none is for sale any
+ * more, for a closed or a suspended account, and for an unconfirmed email.
+ */
+export const matchesMail = defineMail({
+  name: 'wants_found',
+  group: 'wants',
+  params: z.object({ accountId: z.string(), at: z.string() }),
+  write: async ({ db, site }, { accountId, at }) => {
+    const account = await findAccountById(db, accountId)
+    if (!account || account.closedAt || account.suspendedAt || !account.emailVerified) return null
+    const found = await listMatchesOf(db, accountId, new Date(at), MOST_IN_MAIL + 1)
+    if (found.length === 0) return null
+    const shown = found
+      .slice(0, MOST_IN_MAIL)
+      .map(({ id, title, author, resalePrice, currency, wantName }) =>
+        [
+          `${bookWords({ title, author })}: ${formatMoney({ minor: resalePrice, currency })}`,
+          ...(wantName === null ? [] : [`Your search: ${quoted(wantName)}`]),
+          `${site.publicUrl}/advertise/${id}`,
+        ].join('\n'),
+      )
+    const isOne = found.length === 1
+    const paragraphs = [
+      isOne ? 'A book you’re waiting for is for sale:' : 'Books you’re waiting for are for sale:',
+      ...shown,
+      ...(found.length > MOST_IN_MAIL ? ['There are more; your saved searches show all of them.'] : []),
+      `Your saved searches, to change or stop them: ${site.publicUrl}/dashboard/saved-searches`,
+    ]
+    return {
+      to: { name: account.name, address: account.email },
+      subject: isOne
+        ? `For sale: ${quoted(found[0]!.title)}`
+        : `${found.length > MOST_IN_MAIL ? 'Many' : found.length} books you’re waiting for`,
+      text: `${paragraphs.join('\n\n')}\n`,
+    }
+  },
+})
