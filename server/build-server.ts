@@ -57,6 +57,7 @@ import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { contentPagesRoutes } from './settings/content-pages/content-pages.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
+import { viewRoutes } from './views/views.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
@@ -224,6 +225,7 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   settingsRoutes(serve, readBackups)
   contentPagesRoutes(serve)
   exportRoutes(serve)
+  viewRoutes(serve)
   exportFileRoutes(api, services)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })

@@ -9,7 +9,7 @@ import type { TemplateVariables } from './pages/render-markdown.ts'
 import { renderPages, renderText, type SavedTexts } from './pages/render-pages.ts'
 import { settingsBehind, templateVariables } from './pages/template-variables.ts'
 import type { PresentPages, PresentSettings, Services } from './services.ts'
-import { pageKey, readStoredSettings, type StoredSettings } from './settings/settings.public.ts'
+import { COUNT_SAVES, pageKey, readStoredSettings, type StoredSettings } from './settings/settings.public.ts'
 import { siteWith, storedValues, valuesInForce } from './settings/values-in-force.ts'
 
 interface Given {
@@ -43,6 +43,7 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
   /** The content pages with them. */
   content: () => ContentPages
 }> {
+  catalogue.countSavesBy(COUNT_SAVES)
   const given = { ...config, hasCards: rest.cards.mode !== 'off' }
   let snapshot = inForce(await readStoredSettings(db), catalogue.epoch)
   let reading: Promise<void> | null = null

@@ -7,6 +7,7 @@ import { isPublishable, type Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
 import { findCurrency } from './books/books.public.ts'
+import { actsAs } from './orders/sides/acts-as.ts'
 import { handOverAccount } from './account-closure/hand-over-account.ts'
 import { mayBePhoto } from './images/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
@@ -127,7 +128,7 @@ export async function openShop(
     db,
     clock,
     tokens,
-    accounts: accountGuards({ db, tokens, site }),
+    accounts: accountGuards({ db, tokens, site }, (account, role) => actsAs(db, account, role)),
     identity,
     cards: cards.port,
     payouts: payoutsByHand(),

@@ -29,6 +29,8 @@ export interface Log {
 export interface AccountGuards {
   /** The account behind a club token; refuses a token that is not valid any more. */
   require(token: string): Promise<SignedInAccount>
+  /** Whether an account acts in a role: its own, or the other side of trade where it has traded before. */
+  actsAs(account: { id: string; role: Role }, role: Role): Promise<boolean>
   /** Refuses an account that acts in none of the roles. */
   requireRole(account: SignedInAccount, roles: readonly Role[]): Promise<void>
 }

@@ -7,7 +7,7 @@ import {
   type AccountRow,
   type SignedInAccount,
 } from '#server/accounts/accounts.public.ts'
-import { sideOf } from '#server/accounts/acts-as.ts'
+import { sideOf } from '#server/orders/sides/acts-as.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { requireConfirmation } from '#server/accounts/require-confirmation.ts'
 import { hasUnsoldBooks } from '#server/books/books.public.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { said } from '#contract/mail-words.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
-import { actsAs } from '#server/accounts/acts-as.ts'
+import { actsAs } from '#server/orders/sides/acts-as.ts'
 import { reasonOf, untilWords } from '#server/accounts/suspension-words.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 

@@ -155,3 +155,19 @@ export const sellerColumns = sql`
   CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "sellerName",
   CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
   a.email_verified AS "sellerEmailVerified"`
+
+export async function listIdentities(db: Db, accountIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ identityId: string }>`
+    SELECT identity_id AS "identityId" FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
+  return rows.map(({ identityId }) => identityId)
+}
+
+/** Their photos are no longer shown, and can be removed. */
+export async function clearPhotos(tx: Tx, accountIds: string[]): Promise<void> {
+  await sql`UPDATE accounts SET photo_url = NULL WHERE id = ANY(${accountIds}::uuid[])`.execute(tx)
+}
+
+/** Leaves no trace of accounts that nothing refers to any more; closing one is `closeAccount`. */
+export async function deleteAccounts(tx: Tx, accountIds: string[]): Promise<void> {
+  await sql`DELETE FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(tx)
+}

@@ -22,12 +22,6 @@ export function requireName(name: string, club: string): string {
   return refuse('invalid_input', message, [{ field: 'name', message }])
 }
 
-/** Which of the admin's lists an account is in: one without a chosen role is with the buyers. */
-export const ROLES_OF_LIST = { buyers: ['buyer', 'user'], sellers: ['seller'] } as const satisfies Record<
-  string,
-  Role[]
->
-
 /** By this a closed account's address is recognised although it isn't kept. */
 export function addressHash(email: string, secret: string): string {
   return createHmac('sha256', secret).update(email).digest('hex')

@@ -1,9 +1,8 @@
 import type { Role } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
-import type { Db, Tx } from '#server/database/schema.ts'
-import type { Services } from '#server/services.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { AccountGuards, Services } from '#server/services.ts'
 import { findAccountById, lockAccount, type AccountRow, type SignedInAccount } from './accounts.public.ts'
-import { actsAs } from './acts-as.ts'
 import { suspensionWords } from './suspension-words.ts'
 
 /** What it takes to know an account, and whom somebody may write to who is kept out. */
@@ -25,9 +24,13 @@ export async function requireAccount(services: AccountServices, token: string): 
   return { ...account, signedInAt: claims.signedInAt, sessionId: claims.sessionId }
 }
 
-/** Refuses an account that acts in none of the roles; see `actsAs`. */
-export async function requireRole(db: Db, account: SignedInAccount, roles: readonly Role[]): Promise<void> {
-  for (const role of roles) if (await actsAs(db, account, role)) return
+/** Refuses an account that acts in none of the roles. */
+export async function requireRole(
+  actsAs: AccountGuards['actsAs'],
+  account: SignedInAccount,
+  roles: readonly Role[],
+): Promise<void> {
+  for (const role of roles) if (await actsAs(account, role)) return
   refuse(
     'wrong_role',
     `This is for ${roles.map((role) => `${role}s`).join(' and ')}; your account is a ${account.role}’s.`,

@@ -11,6 +11,7 @@ import { openLongSession } from '#server/backup/long-session.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
+import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
@@ -215,9 +216,9 @@ test('while a backup copies pictures none is cleared away, and afterwards it is'
   const backup = await openLongSession(database.url, 'a test')
   onTestFinished(() => backup.end())
   await backup.query('SELECT pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.PICTURES_STAY])
-  await removeUnusedImages(services)
+  await removeUnusedImages(services, isUnusedPicture)
   expect(await services.images.read(url)).not.toBeNull()
   await backup.query('SELECT pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.PICTURES_STAY])
-  await removeUnusedImages(services)
+  await removeUnusedImages(services, isUnusedPicture)
   expect(await services.images.read(url)).toBeNull()
 })

@@ -67,6 +67,11 @@ export async function removeBooksOfSeller(tx: Tx, sellerId: string, now: Date): 
   )
 }
 
+/** Deletes every book that these accounts offered; none of them is ordered any more. */
+export async function deleteBooksOf(tx: Tx, sellerIds: string[]): Promise<void> {
+  await sql`DELETE FROM books WHERE seller_id = ANY(${sellerIds}::uuid[])`.execute(tx)
+}
+
 /** Forgets the telephone number that a seller gave with the books. */
 export async function forgetNumberOfSeller(tx: Tx, sellerId: string): Promise<void> {
   await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(tx)
@@ -117,6 +122,13 @@ export async function countListings(db: Db, since: Date): Promise<{ week: Date; 
 export async function hasUnsoldBooks(db: Db, sellerId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM books WHERE seller_id = ${sellerId} AND state <> 'sold' AND removed_at IS NULL LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether an account has books in its own list, in whatever state. */
+export async function hasBooksInList(db: Db, sellerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM books WHERE seller_id = ${sellerId} AND removed_at IS NULL LIMIT 1`.execute(db)
   return rows.length > 0
 }
 

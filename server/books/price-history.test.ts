@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { deleteListingsOf } from '#server/demo/demo.sql.ts'
+import { deleteBooksOf } from './books.public.ts'
 import { endReductions } from './end-reductions.ts'
 
 const server = await startTestServer()
@@ -68,7 +68,7 @@ describe('the history of a price', () => {
     await sql`INSERT INTO book_prices (book_id, resale_price, currency, until) VALUES (${book}, 1, 'USD', now())`.execute(
       db,
     )
-    await db.transaction().execute((tx) => deleteListingsOf(tx, [other.id]))
+    await db.transaction().execute((tx) => deleteBooksOf(tx, [other.id]))
     expect([await formerPrices(book), (await formerPrices(kept)).length]).toEqual([[], 1])
   })
 

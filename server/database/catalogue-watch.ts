@@ -23,6 +23,8 @@ export interface CatalogueWatch {
   current(): number | Promise<number | null>
   /** Says how many migrations the program has made there, or found. */
   expectMigrations(count: number): void
+  /** Says by which statement saved settings are counted; 0 without one. */
+  countSavesBy(statement: string): void
   /** Has the sessions of a pool tell the versions that they raise, before their commit is reported as done. */
   follow(pool: Pool): void
   close(): Promise<void>
@@ -49,6 +51,7 @@ class Watch implements CatalogueWatch {
   saves = 0
   epoch = 0
   #expected: number | null = null
+  #countSaves = 'SELECT 0'
   #migrations: number | null = null
   /** The newest that the database has said is committed, and when it was asked for that. */
   #committed = 0
@@ -70,6 +73,10 @@ class Watch implements CatalogueWatch {
 
   expectMigrations(count: number): void {
     this.#expected = count
+  }
+
+  countSavesBy(statement: string): void {
+    this.#countSaves = statement
   }
 
   get isOurs(): boolean {
@@ -111,7 +118,7 @@ class Watch implements CatalogueWatch {
       const client = await (this.#client ??= this.#open())
       const askedAt = performance.now()
       const { rows } = await client.query<{ version: string; saves: string; migrations: string }>(
-        `SELECT version, (SELECT count(*) FROM settings) AS saves,
+        `SELECT version, (${this.#countSaves}) AS saves,
            (SELECT count(*) FROM schema_migrations) AS migrations
          FROM catalogue_version`,
       )

@@ -1,17 +1,18 @@
 import { refuse } from '#contract/problems.ts'
-import { findOpenAccountByEmail } from '#server/accounts/accounts.public.ts'
+import {
+  clearPhotos,
+  deleteAccounts,
+  findOpenAccountByEmail,
+  listIdentities,
+} from '#server/accounts/accounts.public.ts'
+import { deleteActsOf } from '#server/accounts/audit/audit.public.ts'
 import { unbanAddress } from '#server/accounts/unban-address.ts'
+import { deleteBooksOf } from '#server/books/books.public.ts'
 import { deleteConversationsOf } from '#server/messages/delete-conversations.ts'
 import { deleteTradeOf } from '#server/orders/delete-trade.ts'
 import { removeUploadsOf } from '#server/images/remove-uploads.ts'
-import {
-  deleteAccounts,
-  deleteActsOfDemo,
-  deleteListingsOf,
-  findDemoMark,
-  listIdentities,
-  markCleared,
-} from './demo.sql.ts'
+import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
+import { findDemoMark, markCleared } from './demo.sql.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import type { DemoServices } from './demo-services.ts'
 
@@ -22,26 +23,27 @@ import type { DemoServices } from './demo-services.ts'
  */
 export async function clearDemo(services: DemoServices, people: DemoAccount[]): Promise<void> {
   const { db, clock, identity, shop, payments } = services
-  const accountIds = await accountIdsOf(services, people)
+  const { accountIds: marked = [] } = (await findDemoMark(db)) ?? {}
+  const accountIds = await accountIdsOf(services, marked, people)
   await db.transaction().execute(async (tx) => {
     await payments.forget(tx, await deleteTradeOf(tx, accountIds, clock.now()))
     await deleteConversationsOf(tx, accountIds, clock.now())
-    await deleteListingsOf(tx, accountIds)
+    await deleteBooksOf(tx, accountIds)
+    await clearPhotos(tx, accountIds)
   })
-  if (!(await removeUploadsOf(services, accountIds)))
+  if (!(await removeUploadsOf(services, accountIds, isUnusedPicture)))
     refuse('unavailable', 'A backup is being taken. Clear the demo again when it is done.')
   for (const identityId of await listIdentities(db, accountIds)) await identity.remove(identityId)
   await db.transaction().execute(async (tx) => {
     for (const { email } of people) await unbanAddress({ db: tx, shop }, email)
-    await deleteActsOfDemo(tx)
+    await deleteActsOf(tx, marked)
     await deleteAccounts(tx, accountIds)
     await markCleared(tx, clock.now())
   })
 }
 
 /** Those the demo was put in with, closed ones too, and those of a demo that never got that far. */
-async function accountIdsOf({ db }: DemoServices, people: DemoAccount[]): Promise<string[]> {
-  const { accountIds = [] } = (await findDemoMark(db)) ?? {}
+async function accountIdsOf({ db }: DemoServices, marked: string[], people: DemoAccount[]): Promise<string[]> {
   const open = await Promise.all(people.map(({ email }) => findOpenAccountByEmail(db, email)))
-  return [...new Set([...accountIds, ...open.flatMap((account) => account?.id ?? [])])]
+  return [...new Set([...marked, ...open.flatMap((account) => account?.id ?? [])])]
 }

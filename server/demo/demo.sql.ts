@@ -37,25 +37,3 @@ export async function markWithout(db: Db, now: Date): Promise<boolean> {
     INSERT INTO demo (state, account_ids, since) VALUES ('cleared', '{}', ${now}) ON CONFLICT DO NOTHING`.execute(db)
   return (await findDemoMark(db))?.state === 'cleared'
 }
-
-/** Removes every book that these accounts offered; none of them is ordered any more. Lets go of their own photos, too. */
-export async function deleteListingsOf(tx: Tx, accountIds: string[]): Promise<void> {
-  await sql`DELETE FROM books WHERE seller_id = ANY(${accountIds}::uuid[])`.execute(tx)
-  await sql`UPDATE accounts SET photo_url = NULL WHERE id = ANY(${accountIds}::uuid[])`.execute(tx)
-}
-
-export async function listIdentities(db: Db, accountIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ identityId: string }>`
-    SELECT identity_id AS "identityId" FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
-  return rows.map(({ identityId }) => identityId)
-}
-
-/** What the demo's people did as admins, which is the one part of the audit log that may go. */
-export async function deleteActsOfDemo(tx: Tx): Promise<void> {
-  await sql`DELETE FROM audit_log l USING demo d WHERE l.actor_id = ANY (d.account_ids)`.execute(tx)
-}
-
-/** Leaves no trace of the accounts, so that the demo can be put in again. */
-export async function deleteAccounts(tx: Tx, accountIds: string[]): Promise<void> {
-  await sql`DELETE FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(tx)
-}

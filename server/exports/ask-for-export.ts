@@ -7,7 +7,13 @@ import { readSignedToken, signedToken } from '#server/accounts/signed-token.ts'
 import { addJob } from '#server/database/add-job.ts'
 import type { Services } from '#server/services.ts'
 import { hasRoom } from './exports.rules.ts'
-import { findExport, findExportOf, insertExport, sumKeptBytes, type ExportRow } from './exports.sql.ts'
+import {
+  findExport,
+  findExportOf,
+  insertExport,
+  sumKeptBytes,
+  type ExportRow,
+} from '#server/accounts/exports/exports.public.ts'
 
 const MINUTE_MS = 60_000
 /** One that isn't finished by then never will be, and can be asked for again. */

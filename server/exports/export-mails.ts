@@ -3,7 +3,7 @@ import { EXPORT_DAYS, EXPORT_PAGE } from '#contract/accounts/exports.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
-import { findExport } from './exports.sql.ts'
+import { findExport } from '#server/accounts/exports/exports.public.ts'
 
 /**
  * The file with a member's data is ready. Leads to the screen and not to the file, so that its reader has to sign in. Null

@@ -1,7 +1,7 @@
 import { bookMail } from '#server/mail/book-mail.ts'
 import { exportFailedMail } from './export-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { setFailed } from './exports.sql.ts'
+import { setFailed } from '#server/accounts/exports/exports.public.ts'
 
 /**
  * Ends a file that was tried as often as any is, and books the email that says so: its owner may ask for another one at

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { allAfter } from './all-pages.ts'
 import { pictureName } from './book-row.ts'
 import { hasRoom, MOST_PICTURE_BYTES } from './exports.rules.ts'
-import { findExport, setFinished, setProgress, sumKeptBytes } from './exports.sql.ts'
+import { findExport, setFinished, setProgress, sumKeptBytes } from '#server/accounts/exports/exports.public.ts'
 import { exportParts } from './parts.ts'
 
 type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse' | 'identity'>

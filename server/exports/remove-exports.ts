@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { deleteExpiredExports, deleteLostExports, listKnownExports } from './exports.sql.ts'
+import { deleteExpiredExports, deleteLostExports, listKnownExports } from '#server/accounts/exports/exports.public.ts'
 
 const HOUR_MS = 3600 * 1000
 

@@ -1,5 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
+
+/**
+ * A condition of SQL on an upload `i`: that nothing shows its picture. The nouns that show pictures stand above this one,
+ * so who removes uploads is given it: `isUnusedPicture` of the views.
+ */
+export type IsUnused = RawBuilder<unknown>
 
 /**
  * Reserves uploads that something is about to show, and tells how many of them are this account's own. Clearing away

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import type { IsUnused } from './images.public.ts'
 
 /** How many pictures an account has sent since a moment, whatever became of them. */
 export async function countTriesSince(db: Db, ownerId: string, since: Date): Promise<number> {
@@ -35,24 +36,15 @@ export async function insertImage(tx: Tx, url: string, ownerId: string, now: Dat
 const isOlderThan = (moment: Date | 'infinity') =>
   sql`i.uploaded_at < ${moment} AND (i.reserved_at IS NULL OR i.reserved_at < ${moment})`
 
-// A picture that anybody uses stays for all its owners: contents are shared, and so are the files.
-const unused = sql`
-  NOT EXISTS (SELECT 1 FROM (SELECT unnest(images) AS url FROM books) shown WHERE shown.url = i.url)
-  AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.photo_url = i.url)
-  AND NOT EXISTS (SELECT 1 FROM categories c WHERE c.image_url = i.url)
-  AND NOT EXISTS (SELECT 1 FROM (SELECT jsonb_path_query(book_snapshot, 'lax $.images[*]') #>> '{}' AS url FROM orders) sold
-    WHERE sold.url = i.url)
-  AND NOT EXISTS (SELECT 1 FROM (SELECT unnest(images) AS url FROM problem_entries) shown WHERE shown.url = i.url)`
-
 export interface Upload {
   url: string
   ownerId: string
 }
 
 /** Uploads that came, and were last reserved, before a moment, and that nothing shows; oldest first. */
-export async function listUnusedUploads(db: Db, before: Date, limit: number): Promise<Upload[]> {
+export async function listUnusedUploads(db: Db, isUnused: IsUnused, before: Date, limit: number): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
-    SELECT i.url, i.owner_id AS "ownerId" FROM images i WHERE ${isOlderThan(before)} AND ${unused}
+    SELECT i.url, i.owner_id AS "ownerId" FROM images i WHERE ${isOlderThan(before)} AND ${isUnused}
     ORDER BY i.uploaded_at LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -68,10 +60,15 @@ export async function listUploadsOf(db: Db, accountIds: string[]): Promise<Uploa
  * pictures stay for a backup. Whoever reserves it at this moment comes either before, and it stays, or after, and
  * is told that it is not there; a backup that begins at this moment sees it as leaving.
  */
-export async function markLeaving(db: Db, { url, ownerId }: Upload, before: Date | 'infinity'): Promise<boolean> {
+export async function markLeaving(
+  db: Db,
+  { url, ownerId }: Upload,
+  isUnused: IsUnused,
+  before: Date | 'infinity',
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE images i SET is_leaving = true
-    WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND ${isOlderThan(before)} AND ${unused}
+    WHERE i.url = ${url} AND i.owner_id = ${ownerId} AND ${isOlderThan(before)} AND ${isUnused}
       AND pg_try_advisory_xact_lock(${ADVISORY_LOCKS.PICTURES_STAY})`.execute(db)
   return Number(numAffectedRows ?? 0) > 0
 }

@@ -1,24 +1,28 @@
 import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
 import type { Services } from '#server/services.ts'
+import type { IsUnused } from './images.public.ts'
 import { removeLeaving } from './remove-leaving.ts'
 import { deleteTriesBefore, doPicturesStay, listUnusedUploads, markLeaving } from './images.sql.ts'
 
 const BATCH = 100
 
 /**
- * Forgets uploads older than a day that stand in no book, no order, no account and no category; their files go with
- * the last owner. Called again, or by two programs at once, it does what is left. While a backup copies pictures, all of them stay until the next time.
+ * Forgets uploads older than a day that nothing shows; their files go with the last owner. Called again, or by two
+ * programs at once, it does what is left. While a backup copies pictures, all of them stay until the next time.
  */
-export async function removeUnusedImages(services: Pick<Services, 'db' | 'clock' | 'images'>): Promise<void> {
+export async function removeUnusedImages(
+  services: Pick<Services, 'db' | 'clock' | 'images'>,
+  isUnused: IsUnused,
+): Promise<void> {
   const before = new Date(services.clock.now().getTime() - UNUSED_IMAGE_MS)
   await deleteTriesBefore(services.db, before)
-  let uploads = await listUnusedUploads(services.db, before, BATCH)
+  let uploads = await listUnusedUploads(services.db, isUnused, before, BATCH)
   while (uploads.length > 0) {
     for (const upload of uploads) {
-      const isLeaving = await markLeaving(services.db, upload, before)
+      const isLeaving = await markLeaving(services.db, upload, isUnused, before)
       if (isLeaving) await removeLeaving(services, upload)
       else if (await doPicturesStay(services.db)) return
     }
-    uploads = await listUnusedUploads(services.db, before, BATCH)
+    uploads = await listUnusedUploads(services.db, isUnused, before, BATCH)
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '#server/services.ts'
+import type { IsUnused } from './images.public.ts'
 import { removeLeaving } from './remove-leaving.ts'
 import { deleteUpload, doPicturesStay, listUploadsOf, markLeaving } from './images.sql.ts'
 
@@ -9,10 +10,11 @@ import { deleteUpload, doPicturesStay, listUploadsOf, markLeaving } from './imag
 export async function removeUploadsOf(
   services: Pick<Services, 'db' | 'images'>,
   accountIds: string[],
+  isUnused: IsUnused,
 ): Promise<boolean> {
   for (const upload of await listUploadsOf(services.db, accountIds)) {
     // Whenever it came: a clock may have been put back since.
-    const isLeaving = await markLeaving(services.db, upload, 'infinity')
+    const isLeaving = await markLeaving(services.db, upload, isUnused, 'infinity')
     if (!isLeaving && (await doPicturesStay(services.db))) return false
     await (isLeaving ? removeLeaving(services, upload) : deleteUpload(services.db, upload))
   }

@@ -9,6 +9,7 @@ import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { connect } from '#server/database/connect.ts'
 import type { ImageHost } from '#server/ports/image-host.ts'
 import { diskImages } from '#server/providers/disk-images/disk-images.ts'
+import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { until } from '#tests/kit/until.ts'
 import { removeLeaving } from './remove-leaving.ts'
@@ -73,7 +74,7 @@ test('a picture that the other program uploads while its files go has its files 
       await one.images.remove(going)
     },
   }
-  await removeUnusedImages({ db: one.db, images, clock: tomorrow })
+  await removeUnusedImages({ db: one.db, images, clock: tomorrow }, isUnusedPicture)
   await uploading
   expect([await ownersOf(url), await isStored(url)]).toEqual([[newcomer], true])
 })
@@ -91,7 +92,7 @@ test.each([
       ...other.images,
       store: async (encoded) => {
         const stored = await other.images.store(encoded)
-        if ((removals += 1) === 1) await removeUploadsOf(one, [accounts.owner])
+        if ((removals += 1) === 1) await removeUploadsOf(one, [accounts.owner], isUnusedPicture)
         return stored
       },
     }
@@ -121,6 +122,6 @@ test('both programs clear the same pictures away at once, and each goes once', a
     },
   })
   const shops = [one, other].map(({ db, images }) => ({ db, images: counting(images), clock: tomorrow }))
-  await Promise.all(shops.map(removeUnusedImages))
+  await Promise.all(shops.map((shop) => removeUnusedImages(shop, isUnusedPicture)))
   expect([await ownersOf(url), await isStored(url), removed]).toEqual([[], false, [url]])
 })

@@ -26,6 +26,7 @@ import type { Services } from '#server/services.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { until } from '#tests/kit/until.ts'
 import { imageRoutes } from './images.routes.ts'
+import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { removeUnusedImages } from './remove-unused-images.ts'
 import { uploadImage } from './upload-image.ts'
 
@@ -111,7 +112,7 @@ describe('uploading', () => {
       await uploadImage(services, seller.id, bytes).catch(() => {})
     expect(await tries()).toBe(3)
     now = new Date(now.getTime() + 25 * HOUR_MS)
-    await removeUnusedImages(services)
+    await removeUnusedImages(services, isUnusedPicture)
     expect(await tries()).toBe(0)
   })
 
@@ -161,9 +162,9 @@ describe('clearing away', () => {
   test('an upload that nothing shows goes after a day, not before', async () => {
     const seller = await anAccount()
     const { url } = await uploadImage(services, seller.id, await aPicture(40))
-    await removeUnusedImages(later(23))
+    await removeUnusedImages(later(23), isUnusedPicture)
     expect([await uploadsOf(seller.id), await isStored(url)]).toEqual([[url], true])
-    await removeUnusedImages(later(25))
+    await removeUnusedImages(later(25), isUnusedPicture)
     expect([await uploadsOf(seller.id), await isStored(url)]).toEqual([[], false])
     await uploadImage(services, seller.id, await aPicture(40))
     expect(await isStored(url)).toBe(true)
@@ -173,9 +174,9 @@ describe('clearing away', () => {
     const [one, other] = [await anAccount(), await anAccount()]
     const { url } = await uploadImage(services, one.id, await aPicture(50))
     await uploadImage(later(20), other.id, await aPicture(50))
-    await removeUnusedImages(later(25))
+    await removeUnusedImages(later(25), isUnusedPicture)
     expect([await uploadsOf(one.id), await uploadsOf(other.id), await isStored(url)]).toEqual([[], [url], true])
-    await removeUnusedImages(later(45))
+    await removeUnusedImages(later(45), isUnusedPicture)
     expect([await uploadsOf(other.id), await isStored(url)]).toEqual([[], false])
   })
 
@@ -186,9 +187,9 @@ describe('clearing away', () => {
     const before = await uploadedAt()
     expect(await reserveUploads(db, seller.id, [url], later(30).clock.now())).toBe(1)
     expect(await uploadedAt()).toEqual(before)
-    await removeUnusedImages(later(53))
+    await removeUnusedImages(later(53), isUnusedPicture)
     expect(await isStored(url)).toBe(true)
-    await removeUnusedImages(later(55))
+    await removeUnusedImages(later(55), isUnusedPicture)
     expect(await isStored(url)).toBe(false)
   })
 
@@ -205,7 +206,7 @@ describe('clearing away', () => {
         await services.images.remove(going)
       },
     }
-    await removeUnusedImages({ ...whileClearing, images })
+    await removeUnusedImages({ ...whileClearing, images }, isUnusedPicture)
     await expect(adding).rejects.toMatchObject({ code: 'invalid_input', invalidFields: [{ field: 'book_img' }] })
     expect([await uploadsOf(seller.id), await isStored(url)]).toEqual([[], false])
   })
@@ -215,7 +216,7 @@ describe('clearing away', () => {
     const { url } = await uploadImage(services, seller.id, await aPicture(74))
     const clearing = await db.transaction().execute(async (tx) => {
       await reserveUploads(tx, seller.id, [url], later(25).clock.now())
-      const clearing = removeUnusedImages(later(25))
+      const clearing = removeUnusedImages(later(25), isUnusedPicture)
       await until(async () => (await waitingForLocks()) > 0)
       await insertBook(tx, seller.id, aNewBook([url]), { currency: 'USD', now })
       return { clearing }
@@ -243,7 +244,7 @@ describe('clearing away', () => {
     await sql`INSERT INTO categories (slug, image_url, description, position) VALUES ('novel-book', ${category}, '', 1)`.execute(
       db,
     )
-    await removeUnusedImages(later(48))
+    await removeUnusedImages(later(48), isUnusedPicture)
     expect(new Set(await uploadsOf(seller.id))).toEqual(new Set([book, order, photo, category]))
     expect(await isStored(nothing!)).toBe(false)
     expect(await isStored(photo!)).toBe(true)
@@ -260,7 +261,7 @@ describe('POST /api/images', () => {
     const shop = {
       ...services,
       tokens,
-      accounts: accountGuards({ db, tokens, site: { contact: '', publicUrl: '' } }),
+      accounts: accountGuards({ db, tokens, site: { contact: '', publicUrl: '' } }, async () => true),
       settings: { keepUp: () => null },
     } as Services
     imageRoutes(serveCalls(app, shop, { strict: true }), services)

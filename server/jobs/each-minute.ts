@@ -9,6 +9,7 @@ import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { removeExports } from '#server/exports/remove-exports.ts'
 import { keepAnswers } from '#server/messages/answers/keep-answers.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
+import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { forgetReports } from '#server/reports/forget-reports.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { matchWants } from '#server/wants/match-wants.ts'
@@ -62,7 +63,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
       )
       await attempt('forgetting lists that nobody imported', () => removeOldLists(services))
       await attempt('forgetting to whom emails went', () => forgetCountedMails(services))
-      await attempt('clearing away unused pictures', () => removeUnusedImages(services))
+      await attempt('clearing away unused pictures', () => removeUnusedImages(services, isUnusedPicture))
     }
     minute += 1
   }

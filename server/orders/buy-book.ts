@@ -1,7 +1,7 @@
 import { mayBuy } from '#contract/books/books.policy.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
-import { actsAs } from '#server/accounts/acts-as.ts'
+import { actsAs } from './sides/acts-as.ts'
 import { findBook } from '#server/books/list-books.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { STANDING, UNPAID } from './order-states.sql.ts'
+import { STATES_HOLDING_THE_COPY, UNPAID_STATES } from './order-states.public.ts'
 
 /** A buyer's claims that decide whether another one is allowed. */
 export interface BuyerClaims {
@@ -24,8 +24,8 @@ export function buyerClaims(
 ): RawBuilder<unknown> {
   return sql`
     (SELECT id FROM orders WHERE book_id = ${bookId} AND buyer_id = ${buyerId}
-      AND state IN ${STANDING}) AS "liveOrderId",
-    (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state IN ${UNPAID}) AS open,
+      AND state IN ${STATES_HOLDING_THE_COPY}) AS "liveOrderId",
+    (SELECT count(*)::int FROM orders WHERE buyer_id = ${buyerId} AND state IN ${UNPAID_STATES}) AS open,
     (SELECT CASE WHEN last.transition = 'seller_releases' THEN 'released' ELSE state END
       FROM orders LEFT JOIN LATERAL (SELECT transition, facts ->> 'reason' AS reason
         FROM order_events WHERE order_id = orders.id ORDER BY id DESC LIMIT 1) last ON true

@@ -8,16 +8,17 @@ import {
   type OrderTransition,
 } from '#contract/orders/order-life.ts'
 import type { ReleaseReason } from '#contract/orders/hand-over.ts'
+import { freeCopies, setCopyState, takeCopy } from '#server/books/copy-states.public.ts'
 import { bookedJob } from '#server/database/add-job.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
-import { STANDING } from './order-states.sql.ts'
+import { STATES_HOLDING_THE_COPY } from './order-states.public.ts'
 import { postStep } from './ledger/ledger.sql.ts'
 import { newOrderColumns, type buyerColumns } from './order.columns.ts'
 import { forgetClosedSides } from './orders.public.ts'
-import { copyOf, dueAfter } from './orders.rules.ts'
+import { copyStateOf, dueAfter } from './orders.rules.ts'
 import { buyerClaims, type BuyerClaims } from './buyer-claims.sql.ts'
 import type { OrderRow } from './orders.sql.ts'
 import { clockOf, clockStep, problemEnds } from './problems/stopped-clock.sql.ts'
@@ -99,10 +100,7 @@ function opening({ now, ...claim }: ClaimRequest): RawBuilder<unknown> {
   })
   return sql`
     WITH claimed AS (
-      UPDATE books SET state = ${sql.lit(copyOf[OPENED])}
-      WHERE id = ${claim.bookId} AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused
-        AND seller_id <> ${claim.buyerId}
-      RETURNING *
+      ${takeCopy(claim.bookId, claim.buyerId, copyStateOf[OPENED])}
     ), placed AS (
       INSERT INTO orders (${namesOf(newOrderColumns)}, book_snapshot)
       SELECT ${opened}, ${newSnapshot} FROM claimed
@@ -173,23 +171,15 @@ function copyStep(
   { transition, facts }: { transition: OrderTransition; facts: NonNullable<Change['facts']> },
   now: Date,
 ): RawBuilder<unknown> {
-  const isFreed = copyOf[to] === 'unsold' || transition === 'seller_relists'
-  if (copyOf[from] === 'unsold' || (copyOf[from] === copyOf[to] && !isFreed)) return sql``
+  const isFreed = copyStateOf[to] === 'unsold' || transition === 'seller_relists'
+  if (copyStateOf[from] === 'unsold' || (copyStateOf[from] === copyStateOf[to] && !isFreed)) return sql``
   return isFreed
     ? sql`, copy AS (${freeCopies(sql`SELECT book_id FROM moved`, now, facts.reason === NOT_AVAILABLE)})`
-    : sql`, copy AS (UPDATE books SET state = ${copyOf[to]} FROM moved WHERE books.id = moved.book_id)`
+    : sql`, copy AS (${setCopyState(copyStateOf[to])})`
 }
 
 /** A seller who says so of a copy has none to sell to the next one: it is paused, as they can do themselves. */
 const NOT_AVAILABLE: ReleaseReason = 'not_available'
-
-/** A copy that is let go of is for sale again, unless its seller has left the club meanwhile, or keeps it back. */
-function freeCopies(bookIds: RawBuilder<unknown>, now: Date, isKeptBack = false): RawBuilder<unknown> {
-  const pause = isKeptBack ? sql`, is_paused = true, paused_at = coalesce(b.paused_at, ${now}::timestamptz)` : sql``
-  return sql`
-    UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE ${now}::timestamptz END${pause}
-    FROM accounts a WHERE b.id IN (${bookIds}) AND b.state <> 'unsold' AND a.id = b.seller_id`
-}
 
 /**
  * Deletes orders with their payments and events; the copies that they had are for sale again. Answers what the card
@@ -204,6 +194,6 @@ export async function deleteOrders(tx: Tx, accountIds: string[], now: Date): Pro
   await sql`DELETE FROM payments WHERE order_id = ANY(${ids}::uuid[])`.execute(tx)
   await sql`
     WITH gone AS (DELETE FROM orders WHERE id = ANY(${ids}::uuid[]) RETURNING book_id, state)
-    ${freeCopies(sql`SELECT book_id FROM gone WHERE state IN ${STANDING}`, now)}`.execute(tx)
+    ${freeCopies(sql`SELECT book_id FROM gone WHERE state IN ${STATES_HOLDING_THE_COPY}`, now)}`.execute(tx)
   return rows.flatMap(({ intentId }) => intentId ?? [])
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { cleared } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import { UNPAID } from './order-states.sql.ts'
+import { UNPAID_STATES } from './order-states.public.ts'
 import { buyerColumns, keptSellerColumns } from './order.columns.ts'
 
 /** Of an order `o` whose sides have something to do with each other still. */
@@ -75,7 +75,7 @@ async function liveOrders(db: Db, accountId: string, lock: RawBuilder<unknown>):
 /** Unpaid orders in which an account is one of the two sides. */
 export async function listClaimsOfAccount(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM orders WHERE state IN ${UNPAID} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
+    SELECT id FROM orders WHERE state IN ${UNPAID_STATES} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -85,7 +85,7 @@ export async function listClaimsOfAccount(db: Db, accountId: string): Promise<st
 export async function listClaimsUntil(db: Db, accountId: string, until: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM orders
-    WHERE state IN ${UNPAID} AND created_at <= ${until} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
+    WHERE state IN ${UNPAID_STATES} AND created_at <= ${until} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
     db,
   )
   return rows.map(({ id }) => id)

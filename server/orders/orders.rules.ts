@@ -68,7 +68,7 @@ export function requireFairClaim(
 }
 
 /** What an order's state means for its copy. After a refund it stays sold: it may have been handed over by then. */
-export const copyOf: Record<OrderState, Book['state']> = {
+export const copyStateOf: Record<OrderState, Book['state']> = {
   claimed: 'claimed',
   agreed: 'claimed',
   paid: 'sold',
@@ -116,7 +116,7 @@ export const showsSellerContacts = areContactsOpen
 export const showsBuyerContacts = (state: OrderState): boolean => state === 'claimed' || showsSellerContacts(state)
 
 /** The buyer has paid, whether or not it went back since. */
-export const moneyMoved = (state: OrderState): boolean => isPaidState(state) || state === 'refunded'
+export const wasEverPaid = (state: OrderState): boolean => isPaidState(state) || state === 'refunded'
 
 /** What arrived money means for an order: what it does, and why the money goes back where it does. */
 export function effectOfPayment(

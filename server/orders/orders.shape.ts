@@ -3,7 +3,7 @@ import { mayEnterCode } from '#contract/orders/orders.policy.ts'
 import type { OrderActor, OrderEvent } from '#contract/orders/order-timeline.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { shapeBook, shapeBookWithContacts, type BookRow } from '#server/books/books.public.ts'
-import { copyOf, moneyMoved, showsBuyerContacts, showsSellerContacts } from './orders.rules.ts'
+import { copyStateOf, wasEverPaid, showsBuyerContacts, showsSellerContacts } from './orders.rules.ts'
 import type { OrderEventRow, OrderRow } from './orders.sql.ts'
 
 /** Order row → contract, for who asks: contacts only where they are due, and otherwise no trace of them. */
@@ -13,7 +13,7 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     wasPrice: null,
     isPaused: false,
     id: row.bookId,
-    state: copyOf[row.state],
+    state: copyStateOf[row.state],
     mobileNumber: row.mobileNumber,
     sellerId: row.sellerId,
     sellerName: row.sellerName,
@@ -47,7 +47,7 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     isBuyerClosed: row.isBuyerClosed,
     isSellerSuspended: isLiveState(row.state) && row.isSellerSuspended,
     isBuyerSuspended: isLiveState(row.state) && row.isBuyerSuspended,
-    transactionId: moneyMoved(row.state) && isOf(row.buyerId) ? (row.intentId ?? '') : '',
+    transactionId: wasEverPaid(row.state) && isOf(row.buyerId) ? (row.intentId ?? '') : '',
   }
 }
 

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 import { hasFailedRefund } from './payments/refunds.sql.ts'
-import { STANDING, UNPAID } from './order-states.sql.ts'
+import { STATES_HOLDING_THE_COPY, UNPAID_STATES } from './order-states.public.ts'
 import { buyerContactColumns, orderColumns, type buyerColumns, type keptSellerColumns } from './order.columns.ts'
 
 type Sides = RowOf<typeof buyerColumns & typeof keptSellerColumns>
@@ -95,7 +95,7 @@ export const findOrderWithEvents = (db: Db, id: string) => findOne<OrderRowWithE
 export const lockOrder = (tx: Tx, id: string) => findOne(tx, sql`o.id = ${id} FOR UPDATE OF o`)
 /** The order that this buyer has on the copy and that has not come to nothing. */
 export const findLiveOrder = (db: Db, bookId: string, buyerId: string) =>
-  findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ${STANDING}`)
+  findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ${STATES_HOLDING_THE_COPY}`)
 
 export type OrderRowWithSortKeys = OrderRow & WithSortKeys
 
@@ -128,7 +128,21 @@ export const listOrderRowsOfSeller = (
   ordering: Ordering,
   limit: number,
   after: CursorPosition | null,
-) => listRows(db, sql`o.seller_id = ${sellerId} AND (o.state IN ${STANDING} OR o.copy_is_back)`, ordering, limit, after)
+) =>
+  listRows(
+    db,
+    sql`o.seller_id = ${sellerId} AND (o.state IN ${STATES_HOLDING_THE_COPY} OR o.copy_is_back)`,
+    ordering,
+    limit,
+    after,
+  )
+
+/** Whether an account is this side of any order, whatever became of it. */
+export async function hasOrdersAs(db: Db, side: 'buyer' | 'seller', accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM orders WHERE ${sql.ref(`${side}_id`)} = ${accountId} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
 
 export async function confirmOrder(db: Db, id: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -139,12 +153,12 @@ export async function confirmOrder(db: Db, id: string, now: Date): Promise<numbe
 /** False when the order is not to be paid any more. */
 export async function setIntent(db: Db, id: string, intentId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE orders SET intent_id = ${intentId} WHERE id = ${id} AND state IN ${UNPAID}`.execute(db)
+    UPDATE orders SET intent_id = ${intentId} WHERE id = ${id} AND state IN ${UNPAID_STATES}`.execute(db)
   return Number(numAffectedRows ?? 0) === 1
 }
 
 /** Also of a book that was handed over for cash: a card can still have paid for it, which has to go back. */
-const hasOpenPayment = sql`intent_id IS NOT NULL AND (state IN ${UNPAID} OR (state = 'handed_over' AND pays_in_cash))`
+const hasOpenPayment = sql`intent_id IS NOT NULL AND (state IN ${UNPAID_STATES} OR (state = 'handed_over' AND pays_in_cash))`
 
 export interface SweptOrder {
   id: string

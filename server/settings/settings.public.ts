@@ -12,9 +12,12 @@ export interface StoredSettings {
   byName: ReadonlyMap<string, { revision: number; at: Date; value: unknown }>
 }
 
+/** For the catalogue's watch, which has no tables of nouns. */
+export const COUNT_SAVES = 'SELECT count(*) FROM settings'
+
 export async function readStoredSettings(db: Db): Promise<StoredSettings> {
   const { rows } = await sql<{ name: string; revision: number; at: Date; value: unknown; saves: string }>`
-    SELECT DISTINCT ON (name) name, revision, at, value, (SELECT count(*) FROM settings) AS saves
+    SELECT DISTINCT ON (name) name, revision, at, value, (${sql.raw(COUNT_SAVES)}) AS saves
     FROM settings ORDER BY name, revision DESC`.execute(db)
   return {
     saves: Number(rows[0]?.saves ?? 0),

@@ -1,10 +1,92 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
+
+export interface ExportRow {
+  id: string
+  accountId: string
+  askedAt: Date
+  done: number
+  total: number
+  finishedAt: Date | null
+  /** When it was given up. */
+  failedAt: Date | null
+  bytes: number | null
+  expiresAt: Date
+}
+
+const columns = sql`e.id, e.account_id AS "accountId", e.asked_at AS "askedAt", e.done, e.total,
+  e.finished_at AS "finishedAt", e.failed_at AS "failedAt", e.bytes::float8 AS bytes, e.expires_at AS "expiresAt"`
+
+export async function findExport(db: Db, id: string): Promise<ExportRow | null> {
+  const { rows } = await sql<ExportRow>`SELECT ${columns} FROM exports e WHERE e.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The one that an account has and that hasn't expired. */
+export async function findExportOf(db: Db, accountId: string, now: Date): Promise<ExportRow | null> {
+  const { rows } = await sql<ExportRow>`
+    SELECT ${columns} FROM exports e WHERE e.account_id = ${accountId} AND e.expires_at > ${now}`.execute(db)
+  return rows[0] ?? null
+}
 
 /**
- * The file with all of somebody's data, being made or there, can't be downloaded from now on; itself it goes when
- * `removeExports` comes by.
+ * The account's file, finished or not, can't be downloaded from now on; `removeExports` removes the file itself.
  */
 export async function forgetExport(tx: Tx, accountId: string): Promise<void> {
   await sql`DELETE FROM exports WHERE account_id = ${accountId}`.execute(tx)
+}
+
+/** Replaces the one that the account has; answers its id. */
+export async function insertExport(tx: Tx, accountId: string, now: Date, expiresAt: Date): Promise<string> {
+  await forgetExport(tx, accountId)
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO exports (account_id, asked_at, expires_at) VALUES (${accountId}, ${now}, ${expiresAt}) RETURNING id`.execute(
+    tx,
+  )
+  return rows[0]!.id
+}
+
+/** What the files that are kept come to. */
+export async function sumKeptBytes(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM exports WHERE expires_at > ${now}`.execute(db)
+  return rows[0]!.bytes
+}
+
+export async function setProgress(db: Db, id: string, { done, total }: { done: number; total: number }): Promise<void> {
+  await sql`UPDATE exports SET done = ${done}, total = ${total} WHERE id = ${id} AND finished_at IS NULL`.execute(db)
+}
+
+/** False where it was finished already, or is gone. */
+export async function setFinished(
+  tx: Tx,
+  id: string,
+  { bytes, now, expiresAt }: { bytes: number; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE exports SET finished_at = ${now}, bytes = ${bytes}, expires_at = ${expiresAt}, done = total
+    WHERE id = ${id} AND finished_at IS NULL AND failed_at IS NULL`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** False where it was finished or given up already, or is gone. */
+export async function setFailed(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE exports SET failed_at = ${now} WHERE id = ${id} AND finished_at IS NULL AND failed_at IS NULL`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function deleteExpiredExports(db: Db, now: Date): Promise<void> {
+  await sql`DELETE FROM exports WHERE expires_at <= ${now}`.execute(db)
+}
+
+/** Finished ones whose files are not among these: a restored shop has none. */
+export async function deleteLostExports(db: Db, files: string[], before: Date): Promise<void> {
+  await sql`DELETE FROM exports WHERE finished_at < ${before} AND id <> ALL(${files}::uuid[])`.execute(db)
+}
+
+/** Which of these are there. */
+export async function listKnownExports(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM exports WHERE id = ANY(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
 }

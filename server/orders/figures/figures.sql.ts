@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
+import { PAID_STATES } from '#server/orders/order-states.public.ts'
 import type { Counted } from './figures.rules.ts'
 
 /** The week of a moment, from Monday on. */
@@ -12,7 +13,7 @@ export async function countSales(db: Db, since: Date): Promise<Counted['sales']>
       percentile_cont(0.5) WITHIN GROUP (
         ORDER BY greatest(0, extract(epoch FROM o.paid_at - b.created_at) / 86400)::float8) AS "medianDays"
     FROM orders o JOIN books b ON b.id = o.book_id
-    WHERE o.paid_at >= ${since} AND o.state IN ('paid', 'handed_over', 'done') GROUP BY 1`.execute(db)
+    WHERE o.paid_at >= ${since} AND o.state IN ${PAID_STATES} GROUP BY 1`.execute(db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { isLiveState, isPaidState, nextOrderState, timeTransition } from '#contract/orders/order-life.ts'
-import { copyOf } from '#server/orders/orders.rules.ts'
+import { copyStateOf } from '#server/orders/orders.rules.ts'
 import { expectLedger, expectMoney } from './money.ts'
 import { ask, ordersOf, peopleOut, type OrderRow, type PersonRow, type World } from './world.ts'
 
@@ -43,9 +43,9 @@ export async function copiesOf({ shop, books }: World): Promise<CopyRow[]> {
 async function expectCopies(world: World, orders: OrderRow[]): Promise<void> {
   for (const copy of await copiesOf(world)) {
     const own = orders.filter(({ bookId }) => bookId === copy.id)
-    const standing = own.filter(({ state }) => copyOf[state] !== 'unsold' && state !== 'refunded')
+    const standing = own.filter(({ state }) => copyStateOf[state] !== 'unsold' && state !== 'refunded')
     expect(standing.length).toBeLessThanOrEqual(1)
-    if (standing[0]) expect(copy.state).toBe(copyOf[standing[0].state])
+    if (standing[0]) expect(copy.state).toBe(copyStateOf[standing[0].state])
     // Nobody has it: for sale, unless it was refunded and its seller hasn't put it up again.
     else expect(['unsold', ...(own.some(({ state }) => state === 'refunded') ? ['sold'] : [])]).toContain(copy.state)
   }

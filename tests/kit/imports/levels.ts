@@ -14,8 +14,10 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['messages'],
   ['account-closure'],
   ['reports'],
-  ['exports'],
   ['settings'],
+  // Reads across nouns, on top of all that have tables: SQL and shapes, no writes.
+  ['views'],
+  ['exports'],
 ]
 
 /** The noun that a file belongs to, if any; a noun's folder may have one more level of them. */

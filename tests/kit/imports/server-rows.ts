@@ -66,6 +66,11 @@ export const serverRows: Row[] = [
     ],
   ],
   [
+    'shapes of views',
+    /^server\/views\/[\w-]+\.shape\.ts$/,
+    [inFolder('contract/'), ofOwnNoun(), (to) => noun(String.raw`\.shape\.ts`).test(to)],
+  ],
+  [
     'routes',
     noun(String.raw`\.routes\.ts`),
     [

@@ -20,7 +20,7 @@ export const ofOrders: ListedMutation[] = [
   },
   {
     name: 'free-copy-of-closed-seller',
-    file: 'server/orders/order-changes.sql.ts',
+    file: 'server/books/copy-states.public.ts',
     find: 'removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE ${now}::timestamptz END',
     replace: 'removed_at = b.removed_at',
     tests: ['server/account-closure/close-account.test.ts'],
@@ -117,8 +117,8 @@ export const ofOrders: ListedMutation[] = [
   {
     name: 'sweep-forgets-cash-handed-over',
     file: 'server/orders/orders.sql.ts',
-    find: "AND (state IN ${UNPAID} OR (state = 'handed_over' AND pays_in_cash))",
-    replace: 'AND state IN ${UNPAID}',
+    find: "AND (state IN ${UNPAID_STATES} OR (state = 'handed_over' AND pays_in_cash))",
+    replace: 'AND state IN ${UNPAID_STATES}',
     tests: ['server/orders/hand-over.test.ts'],
     harm: 'Money that a card paid after the hand-over for cash never goes back.',
   },

@@ -4,10 +4,10 @@ import type { ListedMutation } from '#tools/mutate/mutation.ts'
 export const ofPeople: ListedMutation[] = [
   {
     name: 'both-roles-removed-listing',
-    file: 'server/accounts/sides.sql.ts',
-    find: '  (await exists(db, sql`FROM books WHERE seller_id = ${accountId} AND removed_at IS NULL`)) ||\n  exists(db, sql`FROM orders WHERE seller_id = ${accountId}`)',
-    replace: '  exists(db, sql`FROM books WHERE seller_id = ${accountId} AND removed_at IS NULL`)',
-    tests: ['server/accounts/sides.test.ts'],
+    file: 'server/orders/sides/acts-as.ts',
+    find: "(await hasBooksInList(db, accountId)) || hasOrdersAs(db, 'seller', accountId)",
+    replace: 'hasBooksInList(db, accountId)',
+    tests: ['server/orders/sides/acts-as.test.ts'],
     harm: 'Sales are out of reach for who took the listing off the list and went over to buying.',
   },
   {
@@ -52,10 +52,10 @@ export const ofPeople: ListedMutation[] = [
   },
   {
     name: 'both-roles-buyer',
-    file: 'server/accounts/sides.sql.ts',
-    find: 'FROM orders WHERE buyer_id = ${accountId}`)',
-    replace: 'FROM orders WHERE false`)',
-    tests: ['server/accounts/sides.test.ts'],
+    file: 'server/orders/sides/acts-as.ts',
+    find: "return hasOrdersAs(db, 'buyer', account.id)",
+    replace: 'return false',
+    tests: ['server/orders/sides/acts-as.test.ts'],
     harm: 'Who goes over to selling loses the orders made as a buyer.',
   },
   {

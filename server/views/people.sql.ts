@@ -16,9 +16,10 @@ import {
 } from '#server/database/ordering.ts'
 import { selected } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
+import { PAID_STATES, UNPAID_STATES } from '#server/orders/order-states.public.ts'
 import { beginningsOf } from '#server/database/search-words.ts'
-import { accountColumns } from './account.columns.ts'
-import { memberNameOf, personFits, type AccountRow } from './accounts.public.ts'
+import { accountColumns } from '#server/accounts/account.columns.ts'
+import { memberNameOf, personFits, type AccountRow } from '#server/accounts/accounts.public.ts'
 
 const joined = timestampKey(sql`created_at`)
 const name = textKey(memberNameOf(sql`name`, sql`id`))
@@ -81,9 +82,9 @@ export async function listAccountRows(
     SELECT listed.*,
       (SELECT count(*)::int FROM books WHERE seller_id = listed.id AND state = 'unsold' AND removed_at IS NULL
         AND NOT is_paused) AS listings,
-      (SELECT count(*)::int FROM orders WHERE seller_id = listed.id AND state IN ('paid', 'handed_over', 'done')) AS sales,
-      (SELECT count(*)::int FROM orders WHERE buyer_id = listed.id AND state IN ('paid', 'handed_over', 'done')) AS purchases,
-      (SELECT count(*)::int FROM orders WHERE state IN ('claimed', 'agreed')
+      (SELECT count(*)::int FROM orders WHERE seller_id = listed.id AND state IN ${PAID_STATES}) AS sales,
+      (SELECT count(*)::int FROM orders WHERE buyer_id = listed.id AND state IN ${PAID_STATES}) AS purchases,
+      (SELECT count(*)::int FROM orders WHERE state IN ${UNPAID_STATES}
         AND (buyer_id = listed.id OR seller_id = listed.id)) AS "openOrders"
     FROM (
       SELECT ${selected(accountColumns)}, ${page.columns}, row_number() OVER (${page.orderBy}) AS place FROM accounts

@@ -3,7 +3,7 @@ import type { Page } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
-import { auditOrdering, listAuditRows, type AuditFilter, type AuditRow } from './audit.sql.ts'
+import { auditOrdering, listAuditRows, type AuditFilter, type AuditRow } from './audit-log.sql.ts'
 
 /** One page of what admins and the operator did, newest first: all of it, of one kind, or to one account. */
 export async function listAuditLog(

@@ -1,15 +1,17 @@
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import type { Person } from '#contract/accounts/people.ts'
-import type { Page } from '#contract/call.ts'
+import type { Page, Role } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import { wordsOf } from '#server/database/search-words.ts'
 import type { Services } from '#server/services.ts'
-import { accountOrderings, findPersonRow, listAccountRows, ofRoles, withWords } from './account-lists.sql.ts'
-import { ROLES_OF_LIST } from './accounts.rules.ts'
-import { shapeListedAccount, shapePerson } from './accounts.shape.ts'
+import { accountOrderings, findPersonRow, listAccountRows, ofRoles, withWords } from './people.sql.ts'
+import { shapeListedAccount, shapePerson } from './people.shape.ts'
+
+/** Which of the admin's lists an account is in: one without a chosen role is with the buyers. */
+const ROLES_OF_LIST = { buyers: ['buyer', 'user'], sellers: ['seller'] } as const satisfies Record<string, Role[]>
 
 /** One page of the open accounts in one of the admin's lists. */
 export async function listAccounts(

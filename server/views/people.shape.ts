@@ -1,0 +1,20 @@
+import type { ListedAccount } from '#contract/accounts/accounts.ts'
+import type { Person } from '#contract/accounts/people.ts'
+import { memberName } from '#contract/wording.ts'
+import { shapeAccount } from '#server/accounts/accounts.shape.ts'
+import type { ListedAccountRow } from './people.sql.ts'
+
+/** Account row with what the account does in the shop, as admins see it: under the name that others see. */
+export function shapeListedAccount(row: ListedAccountRow): ListedAccount {
+  const { listings, sales, purchases, openOrders } = row
+  return { ...shapeAccount(row), name: memberName(row), stats: { listings, sales, purchases, openOrders } }
+}
+
+/** The same with why somebody is out, where they are. */
+export function shapePerson(row: ListedAccountRow): Person {
+  const { suspendedAt: since, suspendedUntil: until, suspendedFor: reason, suspensionNote: note } = row
+  return {
+    ...shapeListedAccount(row),
+    suspension: since && reason ? { since, until, reason, note: note ?? '' } : null,
+  }
+}

@@ -1,0 +1,14 @@
+import { listBuyers, listSellers } from '#contract/accounts/accounts.ts'
+import * as auditLog from '#contract/accounts/audit-log.ts'
+import * as people from '#contract/accounts/people.ts'
+import type { Serve } from '#server/http/call-route.ts'
+import { listAuditLog } from './list-audit-log.ts'
+import { getPerson, listAccounts, listPeople } from './list-people.ts'
+
+export function viewRoutes(serve: Serve): void {
+  serve(listBuyers, (services, { query }) => listAccounts(services, 'buyers', query))
+  serve(listSellers, (services, { query }) => listAccounts(services, 'sellers', query))
+  serve(people.listPeople, (services, { query }) => listPeople(services, query.q, query))
+  serve(people.getPerson, (services, { params }) => getPerson(services, params.id))
+  serve(auditLog.listAuditLog, (services, { query }) => listAuditLog(services, query, query))
+}

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LEVELS } from './levels.ts'
+
+/** The room that owns each table: only its own statements write it. Rooms from the ground up. */
+export const OWNERS: Readonly<Record<string, string>> = {
+  database: 'catalogue_version',
+  providers: 'card_simulator.deliveries card_simulator.idempotency_keys card_simulator.objects',
+  accounts: 'accounts audit_log closed_addresses counted_mails email_changes exports',
+  images: 'images image_tries',
+  categories: 'categories category_counts category_count_changes category_former_slugs',
+  books:
+    'books book_prices brought_lists edition_lookups imports seller_answers seller_sales seller_sale_changes site_map_parts',
+  favourites: 'favourites',
+  search:
+    'search.books search.changes search.spellings search.survey search.texts search.unindexed search.words search.works',
+  wants: 'wants wanted hidden_wanted want_matches fresh_books',
+  orders:
+    'orders order_events order_problems problem_entries problem_readings payments payment_events payouts refunds ledger_entries',
+  messages: 'conversations conversation_sides messages blocks answers_due',
+  reports: 'reports report_cases',
+  settings: 'settings',
+  demo: 'demo',
+}
+
+/**
+ * Which tables of lower nouns a noun joins in its own statements. Writing them is never allowed. No line may grow: what
+ * else reads across nouns is a view.
+ */
+export const JOINED_BELOW: Readonly<Record<string, readonly string[]>> = {
+  books: ['accounts', 'categories'],
+  favourites: ['accounts', 'books'],
+  search: ['accounts', 'books'],
+  wants: ['accounts', 'books'],
+  orders: ['accounts', 'books'],
+  messages: ['accounts', 'books'],
+  reports: ['accounts'],
+}
+
+/** Rooms that read every table: the views are for that, and a backup copies the whole database. */
+const READS_ALL = new Set(['views', 'backup'])
+
+/** What a statement does with a table. */
+export interface TableUse {
+  file: string
+  table: string
+  isWrite: boolean
+}
+
+const nouns = LEVELS.flat()
+const ownerOf = new Map(Object.entries(OWNERS).flatMap(([room, tables]) => tables.split(' ').map((it) => [it, room])))
+export const ownedTables: readonly string[] = [...ownerOf.keys()]
+
+const NAME = String.raw`[a-z_][\w.]*`
+const LISTED = String.raw`(?:ONLY\s+)?(${NAME}(?:\s+[a-z_]\w*)?(?:\s*,\s*${NAME}(?:\s+[a-z_]\w*)?)*)`
+/** Keywords of SQL are in capitals, in prose they aren't. A fragment may begin with the table that a FROM names elsewhere. */
+const USE = new RegExp(
+  String.raw`(?:\b(DELETE FROM|FROM|JOIN|USING|INTO|UPDATE|TRUNCATE)\s+|\bsql(?:<[^\x60]*>)?\x60\s*)${LISTED}`,
+  'g',
+)
+
+/** The tables that the statements in a file's text read and write; names of parts of a statement are left out. */
+export const tableUsesOf = (file: string, source: string): TableUse[] =>
+  [...source.matchAll(USE)].flatMap(([, keyword = 'FROM', listed = '']) =>
+    listed
+      .split(',')
+      .map((item) => item.trim().split(/\s/)[0]!)
+      .filter((table) => ownerOf.has(table))
+      .map((table) => ({ file, table, isWrite: !/^(FROM|JOIN|USING)$/.test(keyword) })),
+  )
+
+/** What is wrong with a use of a table; null when it is allowed. */
+export function tableViolation({ file, table, isWrite }: TableUse): string | null {
+  const [room, owner] = [roomOf(file), ownerOf.get(table)!]
+  if (room === owner) return null
+  if (isWrite) return `${file} writes ${table}, which belongs to ${owner}`
+  if (READS_ALL.has(room)) return null
+  if (nouns.indexOf(owner) > nouns.indexOf(room)) return `${file} reads ${table} of ${owner}, which stands above it`
+  return JOINED_BELOW[room]?.includes(table) ? null : `${file} reads ${table} of ${owner}; put it into server/views`
+}
+
+/** A noun, or another of the server's folders; its root for the files there. */
+const roomOf = (file: string) => /^server\/([\w-]+)\//.exec(file)?.[1] ?? 'server'
+
+/** The uses of tables in all statements of the server. */
+export async function allTableUses(): Promise<TableUse[]> {
+  const files = (await readdir('server', { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file))
+  const uses = files.map(async (file) => {
+    const name = path.posix.join('server', file)
+    return tableUsesOf(name, await readFile(name, 'utf8'))
+  })
+  return (await Promise.all(uses)).flat()
+}
+
+/** The tables that migrations create. */
+export async function createdTables(): Promise<string[]> {
+  const files = (await readdir('server', { recursive: true })).filter((file) => file.endsWith('.sql'))
+  const texts = await Promise.all(files.map((file) => readFile(path.posix.join('server', file), 'utf8')))
+  return texts.flatMap((text) => [...text.matchAll(/CREATE TABLE ([a-z_.]+)/g)].map(([, table]) => table!))
+}
