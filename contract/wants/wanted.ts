@@ -3,15 +3,13 @@ import { isbnText } from '#contract/books/book-facts.ts'
 import { acknowledged, defineCall } from '#contract/call.ts'
 import { optionalLine, requiredLine } from '#contract/text.ts'
 
+const wanted = z.object({ words: z.string(), people: z.int() })
 /** What several members look for, in words: nobody's name. */
-export interface Wanted {
-  words: string
-  people: number
-}
+export type Wanted = z.output<typeof wanted>
 
-const keptWanted = z.object({ words: z.string(), people: z.int(), isHidden: z.boolean() })
 /** The same, as an admin sees it: `isHidden` keeps it off the home page. */
-export type KeptWanted = z.infer<typeof keptWanted>
+const keptWanted = z.extend(wanted, { isHidden: z.boolean() })
+export type KeptWanted = z.output<typeof keptWanted>
 
 export const listWanted = defineCall({
   method: 'GET',

@@ -1,23 +1,27 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, deleted, id, idParams, inserted } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredLine } from '#contract/text.ts'
-import { OFTEN, type Want } from './want.ts'
 
-const wantOnTheWire = z.object({
-  _id: z.uuid(),
+/** How often emails about it come; never: it is kept, and quiet. */
+export const OFTEN = ['at_once', 'daily', 'never'] as const
+export type Often = (typeof OFTEN)[number]
+
+/** What one account waits for at most. */
+export const MOST_WANTS = 50
+
+/** What somebody waits for: what a search finds, or one copy that is reserved. */
+const want = z.object({
+  id: z.uuid(),
   name: z.string(),
+  /** A saved search, as an address has it; null where it is one copy. */
   search: z.nullable(z.string()),
   bookId: z.nullable(z.uuid()),
   often: z.enum(OFTEN),
-  time: z.string(),
+  since: time,
 })
-
-/** Wire ↔ Want. */
-const want = z.codec(wantOnTheWire, z.custom<Want>(), {
-  decode: ({ _id, time, ...facts }) => ({ ...facts, id: _id, since: new Date(time) }),
-  encode: ({ id: _id, since, ...facts }) => ({ ...facts, _id, time: since.toISOString() }),
-})
+export type Want = z.output<typeof want>
 
 export const listWants = defineCall({
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
-import type { Often, Want } from '#contract/wants/want.ts'
+import type { Often, Want } from '#contract/wants/wants.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'

@@ -1,6 +1,6 @@
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
-import { MOST_WANTS, type Often } from '#contract/wants/want.ts'
+import { MOST_WANTS, type Often } from '#contract/wants/wants.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Tx } from '#server/database/schema.ts'

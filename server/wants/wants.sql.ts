@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Often } from '#contract/wants/want.ts'
+import type { Often } from '#contract/wants/wants.ts'
 import {
   descending,
   pageParts,

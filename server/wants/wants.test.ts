@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { MOST_WANTS } from '#contract/wants/want.ts'
+import { MOST_WANTS } from '#contract/wants/wants.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
@@ -128,7 +128,7 @@ describe('a saved search', () => {
       send('PATCH', `/api/wants/${insertedId}`, { token, body: { name: 'Other name', often: 'daily' } })
     expect([(await change(other)).status, (await change(reader)).status]).toEqual([404, 200])
     expect(await listed(reader)).toMatchObject([
-      { _id: insertedId, name: 'Other name', search: 'q=one+two&condition=good', bookId: null, often: 'daily' },
+      { id: insertedId, name: 'Other name', search: 'q=one+two&condition=good', bookId: null, often: 'daily' },
     ])
     expect(await listed(other)).toEqual([])
     const remove = ({ token }: TestAccount) => send('DELETE', `/api/wants/${insertedId}`, { token })
@@ -171,7 +171,7 @@ describe('a reserved book', () => {
     expect((await waitFor(seller, book)).json.code).toBe('own_book')
     const [{ json: first }, { json: second }] = [await waitFor(reader, book), await waitFor(reader, book)]
     expect(second).toEqual(first)
-    expect(first.insertedId).toBe((await listed(reader))[0]._id)
+    expect(first.insertedId).toBe((await listed(reader))[0].id)
     expect(await listed(reader)).toMatchObject([{ name: 'Coming Back', bookId: book, search: null }])
     expect(await mailsTo(reader)).toEqual([])
     await cancel(order)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { hasFilters, readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
-import { OFTEN } from '#contract/wants/want.ts'
+import { OFTEN } from '#contract/wants/wants.ts'
 import { saveSearch, savedSearch } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'

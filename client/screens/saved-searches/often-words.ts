@@ -1,4 +1,4 @@
-import type { Often } from '#contract/wants/want.ts'
+import type { Often } from '#contract/wants/wants.ts'
 
 /** How often emails come, as a person chooses it. */
 export const oftenWords: Record<Often, string> = {

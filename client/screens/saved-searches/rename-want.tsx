@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import type { Want } from '#contract/wants/want.ts'
+import type { Want } from '#contract/wants/wants.ts'
 import { changeWant, savedSearch } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'

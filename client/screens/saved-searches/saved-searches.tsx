@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Want } from '#contract/wants/want.ts'
+import type { Want } from '#contract/wants/wants.ts'
 import { listWants } from '#contract/wants/wants.ts'
 import { callPage } from '#client/api/call.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'

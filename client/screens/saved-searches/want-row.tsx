@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { OFTEN, type Often, type Want } from '#contract/wants/want.ts'
+import { OFTEN, type Often, type Want } from '#contract/wants/wants.ts'
 import { changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
