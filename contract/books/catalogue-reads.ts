@@ -6,7 +6,7 @@ import type { Category } from './categories.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
 import type { SearchRequest, SearchSort } from '#contract/search/search-request.ts'
-import type { SearchResult, SearchSummary } from '#contract/search/search-results.ts'
+import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
 import type { Seller } from './sellers.ts'
 import type { Wanted } from '#contract/wants/wanted.ts'
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { bookFromWire, bookOnTheWire, bookToWire } from '#contract/books/books.ts'
+import { book } from '#contract/books/books.ts'
 import { defineCall } from '#contract/call.ts'
+import { money } from '#contract/codecs.ts'
 import { SEARCH_LIMIT } from '#contract/request-limits.ts'
-import { readPriceText } from '#contract/money/currencies.ts'
-import { priceText } from '#contract/money/currency-digits.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { optionalLine } from '#contract/text.ts'
 import { isFilterValue, LONGEST_QUERY, searchSorts, type ManyFilter, type TextFilter } from './search-request.ts'
-import type { SearchResult, SearchSummary } from './search-results.ts'
 
 const MOST_VALUES = 20
 
@@ -55,29 +53,16 @@ const asked = {
   photo: flag('photo'),
 }
 
-const resultOnTheWire = z.object({
-  book: bookOnTheWire,
-  otherCopies: z.int(),
-  lowestPrice: z.optional(z.string()),
+/** A copy that was found; it may stand for others of the same work. */
+const searchResult = z.object({
+  /** The copy's. */
+  id: z.uuid(),
+  book,
+  /** How many more copies of the work are for sale and fit, and the lowest price among all of them. */
+  others: z.int(),
+  lowestPrice: z.nullable(money),
 })
-
-/** Wire ↔ SearchResult. */
-const searchResult = z.codec(resultOnTheWire, z.custom<SearchResult>(), {
-  decode: ({ book, otherCopies, lowestPrice }) => ({
-    id: book._id,
-    book: bookFromWire(book),
-    others: otherCopies,
-    lowestPrice:
-      lowestPrice === undefined
-        ? null
-        : { minor: readPriceText(lowestPrice, book.currency) ?? 0, currency: book.currency },
-  }),
-  encode: ({ book, others, lowestPrice }) => ({
-    book: bookToWire(book),
-    otherCopies: others,
-    ...(lowestPrice && { lowestPrice: priceText(lowestPrice) }),
-  }),
-})
+export type SearchResult = z.output<typeof searchResult>
 
 export const searchBooks = defineCall({
   method: 'GET',
@@ -91,14 +76,23 @@ export const searchBooks = defineCall({
   paged: true,
 })
 
-const valueCounts = z.array(z.object({ value: z.string(), count: z.int() }))
+/** How often a value stands among what was found; so often at least where the counting ended early. */
+const valueCount = z.object({ value: z.string(), count: z.int() })
+export type ValueCount = z.output<typeof valueCount>
+const valueCounts = z.array(valueCount)
 
+/** What was understood, how many copies for sale there are, and which further filters leave how many. */
 const summary = z.object({
+  /** The words that were looked for, where they are others than those typed. */
   shownFor: z.nullable(z.string()),
+  /** Words that were left out, for nothing has all of them. */
   without: z.array(z.string()),
+  /** It looks like an ISBN, but its check digit doesn't fit. */
   isWrongIsbn: z.boolean(),
+  /** It took longer than a search may: there may be more, and better. */
   isCutShort: z.boolean(),
   count: z.int(),
+  /** There are more than were counted; so are counts of values, then. */
   orMore: z.boolean(),
   values: z.object({
     category: valueCounts,
@@ -109,8 +103,10 @@ const summary = z.object({
     verified: z.int(),
     photo: z.int(),
   }),
+  /** Where nothing is left: a filter without which there would be something, and how much. */
   guilty: z.nullable(z.object({ filter: z.string(), count: z.int() })),
-}) satisfies z.ZodMiniType<SearchSummary>
+})
+export type SearchSummary = z.output<typeof summary>
 
 export const summarizeSearch = defineCall({
   method: 'GET',

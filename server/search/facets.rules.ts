@@ -1,5 +1,5 @@
 import { flagFilters, manyFilters, type FlagFilter, type ManyFilter } from '#contract/search/search-request.ts'
-import type { SearchSummary, ValueCount } from '#contract/search/search-results.ts'
+import type { SearchSummary, ValueCount } from '#contract/search/search-calls.ts'
 import type { CopyFilter } from './copy-filter.rules.ts'
 import type { CopyFacts } from './count-copies.sql.ts'
 

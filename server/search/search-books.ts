@@ -1,7 +1,7 @@
 import type { Page } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { hasFilters, type SearchRequest, type SearchSort } from '#contract/search/search-request.ts'
-import type { SearchResult } from '#contract/search/search-results.ts'
+import type { SearchResult } from '#contract/search/search-calls.ts'
 import { findListedBooks, shapeBook } from '#server/books/books.public.ts'
 import { BudgetSpent, unlessSpent } from '#server/database/budget.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'

@@ -22,19 +22,19 @@ async function list(title: string, author: string, more: Partial<NewBook> = {}, 
 interface Found {
   title: string
   others: number
-  lowest: string | undefined
+  lowest: number | undefined
   available: string
 }
-type Wire = { book: { book_name: string; available: string; _id: string }; otherCopies: number; lowestPrice?: string }
+type Wire = { book: { book_name: string; available: string }; others: number; lowestPrice: { minor: number } | null }
 
 async function find(query: Record<string, string>): Promise<Found[]> {
   const { status, json } = await send('GET', `/api/search?${new URLSearchParams(query).toString()}`)
   expect(status).toBe(200)
-  return (json as Wire[]).map(({ book, otherCopies, lowestPrice }) => ({
+  return (json as Wire[]).map(({ book, others, lowestPrice }) => ({
     title: book.book_name,
     available: book.available,
-    others: otherCopies,
-    lowest: lowestPrice,
+    others,
+    lowest: lowestPrice?.minor,
   }))
 }
 const titles = async (q: string, more: Record<string, string> = {}) =>
@@ -107,9 +107,7 @@ describe('what is found', () => {
   )
 
   test('one copy stands for a work, the newest, and says how many more there are and from which price', async () => {
-    expect(await find({ q: 'hobbit' })).toEqual([
-      { title: 'the hobbit', others: 2, lowest: '3.00', available: 'unsold' },
-    ])
+    expect(await find({ q: 'hobbit' })).toEqual([{ title: 'the hobbit', others: 2, lowest: 300, available: 'unsold' }])
     expect(await titles('hobbit', { sort: 'price' })).toEqual(['The Hobbit (Illustrated)', 'the hobbit', 'The Hobbit'])
     expect(await titles('hobbit', { sort: 'newest' })).toEqual(['the hobbit', 'The Hobbit (Illustrated)', 'The Hobbit'])
   })

@@ -1,6 +1,6 @@
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { noFilters, type SearchRequest } from '#contract/search/search-request.ts'
-import type { SearchSummary } from '#contract/search/search-results.ts'
+import type { SearchSummary } from '#contract/search/search-calls.ts'
 import type { Services } from '#server/services.ts'
 import { unlessSpent } from '#server/database/budget.ts'
 import { copyFilter } from './copy-filter.rules.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
-import type { SearchResult } from '#contract/search/search-results.ts'
+import type { SearchResult } from '#contract/search/search-calls.ts'
 import type { Section } from '#client/api/screen-services.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { RecalledPages } from '#client/lists/recalled-pages.ts'

@@ -5,7 +5,7 @@ import type { BooksOf, CatalogueReads } from '#contract/books/catalogue-reads.ts
 import type { Page } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/list-limits.ts'
 import { sortsOf } from '#contract/search/search-request.ts'
-import type { SearchResult, SearchSummary } from '#contract/search/search-results.ts'
+import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
 import { readSection, type Section } from '#client/api/screen-services.ts'
 import { chosenSort } from '#client/lists/list-place.ts'
 import { asResults } from './as-results.ts'

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, type ComponentType } from 'react'
 import { Link } from 'react-router'
 import { noFilters } from '#contract/search/search-request.ts'
-import type { SearchResult } from '#contract/search/search-results.ts'
+import type { SearchResult } from '#contract/search/search-calls.ts'
 import { countOf, formatMoney } from '#contract/wording.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { BookCards } from '#client/books/book-cards.tsx'

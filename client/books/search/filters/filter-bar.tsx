@@ -10,7 +10,7 @@ import {
   type ManyFilter,
   type SearchRequest,
 } from '#contract/search/search-request.ts'
-import type { SearchSummary, ValueCount } from '#contract/search/search-results.ts'
+import type { SearchSummary, ValueCount } from '#contract/search/search-calls.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 import { chipsOf, filterWords, valueWords } from './filter-words.ts'
 import { addressOf } from '#client/books/search/address-of.ts'

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { hasFilters, noFilters, searchParamsOf, type SearchRequest } from '#contract/search/search-request.ts'
-import type { SearchSummary } from '#contract/search/search-results.ts'
+import type { SearchSummary } from '#contract/search/search-calls.ts'
 import { countOf } from '#contract/wording.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { filterWords, withoutFilter } from './filter-words.ts'

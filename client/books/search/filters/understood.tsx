@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { SearchRequest } from '#contract/search/search-request.ts'
-import type { SearchSummary } from '#contract/search/search-results.ts'
+import type { SearchSummary } from '#contract/search/search-calls.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
 
 /** Says where the search looked for other words than those that were typed, and leads to these. */
