@@ -1,4 +1,5 @@
 import type { ContentPageName } from './screens.ts'
+import type { ContentPage } from './settings/content-page-calls.ts'
 
 /** §2: the four articles of the blogs, in their order; each one's name is its anchor. */
 export const ARTICLE_NAMES = [
@@ -7,17 +8,6 @@ export const ARTICLE_NAMES = [
   'unit-testing',
   'react-vue-angular',
 ] as const
-
-/** A content page, as its author wrote it. */
-export interface ContentPage {
-  title: string
-  /** Its first paragraph, without marks. */
-  description: string
-  /** What follows the title. Safe to put into a page: made from Markdown, and nothing else got through. */
-  html: string
-  /** The headings below the title, none where the text has none. Their anchors are ids in `html`. */
-  sections: { anchor: string; title: string }[]
-}
 
 /** An article of the blogs. */
 export interface Article extends ContentPage {

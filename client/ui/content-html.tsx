@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { ContentPage } from '#contract/content-pages.ts'
+import type { ContentPage } from '#contract/settings/content-page-calls.ts'
 import { opensElsewhere } from './opens-elsewhere.ts'
 
 /** What somebody wrote in Markdown, as the server rendered it. Its links to our own pages are followed without a load. */

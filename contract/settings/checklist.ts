@@ -23,7 +23,7 @@ const entry = z.object({
   item: z.enum(CHECKLIST),
   done: z.boolean(),
   /** It was done once, and fails. */
-  failed: z.optional(z.literal(true)),
+  failed: z.boolean(),
 })
 export type ChecklistEntry = z.infer<typeof entry>
 

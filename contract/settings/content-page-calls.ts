@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
 import { requiredText } from '#contract/text.ts'
 import { revision } from './revision.ts'
@@ -25,7 +26,7 @@ const listedPage = z.object({
   title: z.string(),
   source: z.enum(PAGE_SOURCES),
   /** When an admin saved it; null where no text of theirs is shown. */
-  savedAt: z.nullable(z.string()),
+  savedAt: z.nullable(time),
   /** Why what an admin saved can't be shown any more; the text below it is. */
   problem: z.nullable(z.string()),
 })
@@ -52,12 +53,17 @@ const contentPage = z.object({
 })
 export type ContentPageText = z.infer<typeof contentPage>
 
+/** A content page, as its author wrote it. */
 const rendered = z.object({
   title: z.string(),
+  /** Its first paragraph, without marks. */
   description: z.string(),
+  /** What follows the title. Safe to put into a page: made from Markdown, and nothing else got through. */
   html: z.string(),
+  /** The headings below the title, none where the text has none. Their anchors are ids in `html`. */
   sections: z.array(z.object({ anchor: z.string(), title: z.string() })),
 })
+export type ContentPage = z.output<typeof rendered>
 
 export const listContentPages = defineCall({
   method: 'GET',
@@ -78,7 +84,7 @@ export const getContentPage = defineCall({
 
 const earlierText = z.object({
   revision,
-  savedAt: z.string(),
+  savedAt: time,
   /** Null: it went back to the text below. */
   text: z.nullable(z.string()),
 })

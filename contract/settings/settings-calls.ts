@@ -6,14 +6,7 @@ import { SETTING_NAMES, shopSettings } from './shop-settings.ts'
 const settingsInForce = z.object({
   revision,
   /** As they are written in forms. */
-  values: z.object({
-    name: z.string(),
-    tagline: z.string(),
-    contact: z.string(),
-    holdHours: z.string(),
-    payments: z.string(),
-    cataloguePublic: z.string(),
-  }),
+  values: z.record(z.enum(SETTING_NAMES), z.string()),
   /** Those that the environment sets: they can't be changed here. */
   fixed: z.array(z.enum(SETTING_NAMES)),
   /** Whether there is a card provider; without one people pay in cash alone. */

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { email, requiredLine, typedAs } from '#contract/text.ts'
 
-/** How buyers may pay. */
-export interface PaymentWays {
-  card: boolean
-  cash: boolean
-}
-
 const HOURS_MESSAGE = 'Enter a number of hours such as 48, more than 0 and at most 720'
 const LONGEST_HOURS = 720
 /** A third of a second: what is shorter is written in another way than people type. */
@@ -29,7 +23,7 @@ const WAYS_MESSAGE = 'Choose card, cash or both: card,cash'
 
 const payments = z.codec(
   z.string(WAYS_MESSAGE).check(z.trim(), z.regex(/^(?:card|cash)(?:\s*,\s*(?:card|cash))?$/, WAYS_MESSAGE)),
-  z.custom<PaymentWays>(),
+  z.object({ card: z.boolean(), cash: z.boolean() }),
   {
     decode: (text) => ({ card: text.includes('card'), cash: text.includes('cash') }),
     encode: ({ card, cash }) => [card && 'card', cash && 'cash'].filter(Boolean).join(','),

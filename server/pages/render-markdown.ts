@@ -1,5 +1,5 @@
 import { Marked, type RendererObject, type Token } from 'marked'
-import type { ContentPage } from '#contract/content-pages.ts'
+import type { ContentPage } from '#contract/settings/content-page-calls.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { withOptionalParts } from './optional-parts.ts'

@@ -1,4 +1,5 @@
-import type { Article, ContentPage, ContentPages } from '#contract/content-pages.ts'
+import type { Article, ContentPages } from '#contract/content-pages.ts'
+import type { ContentPage } from '#contract/settings/content-page-calls.ts'
 import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
 import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
 import { OperatorError } from '#server/database/operator-error.ts'

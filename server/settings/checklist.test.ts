@@ -11,7 +11,7 @@ const server = await startTestServer()
 afterAll(server.close)
 const admin = await anAccount(server.services, 'admin')
 
-async function read(from: TestServer = server): Promise<{ item: ChecklistItem; done: boolean; failed?: true }[]> {
+async function read(from: TestServer = server): Promise<{ item: ChecklistItem; done: boolean; failed: boolean }[]> {
   const token = await freshToken(from.services, admin.id)
   return (await from.send('GET', '/api/checklist', { token })).json
 }
@@ -117,6 +117,6 @@ test('backups that fail are no backups, and a live shop without keys has yet to 
   await live.backups?.takeIfDue()
   const list = await read(live)
   expect(list).toContainEqual({ item: 'backups', done: false, failed: true })
-  expect(list).toContainEqual({ item: 'cards', done: false })
-  expect(list).toContainEqual({ item: 'public_address', done: false })
+  expect(list).toContainEqual({ item: 'cards', done: false, failed: false })
+  expect(list).toContainEqual({ item: 'public_address', done: false, failed: false })
 })

@@ -38,8 +38,6 @@ export async function readChecklist(
     backups: installation.takesBackups && !hasFailed,
   }
   return Object.entries(facts).flatMap(([item, done]) =>
-    done === null
-      ? []
-      : [{ item: item as ChecklistItem, done, ...(item === 'backups' && hasFailed && { failed: true as const }) }],
+    done === null ? [] : [{ item: item as ChecklistItem, done, failed: item === 'backups' && hasFailed }],
   )
 }

@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
-import type { ContentPage as Written, ContentPages } from '#contract/content-pages.ts'
+import type { ContentPages } from '#contract/content-pages.ts'
+import type { ContentPage as Written } from '#contract/settings/content-page-calls.ts'
 import { titled } from '#client/ui/site.ts'
 import { ContentHtml } from '#client/ui/content-html.tsx'
 import { contentIn } from '#client/api/screen-services.ts'

@@ -31,7 +31,7 @@ export function contentPagesRoutes(serve: Serve): void {
 
 function shapeListed({ contentPages }: Pick<Services, 'contentPages'>, name: ContentPageName): ListedContentPage {
   const { title, source, savedAt, problem } = contentPages.find(name)
-  return { name, title, source, savedAt: savedAt?.toISOString() ?? null, problem }
+  return { name, title, source, savedAt, problem }
 }
 
 function shapePage(services: Pick<Services, 'contentPages' | 'settings'>, name: ContentPageName): ContentPageText {

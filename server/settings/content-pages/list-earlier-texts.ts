@@ -12,7 +12,7 @@ export async function listEarlierTexts({ db }: Pick<Services, 'db'>, name: Conte
   const rows = await listRevisions(db, { name: pageKey(name), most: MOST_TEXTS })
   return rows.map(({ revision, at, value }) => ({
     revision,
-    savedAt: at.toISOString(),
+    savedAt: at,
     text: typeof value === 'string' ? value : null,
   }))
 }

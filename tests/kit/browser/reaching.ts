@@ -67,7 +67,9 @@ export const exporting = (state: Partial<ExportState>) =>
     json: { export: { askedAt: new Date(), done: 3, total: 8, ready: null, failed: false, ...state } },
   })
 
-export const nothingLeftToDo = answering('checklist', { json: CHECKLIST.map((item) => ({ item, done: true })) })
+export const nothingLeftToDo = answering('checklist', {
+  json: CHECKLIST.map((item) => ({ item, done: true, failed: false })),
+})
 
 export const wantedByMembers = answering('wanted', {
   json: [

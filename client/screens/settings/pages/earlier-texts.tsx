@@ -31,7 +31,7 @@ export function EarlierTexts({
         {earlier.data?.map(({ revision: each, savedAt, text }) => (
           <li key={each} className="flex flex-wrap items-center justify-between gap-x-4">
             <span>
-              <LocalTime date={new Date(savedAt)} year />
+              <LocalTime date={savedAt} year />
               {text === null && ': your text was removed'}
             </span>
             {text !== null && (

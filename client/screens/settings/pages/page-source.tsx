@@ -9,7 +9,7 @@ export function PageSource({ page: { source, savedAt, problem } }: { page: Liste
       {pageSourceWords[source]}
       {savedAt !== null && (
         <>
-          , saved <LocalTime date={new Date(savedAt)} year />
+          , saved <LocalTime date={savedAt} year />
         </>
       )}
       {problem !== null && <span className="block text-stamp">! What you saved can’t be shown: {problem}</span>}
