@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import { time } from './codecs.ts'
 
 const running = z.object({ status: z.literal('ok') })
 
@@ -23,9 +24,9 @@ export const ready = defineCall({
      */
     jobs: z.object({ state: z.enum(['ok', 'late']), oldestDueSeconds: z.nullable(z.int()) }),
     /** Whether this program’s emails get through; `since` when they don’t. They wait, and none is lost for days. */
-    mail: z.optional(z.object({ state: z.enum(['ok', 'failing']), since: z.nullable(z.string()) })),
+    mail: z.optional(z.object({ state: z.enum(['ok', 'failing']), since: z.nullable(time) })),
     /** There where the shop takes backups by itself. A failed one is tried again; the log says why it failed. */
-    backups: z.optional(z.object({ state: z.enum(['ok', 'failed']), last: z.nullable(z.string()) })),
+    backups: z.optional(z.object({ state: z.enum(['ok', 'failed']), last: z.nullable(time) })),
   }),
   refusals: ['unavailable'],
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import { time } from './codecs.ts'
 
 const outboxMail = z.object({
   id: z.string(),
   to: z.object({ name: z.string(), address: z.string() }),
   subject: z.string(),
   text: z.string(),
-  /** ISO 8601, UTC. */
-  sentAt: z.string(),
+  sentAt: time,
 })
 export type OutboxMail = z.infer<typeof outboxMail>
 

@@ -52,10 +52,10 @@ const jobsOf = ({ isLate, oldestDueSeconds }: JobState) => ({
 
 const mailOf = (since: Date | null) => ({
   state: since ? ('failing' as const) : ('ok' as const),
-  since: since && since.toISOString(),
+  since,
 })
 
 const backupsOf = ({ failed, last }: BackupState) => ({
   state: failed ? ('failed' as const) : ('ok' as const),
-  last: last && last.toISOString(),
+  last,
 })

@@ -94,7 +94,7 @@ function Letter({ mail }: { mail: OutboxMail }) {
       <h2 className="text-lg">{mail.subject}</h2>
       <p className="mb-3 text-sm text-ink-2">
         To {name && `${name}, `}
-        <span className="wrap-anywhere">{address}</span> · <TimeAgo date={new Date(mail.sentAt)} />
+        <span className="wrap-anywhere">{address}</span> · <TimeAgo date={mail.sentAt} />
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">
         {mailPieces(mail.text, origins).map(({ at, text, path }) =>

@@ -35,7 +35,7 @@ test('the newest 500 stay, newest first, within one moment by their order', asyn
   for (let turn = 0; turn < 503; turn++) await outbox.send(letter(`Mail ${turn}`))
   const mails = await listOutbox(folder)
   expect(mails.map(({ subject }) => subject)).toEqual(Array.from({ length: 500 }, (_, turn) => `Mail ${502 - turn}`))
-  expect(mails[0]?.sentAt).toBe('2026-03-01T12:00:00.000Z')
+  expect(mails[0]?.sentAt).toEqual(new Date('2026-03-01T12:00:00Z'))
 })
 
 test('what another program puts there is seen, and so is a clock that was put back', async () => {

@@ -5,8 +5,8 @@ import type { Clock } from '#server/ports/clock.ts'
 import type { Mail, MailPort } from '#server/ports/mail.ts'
 import { requireOneAddress } from './one-address.ts'
 
-/** A mail as the outbox keeps it. `sentAt` is ISO 8601, UTC. */
-export type KeptMail = Omit<Mail, 'until' | 'stopLink'> & { id: string; sentAt: string }
+/** A mail as the outbox keeps it. */
+export type KeptMail = Omit<Mail, 'until' | 'stopLink'> & { id: string; sentAt: Date }
 
 const MOST_KEPT = 500
 const FILE_NAME = /^\d{15}-\d{6}-[0-9a-f]{12}\.json$/
@@ -35,7 +35,7 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
     // Names sort by time, and within one millisecond by order.
     const order = String(count++ % 1_000_000).padStart(6, '0')
     const name = `${String(now.getTime()).padStart(15, '0')}-${order}-${ending}`
-    const mail: KeptMail = { id: name, sentAt: now.toISOString(), to, subject, text }
+    const mail: KeptMail = { id: name, sentAt: now, to, subject, text }
     // Written aside and renamed, so that a reader never sees half of it.
     const aside = path.join(dir, `${name}.part`)
     await writeFile(aside, JSON.stringify(mail, null, 2), { mode: 0o600 })
@@ -75,7 +75,8 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
 export async function listOutbox(dir: string): Promise<KeptMail[]> {
   const read = async (file: string) => {
     try {
-      return JSON.parse(await readFile(path.join(dir, file), 'utf8')) as KeptMail
+      const mail = JSON.parse(await readFile(path.join(dir, file), 'utf8')) as KeptMail
+      return { ...mail, sentAt: new Date(mail.sentAt) }
     } catch (error) {
       // Dropped since the folder was listed.
       unlessGone(error)
