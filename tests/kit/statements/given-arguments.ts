@@ -1,0 +1,27 @@
+import { orderLife, type OrderState } from '#contract/orders/order-life.ts'
+import { ofIsbn } from '#server/search/search.sql.ts'
+
+const NOW = new Date(0)
+const ID = '00000000-0000-4000-8000-000000000000'
+
+const moves = Object.entries(orderLife).flatMap(([state, next]) =>
+  Object.keys(next).map((transition) => [
+    { id: ID, state: state as OrderState },
+    transition,
+    { by: { as: 'admin', id: ID }, now: NOW },
+  ]),
+)
+
+const word = { word: 'sample', isPrefix: false, spellings: [], works: 100_000 }
+const words = { wanted: [], required: [word, word], among: 'works', butOne: false, unwanted: [], phrases: [] }
+
+/** What functions are called with after the database where a value of the right type isn't enough. */
+export const givenArguments: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
+  moveOrder: moves,
+  hasAny: [[words], [{ ...words, phrases: ['a sample'] }], [{ ...words, among: 'texts' }]],
+  // Its last one is a part of the statement.
+  listRepresentatives: [
+    [[ID], null],
+    [[ID], null, ofIsbn('9783161484100')],
+  ],
+}
