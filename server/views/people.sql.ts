@@ -78,7 +78,7 @@ export async function listAccountRows(
   after: CursorPosition | null,
 ): Promise<ListedAccountRow[]> {
   const page = pageParts(ordering, sql`id`, after)
-  const { rows } = await sql<ListedAccountRow>`
+  const { rows } = await sql<ListedAccountRow & { place: string }>`
     SELECT listed.*,
       (SELECT count(*)::int FROM books WHERE seller_id = listed.id AND state = 'unsold' AND removed_at IS NULL
         AND NOT is_paused) AS listings,

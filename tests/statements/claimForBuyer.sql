@@ -1,8 +1,7 @@
 /* kept plan */
 WITH claimed AS (
 UPDATE books SET state = 'claimed'
-WHERE id = $1 AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused
-AND seller_id <> $2
+WHERE id = $1 AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused AND seller_id <> $2
 RETURNING *
 ), placed AS (
 INSERT INTO orders ("book_id", "buyer_id", "seller_id", "state", "amount", "currency", "created_at", "pay_by", "pays_in_cash", "due_at", "state_since", "buyer_name", "buyer_email", "phone", "meeting_location", book_snapshot)
@@ -14,8 +13,8 @@ SELECT id, 'buyer_claims', 'claimed', 'buyer', buyer_id, created_at FROM placed
 )
 SELECT (SELECT json_build_object('id', placed.id, 'amount', amount, 'currency', currency)
 FROM placed, graphile_worker.add_job('expire_claim', json_build_object('orderId', placed.id), run_at := $13,
-max_attempts := 25, priority := 0) AS ended, graphile_worker.add_job('send_mail', json_build_object('letter', 'order_news',
-'about', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved')), run_at := NULL,
+max_attempts := 25, priority := 0) AS ended, graphile_worker.add_job('send_mail', json_build_object('name', 'order_news',
+'params', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved')), run_at := NULL,
 max_attempts := 30, priority := 10) AS told) AS opened,
 (SELECT id FROM orders WHERE book_id = $14 AND buyer_id = $15
 AND state IN ('claimed', 'agreed', 'paid', 'handed_over', 'done')) AS "liveOrderId",
