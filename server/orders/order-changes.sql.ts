@@ -79,7 +79,7 @@ const OPENED = orderBegins[OPENING]
 
 /** The statement alone; the bench has it run by another server, too. */
 export function claimStatement(claim: ClaimRequest): RawBuilder<OpenedOrder> {
-  return sql<OpenedOrder>`${opening(claim)} SELECT id, amount, currency FROM placed, ${endOf(claim)} AS ended`
+  return sql<OpenedOrder>`${opening(claim)} SELECT placed.id, amount, currency FROM placed, ${endOf(claim)} AS ended`
 }
 
 /** Of a row of `placed`. */
