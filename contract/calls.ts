@@ -17,6 +17,7 @@ import { uploadImage } from '#contract/images/images.ts'
 import * as wanted from '#contract/wants/wanted.ts'
 import * as wants from '#contract/wants/wants.ts'
 import * as favourites from '#contract/favourites/favourites.ts'
+import * as numbers from '#contract/dashboard-numbers.ts'
 import * as messages from '#contract/messages/messages.ts'
 import { listOrderMessages } from '#contract/messages/order-messages.ts'
 import { listReportsOfPerson } from '#contract/reports/persons-reports.ts'
@@ -210,6 +211,8 @@ export const callsIn = (currency: string): Record<string, Call> => ({
   sendMessage: messages.sendMessage,
   readMessages: messages.readMessages,
   countUnread: messages.countUnread,
+  getDashboardNumbers: numbers.getDashboardNumbers,
+  listUnreadOfOrders: numbers.listUnreadOfOrders,
   blockPerson: messages.blockPerson,
   unblockPerson: messages.unblockPerson,
   createPaymentIntent: payments.createPaymentIntent,

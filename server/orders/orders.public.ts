@@ -6,7 +6,17 @@ import { UNPAID_STATES } from './order-states.public.ts'
 import { buyerColumns, keptSellerColumns } from './order.columns.ts'
 
 /** Of an order `o` whose sides have something to do with each other still. */
-const isLive = sql`o.due_at IS NOT NULL`
+export const isLive = sql`o.due_at IS NOT NULL`
+
+/** That a refund `r` failed, and nobody has made it good. */
+export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL`
+
+/** What the club owes each seller, `id`, in each currency: all of them, or one. */
+export const owedBalances = (sellerId?: string) => sql`
+  (SELECT o.seller_id AS id, e.currency, sum(e.amount) AS amount
+    FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
+    ${sellerId === undefined ? sql`` : sql`WHERE o.seller_id = ${sellerId}`}
+    GROUP BY o.seller_id, e.currency HAVING sum(e.amount) > 0)`
 
 /** Whether a buyer has an order on a book that is not over; both are expressions of a statement. */
 export const hasLiveOrder = (bookId: RawBuilder<unknown>, buyerId: RawBuilder<unknown>) =>

@@ -26,7 +26,7 @@ test.describe('the dashboard’s first page', () => {
   test('keeps the place of what is counted, and says where nothing waits', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     const counted = Promise.withResolvers<void>()
-    await page.route('**/api/my-orders*', (route) => counted.promise.then(() => route.continue()))
+    await page.route('**/api/dashboard-numbers', (route) => counted.promise.then(() => route.continue()))
     await page.goto('/dashboard')
     const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Your reservations and purchases.' })
     await expect(orders).toBeVisible()
@@ -62,11 +62,11 @@ test.describe('the dashboard’s first page', () => {
     test('says so, and counts by a Retry without leaving', async ({ page, shop }) => {
       await enterAs(page, shop, await aMember(shop, 'buyer'))
       const json = { code: 'not_found', title: 'x', detail: 'x' }
-      await page.route('**/api/my-orders*', (route) => route.fulfill({ status: 404, json }))
+      await page.route('**/api/dashboard-numbers', (route) => route.fulfill({ status: 404, json }))
       await page.goto('/dashboard')
-      await expect(page.getByText('Count unavailable.')).toBeVisible()
+      await expect(page.getByText('We couldn’t count what waits for you.')).toBeVisible()
       await expectAccessible(page)
-      await page.unroute('**/api/my-orders*')
+      await page.unroute('**/api/dashboard-numbers')
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByText('No payments due')).toBeVisible()
       await expect(page).toHaveURL('/dashboard')

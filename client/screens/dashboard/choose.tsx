@@ -9,38 +9,34 @@ import { useAccount } from '#client/session/use-account.ts'
 import { rolesOf } from '#client/session/menu/roles-of.ts'
 import { entriesFor, entriesForMember } from '#client/session/menu/menu.ts'
 import { Checklist } from './checklist/checklist.tsx'
-import { BooksCount, BuyersCount, ListCount, MessagesCount, OrdersCount } from './card-counts.tsx'
+import { CardCount, CountsFailure } from './card-counts.tsx'
 
 interface Card extends MenuEntry {
   words: string
-  count?: React.ReactNode
 }
 
-/** What each entry of the menu is for, and what waits there. */
-const facts: Record<string, Omit<Card, keyof MenuEntry>> = {
-  '/dashboard/my-orders': { words: 'Your reservations and purchases.', count: <OrdersCount /> },
-  '/dashboard/add-product': { words: 'List a book for sale.' },
-  '/dashboard/my-products': { words: 'Manage your listings.', count: <BooksCount /> },
-  '/dashboard/my-buyers': { words: 'Who is buying, and where to meet.', count: <BuyersCount /> },
-  '/dashboard/all-sellers': { words: 'Everyone who sells here.', count: <ListCount kind="sellers" /> },
-  '/dashboard/all-buyers': { words: 'Everyone who buys here.', count: <ListCount kind="buyers" /> },
-  '/dashboard/statement': { words: 'What you’re owed, and what was paid out.' },
-  '/dashboard/reported-items': { words: 'What members report to you.', count: <ListCount kind="reports" /> },
-  '/dashboard/orders': {
-    words: 'Find any order, and what happened to it.',
-    count: <ListCount kind="failedRefunds" />,
-  },
-  '/dashboard/payouts': { words: 'Who is owed what, and what was paid.', count: <ListCount kind="payouts" /> },
-  '/dashboard/figures': { words: 'Listings, sales and money by week.' },
-  '/dashboard/categories': { words: 'Add, edit and merge categories.' },
-  '/dashboard/problems': { words: 'Orders where something went wrong.', count: <ListCount kind="problems" /> },
-  '/dashboard/favourites': { words: 'Books you keep an eye on.' },
-  '/dashboard/saved-searches': { words: 'We email you when these appear.' },
-  '/dashboard/messages': { words: 'Questions and answers about books.', count: <MessagesCount /> },
-  '/dashboard/people': { words: 'Find anybody by name or email.' },
-  '/dashboard/audit-log': { words: 'What admins and the operator did.' },
-  '/dashboard/settings': { words: 'The club’s name, contact, texts and rules.' },
-  '/dashboard/account': { words: 'Your name, email and role.' },
+/** What each entry of the menu is for. */
+const words: Record<string, string> = {
+  '/dashboard/my-orders': 'Your reservations and purchases.',
+  '/dashboard/add-product': 'List a book for sale.',
+  '/dashboard/my-products': 'Manage your listings.',
+  '/dashboard/my-buyers': 'Who is buying, and where to meet.',
+  '/dashboard/all-sellers': 'Everyone who sells here.',
+  '/dashboard/all-buyers': 'Everyone who buys here.',
+  '/dashboard/statement': 'What you’re owed, and what was paid out.',
+  '/dashboard/reported-items': 'What members report to you.',
+  '/dashboard/orders': 'Find any order, and what happened to it.',
+  '/dashboard/payouts': 'Who is owed what, and what was paid.',
+  '/dashboard/figures': 'Listings, sales and money by week.',
+  '/dashboard/categories': 'Add, edit and merge categories.',
+  '/dashboard/problems': 'Orders where something went wrong.',
+  '/dashboard/favourites': 'Books you keep an eye on.',
+  '/dashboard/saved-searches': 'We email you when these appear.',
+  '/dashboard/messages': 'Questions and answers about books.',
+  '/dashboard/people': 'Find anybody by name or email.',
+  '/dashboard/audit-log': 'What admins and the operator did.',
+  '/dashboard/settings': 'The club’s name, contact, texts and rules.',
+  '/dashboard/account': 'Your name, email and role.',
 }
 /** Where else a role goes from here. */
 const others: Partial<Record<Role, Card>> = {
@@ -49,7 +45,7 @@ const others: Partial<Record<Role, Card>> = {
 }
 
 function cardsOf(account: OwnAccount): Card[] {
-  const cardOf = (entry: MenuEntry): Card => ({ ...entry, ...(facts[entry.to] ?? { words: '' }) })
+  const cardOf = (entry: MenuEntry): Card => ({ ...entry, words: words[entry.to] ?? '' })
   return [
     ...rolesOf(account).flatMap((role) => [...entriesFor(role).map(cardOf), ...(others[role] ? [others[role]] : [])]),
     ...entriesForMember(account).map(cardOf),
@@ -78,6 +74,7 @@ export default function Choose() {
         </div>
       )}
       {role === 'admin' && <Checklist accountId={person.id} />}
+      <CountsFailure />
       <ul className="grid gap-px border border-edge bg-edge sm:grid-cols-2">
         {cardsOf(person).map((card) => (
           <li key={card.to} className="relative grid bg-sunk p-4 hover:bg-paper sm:last:odd:col-span-2">
@@ -90,7 +87,7 @@ export default function Choose() {
 }
 
 /** A label in its holder, what is inside, and the pull. One link for readers; the whole front for pointers. */
-function DrawerFront({ card: { to, label, words, count } }: { card: Card }) {
+function DrawerFront({ card: { to, label, words } }: { card: Card }) {
   return (
     <div className="grid grid-rows-[auto_auto_1fr_auto] justify-items-center gap-1 text-center">
       <h2 className="mb-3 w-full max-w-64 border border-edge bg-card font-sans text-base">
@@ -102,7 +99,9 @@ function DrawerFront({ card: { to, label, words, count } }: { card: Card }) {
         </Link>
       </h2>
       <p className="text-ink-2">{words}</p>
-      <div className="flex min-h-[1lh] w-full justify-center">{count}</div>
+      <div className="flex min-h-[1lh] w-full justify-center">
+        <CardCount screen={to} />
+      </div>
       <div aria-hidden="true" className="mt-4 h-3 w-16 border-x border-b-4 border-edge" />
     </div>
   )

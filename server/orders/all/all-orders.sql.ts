@@ -12,7 +12,8 @@ import {
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
-import { hasFailedRefund, toGiveByHand } from '#server/orders/payments/refunds.sql.ts'
+import { toGiveByHand } from '#server/orders/orders.public.ts'
+import { hasFailedRefund } from '#server/orders/payments/refunds.sql.ts'
 import type { OrderSearch } from './order-search.rules.ts'
 
 /**

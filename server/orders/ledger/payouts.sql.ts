@@ -12,6 +12,7 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { owedBalances } from '#server/orders/orders.public.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 
 export const statementOrdering = descending(timestampKey(sql`e.at`))
@@ -49,14 +50,11 @@ export async function listOwedRows(
   { limit, seller }: { limit: number; seller?: string | undefined },
   after: CursorPosition | null,
 ): Promise<(OwedSeller & WithSortKeys)[]> {
-  const ofWhom = seller === undefined ? sql`` : sql`WHERE o.seller_id = ${seller}`
   const page = pageParts(owedOrdering, sql`s.id`, after)
   const { rows } = await sql<OwedSeller & WithSortKeys>`
     SELECT s.id, CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name,
       CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, s.amount::float8 AS amount, s.currency, ${page.columns}
-    FROM (SELECT o.seller_id AS id, e.currency, sum(e.amount) AS amount
-      FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller' ${ofWhom}
-      GROUP BY o.seller_id, e.currency HAVING sum(e.amount) > 0) s JOIN accounts a ON a.id = s.id
+    FROM ${owedBalances(seller)} s JOIN accounts a ON a.id = s.id
     WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
 }

@@ -15,6 +15,7 @@ import {
 } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { post, refundFrom } from '#server/orders/ledger/ledger.sql.ts'
+import { toGiveByHand } from '#server/orders/orders.public.ts'
 
 const newRefundColumns = {
   orderId: uuid('order_id'),
@@ -83,8 +84,6 @@ export async function markRefundDone(tx: Tx, id: string, providerRefundId: strin
   if (rows[0]) await post(tx, { ...movedBy(rows[0]), kind: 'refund_made', at: now })
 }
 
-/** That a refund `r` failed, and nobody has made it good. */
-export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL`
 /** That the order `o` has such a refund. */
 export const hasFailedRefund = sql`EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${toGiveByHand})`
 /** The first, of a row that was read. */
