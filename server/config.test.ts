@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -327,21 +326,4 @@ test('an empty setting counts as none, and a claim may last for seconds', () => 
     shop: { holdHours: 0.001389 },
     fixed: ['holdHours'],
   })
-})
-
-test.each(['docs/settings.md', '.env.example'])('%s names every setting', (file) => {
-  const settings = [...readFileSync('server/config/settings.ts', 'utf8').matchAll(/^ {2}([A-Z\d_]+): /gm)].map(
-    ([, name = '']) => name,
-  )
-  expect(settings.length).toBeGreaterThan(20)
-  const text = readFileSync(file, 'utf8')
-  expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
-})
-
-test('.env.example can be given to a service manager as it stands, which takes all behind the = for the value', () => {
-  const lines = readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z\d_]+)=(.*)$/gm)
-  const given = Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value.replaceAll('"', '')]))
-  const config = readConfig(given)
-  expect(config.backups?.dir).toBe('/srv/backups/dogear')
-  expect(config.database).toEqual({ kind: 'server', url: 'postgres://dogear:password@localhost:5432/dogear' })
 })

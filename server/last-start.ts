@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from './files/make-folder.ts'
-import { settings } from './config/settings.ts'
+import { SETTINGS } from './config/settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -14,9 +14,7 @@ const fileOf = (dataDir: string) => path.join(dataDir, 'last-start.json')
  */
 export async function keepSettings(dataDir: string, env: Environment): Promise<void> {
   const kept = Object.fromEntries(
-    Object.keys(settings.shape).flatMap((name) =>
-      env[name]?.trim() && name !== 'DATA_DIR' ? [[name, env[name]]] : [],
-    ),
+    SETTINGS.flatMap((name) => (env[name]?.trim() && name !== 'DATA_DIR' ? [[name, env[name]]] : [])),
   )
   await makeFolder(dataDir)
   const draft = `${fileOf(dataDir)}.${randomUUID()}`

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, requiredLine, typedAs } from '#contract/text.ts'
+import { countOf } from '#contract/wording.ts'
 
 const HOURS_MESSAGE = 'Enter a number of hours such as 48, more than 0 and at most 720'
 const LONGEST_HOURS = 720
@@ -49,34 +50,118 @@ const contact = z.string({ error: 'Please write it as text' }).check(
   typedAs({ type: 'email' }),
 )
 
-/**
- * What an admin sets on a screen unless the environment does, each with its rule. Texts on the outside, because both a
- * form and an environment have nothing else; so the same rule reads both.
- */
-export const shopSettings = z.object({
-  name: requiredLine(40, 'Please fill in the name'),
-  tagline: requiredLine(120, 'Please fill in the tagline'),
-  contact,
-  holdHours,
-  payments,
-  cataloguePublic: flag,
-})
+interface ScreenSetting {
+  /** Its name in the environment, whose word counts. */
+  env: string
+  /** Reads what a form or an environment has, which is text in both. */
+  rule: z.core.$ZodType<unknown, string>
+  /** What holds unless it is set, as written. */
+  default: string
+  /** For operators, as of every setting (`server/config/settings.ts`); these two in place of the default. */
+  what: string
+  otherwise?: string
+  example?: string
+  /** The part of the settings screen that has it, its label there, and what it means to the club. */
+  section: 'The club' | 'Selling'
+  label: string
+  hint: string
+  /** What may be chosen, as written and in words. */
+  options?: readonly { value: string; label: string; hint?: string }[]
+}
+
+/** What an admin sets on a screen unless the environment does: the screen, its rules and its documentation. */
+export const screenSettings = {
+  name: {
+    env: 'DOGEAR_NAME',
+    rule: requiredLine(40, 'Please fill in the name'),
+    default: 'Dogear',
+    what: 'The club’s name.',
+    section: 'The club',
+    label: 'Name',
+    hint: 'On every page, and as the sender of emails. At most 40 characters.',
+  },
+  tagline: {
+    env: 'DOGEAR_TAGLINE',
+    rule: requiredLine(120, 'Please fill in the tagline'),
+    default: 'a club for buying and selling used books',
+    what: 'What the club is, in half a sentence.',
+    section: 'The club',
+    label: 'Tagline',
+    hint: 'What the club is, in half a sentence. Shown beside the name.',
+  },
+  contact: {
+    env: 'CONTACT_EMAIL',
+    rule: contact,
+    default: '',
+    what: 'Where people reach you; stands on the pages of text and in emails.',
+    otherwise: 'a note that nobody filled it in',
+    example: 'hello@example.org',
+    section: 'The club',
+    label: 'Contact email',
+    hint: 'Where people reach you. Shown on the pages of text and in emails.',
+  },
+  holdHours: {
+    env: 'HOLD_HOURS',
+    rule: holdHours,
+    default: '48',
+    what: 'How many hours a copy is reserved without payment.',
+    section: 'Selling',
+    label: 'Reservation time, in hours',
+    hint: 'How long a book stays reserved for a buyer who hasn’t paid yet. Open orders keep the time they were promised.',
+  },
+  payments: {
+    env: 'PAYMENTS',
+    rule: payments,
+    default: 'card,cash',
+    what: 'How buyers may pay: `card`, `cash` when they meet, or both; without card keys a live shop takes cash alone.',
+    section: 'Selling',
+    label: 'How buyers may pay',
+    hint: 'Open orders stay as they were agreed.',
+    options: [
+      { value: 'card,cash', label: 'By card, or in cash when they meet' },
+      { value: 'card', label: 'By card' },
+      { value: 'cash', label: 'In cash when they meet' },
+    ],
+  },
+  cataloguePublic: {
+    env: 'CATALOGUE_PUBLIC',
+    rule: flag,
+    default: 'no',
+    what: '`yes` shows the lists of books to visitors.',
+    section: 'Selling',
+    label: 'Who sees the lists of books',
+    hint: 'The home page, advertised books and each book’s own page are open to everybody.',
+    options: [
+      { value: 'no', label: 'Members' },
+      { value: 'yes', label: 'Everybody, and search engines' },
+    ],
+  },
+} as const satisfies Record<string, ScreenSetting>
+
+type Declared = typeof screenSettings
+export type SettingName = keyof Declared
+export const SETTING_NAMES = Object.keys(screenSettings) as [SettingName, ...SettingName[]]
+
+/** One of them, by the type that they all share. */
+export const settingOf = (name: SettingName): ScreenSetting => screenSettings[name]
+
+/** All rules at once. Texts on the outside, so that a form, the environment and the database are read by the same. */
+export const shopSettings = z.object(
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, screenSettings[name].rule])) as {
+    [Name in SettingName]: Declared[Name]['rule']
+  },
+)
 export type ShopSettings = z.output<typeof shopSettings>
-export type SettingName = keyof ShopSettings
-
-/** What each is called in the environment, whose word counts. */
-export const ENVIRONMENT_NAMES = {
-  name: 'DOGEAR_NAME',
-  tagline: 'DOGEAR_TAGLINE',
-  contact: 'CONTACT_EMAIL',
-  holdHours: 'HOLD_HOURS',
-  payments: 'PAYMENTS',
-  cataloguePublic: 'CATALOGUE_PUBLIC',
-} as const satisfies Record<SettingName, string>
-
-export const SETTING_NAMES = Object.keys(ENVIRONMENT_NAMES) as [SettingName, ...SettingName[]]
 
 /** As they are written: in the environment, in a form, and in the database. */
 export type WrittenSettings = z.input<typeof shopSettings>
 
 export const writtenSettings = (values: ShopSettings): WrittenSettings => z.encode(shopSettings, values)
+
+/** A value as it is written, in words. */
+export function wordsOf(name: SettingName, written: string): string {
+  const option = settingOf(name).options?.find(({ value }) => value === written)
+  if (option) return option.label
+  if (name === 'holdHours') return countOf(Number(written), 'hour')
+  return written === '' ? 'Not set' : written
+}

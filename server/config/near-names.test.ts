@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { nearNames } from './near-names.ts'
-import { settings } from './settings.ts'
+import { SETTINGS } from './settings.ts'
 
-const ours = Object.keys(settings.shape)
+const ours: readonly string[] = SETTINGS
 
 test.each([
   ['DOGEAR_NMAE', 'DOGEAR_NAME'],

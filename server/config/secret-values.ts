@@ -1,10 +1,13 @@
-import type { Settings } from './settings.ts'
+import { settings, SETTINGS, type Settings } from './settings.ts'
 
 /** The keys and passwords among the settings, passwords also as they stand in their addresses. */
 export function secretValues(read: Settings): string[] {
-  const keys = [read.STRIPE_SECRET_KEY, read.STRIPE_WEBHOOK_SECRET, read.GOOGLE_CLIENT_SECRET]
-  const passwords = [read.DATABASE_URL, read.SMTP_URL].flatMap((url) => (url ? passwordsIn(url) : []))
-  return [...new Set([...keys, ...passwords].filter((value) => value !== undefined && value !== ''))] as string[]
+  const values = SETTINGS.flatMap((name) => {
+    const [{ secret }, value] = [settings[name], read[name]]
+    if (!secret || typeof value !== 'string') return []
+    return secret === 'all' ? [value] : passwordsIn(value)
+  })
+  return [...new Set(values)].filter((value) => value !== '')
 }
 
 function passwordsIn(address: string): string[] {

@@ -1,60 +1,75 @@
 import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
-import { shopSettings } from '#contract/settings/shop-settings.ts'
+import { screenSettings } from '#contract/settings/shop-settings.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
-import { BROKEN_PERCENT, BROKEN_PERCENT_MESSAGE, databaseUrl } from './database-url.ts'
+import { databaseUrl } from './database-url.ts'
+import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
-/**
- * Every setting, one by one: what it may be, and what holds where it is not given. docs/settings.md and .env.example name
- * them all, and a test sees to it. What settings mean together is in contradictions.ts.
- */
-const yes = ['true', 'on', 'yes']
-const flag = z.enum([...yes, 'false', 'off', 'no'], 'must be on or off').transform((word) => yes.includes(word))
-const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
-const atLeastOne = wholeNumber.pipe(z.number().min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000'))
-const threeLetters = z.string().regex(/^[A-Z]{3}$/, { error: 'must be three capital letters such as USD', abort: true })
-const webUrl = z
-  .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
-  .transform((url) => url.replace(/\/+$/, ''))
-/** Every page and every link in an email begins right behind it. */
-const wholeSite = webUrl
-  .refine((url) => {
-    const { username, password, pathname, search, hash } = new URL(url)
-    return username + password + search + hash === '' && pathname === '/'
-  }, 'must be an address without a path, such as https://books.example.org: the shop needs a name of its own')
-  .transform((url) => new URL(url).origin)
-const MAIL_SERVER = 'must look like smtps://user:password@host:465'
-const mailServer = z
-  .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
-  .refine((url) => URL.parse(url)?.hostname !== '', MAIL_SERVER)
-  .refine(isDecodable, BROKEN_PERCENT_MESSAGE)
-
-function isDecodable(url: string): boolean {
-  const { username = '', password = '' } = URL.parse(url) ?? {}
-  return !BROKEN_PERCENT.test(username + password)
+/** A setting, and all that is told of it: docs/settings.md and .env.example are made from these declarations. */
+interface Declaration {
+  /** Begins a part of the documents. */
+  heading?: string
+  rule: z.core.$ZodType<unknown, string>
+  /** What it is for, in plain sentences; Markdown. */
+  what: string
+  /** What holds where it isn't set, as it would be written. */
+  default?: string
+  /** The same in words, where it depends on others or is nothing that could be written. */
+  otherwise?: string
+  /** A value for .env.example; the default unless given. */
+  example?: string
+  /** No answer, email or line of the log may hold it, or the password in its address. */
+  secret?: 'all' | 'password'
 }
 
-const GOOGLES = '.apps.googleusercontent.com'
+/** `DOGEAR_NAME: screenSettings.name` for each of those. */
+const onScreen = Object.fromEntries(Object.values(screenSettings).map((setting) => [setting.env, setting])) as {
+  [Name in keyof typeof screenSettings as (typeof screenSettings)[Name]['env']]: (typeof screenSettings)[Name]
+}
 
-// What an admin may set as well has its rules there.
-const ofShop = shopSettings.shape
-
-export const settings = z.object({
-  DOGEAR_MODE: z.enum(['demo', 'live'], 'must be demo or live').optional(),
-  DEMO_IN_PUBLIC: flag.default(false),
-  DOGEAR_NAME: z._default(ofShop.name, 'Dogear'),
-  DOGEAR_TAGLINE: z._default(ofShop.tagline, 'a club for buying and selling used books'),
-  CONTACT_EMAIL: z._default(ofShop.contact, ''),
-  HOST: z.string().min(1).default('localhost'),
-  PORT: wholeNumber
-    .pipe(z.number().min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535'))
-    .default(4000),
-  PUBLIC_URL: wholeSite.optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: databaseUrl.optional(),
-  DATABASE_CONNECTIONS: wholeNumber
-    .pipe(
+/** Every setting, in the order in which they are documented. What they mean together is in contradictions.ts. */
+const declared = {
+  HOST: {
+    heading: 'Where the shop listens and keeps its things',
+    rule: z.string().min(1),
+    default: 'localhost',
+    what: 'Where it listens; in a container `0.0.0.0`.',
+  },
+  PORT: { rule: rules.port, default: '4000', what: 'The port it listens on.' },
+  DATA_DIR: {
+    rule: z.string().min(1),
+    default: './data',
+    what: 'Folder for database, pictures, keys, outbox, exports, your own texts.',
+  },
+  DOGEAR_MODE: {
+    heading: 'Live: real people, real emails, no demo',
+    rule: z.enum(['demo', 'live'], 'must be demo or live'),
+    what: '`live`: real people, no demo, no test providers, no test keys.',
+    otherwise: '`demo`',
+    example: 'live',
+  },
+  PUBLIC_URL: {
+    rule: rules.wholeSite,
+    what: 'The address people use; needed when live, then with https.',
+    otherwise: 'made from host and port',
+    example: 'https://books.example.org',
+  },
+  TRUST_PROXY: {
+    rule: rules.wholeNumber.pipe(z.number().max(10, 'must be at most 10: how many proxies stand before the shop')),
+    what: 'How many proxies stand before it.',
+    otherwise: 'no header is believed',
+    example: '1',
+  },
+  DATABASE_URL: {
+    rule: databaseUrl,
+    what: 'A PostgreSQL (15 to 18) of your own, reached directly or by a pooler in session mode; [encrypted as its `sslmode` says](runbook.md#a-database-of-ones-own).',
+    otherwise: 'the embedded one',
+    example: 'postgres://dogear:password@localhost:5432/dogear',
+    secret: 'password',
+  },
+  DATABASE_CONNECTIONS: {
+    rule: rules.wholeNumber.pipe(
       z
         .number()
         .min(
@@ -62,54 +77,130 @@ export const settings = z.object({
           `must be at least ${LEAST_CONNECTIONS}: so many a shop needs to do several things at once`,
         )
         .max(1000, 'must be at most 1000'),
-    )
-    .default(USUAL_CONNECTIONS),
-  STRIPE_SECRET_KEY: stripeSecretKey.optional(),
-  STRIPE_PUBLISHABLE_KEY: stripePublishableKey.optional(),
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
-  // The address bar shows it to everybody who signs in, so the secret must not stand here.
-  GOOGLE_CLIENT_ID: z.string().endsWith(GOOGLES, `must be Google's client id, which ends with ${GOOGLES}`).optional(),
-  GOOGLE_CLIENT_SECRET: z
-    .string()
-    .refine((secret) => !secret.endsWith(GOOGLES), "is a client id; write Google's client secret")
-    .optional(),
-  SMTP_URL: mailServer.optional(),
-  MAIL_FROM: z.email('must be an address such as books@example.org').optional(),
-  CURRENCY: threeLetters
-    .refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY')
-    .default('USD'),
-  // It may be out of use.
-  CURRENCY_BEFORE: threeLetters.optional(),
-  PAYMENTS: z._default(ofShop.payments, { card: true, cash: true }),
-  HOLD_HOURS: z._default(ofShop.holdHours, 48),
-  BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_EVERY: z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'must be a number of hours such as 24')
-    .transform(Number)
-    .pipe(z.number().min(0.1, 'must be at least 0.1 hours').max(8760, 'must be at most 8760 hours'))
-    .default(24),
-  BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),
-  BACKUP_BEFORE_UPDATE: flag.default(true),
-  OPEN_LIBRARY_URL: webUrl.optional(),
-  CATALOGUE_PUBLIC: z._default(ofShop.cataloguePublic, false),
-  RATE_LIMITS: flag.default(true),
-  // For each address that people come from, which a whole campus may share: its first day must not be its last.
-  READS_PER_MINUTE: atLeastOne.default(1200),
-  WRITES_PER_MINUTE: atLeastOne.default(240),
-  SIGN_UPS_PER_HOUR: atLeastOne.default(100),
-  SIGN_INS_PER_5_MINUTES: atLeastOne.default(100),
-  EMAILS_PER_15_MINUTES: atLeastOne.default(30),
-  TRUST_PROXY: wholeNumber
-    .pipe(z.number().max(10, 'must be at most 10: how many proxies stand before the shop'))
-    .optional(),
-  LOG_LEVEL: z
-    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
-    .optional(),
-})
+    ),
+    default: String(USUAL_CONNECTIONS),
+    what: `How many connections to the database this process opens at most, ${LEAST_CONNECTIONS} or more; in addition two while a backup is taken, and one while a silent database is probed.`,
+  },
+  SMTP_URL: {
+    rule: rules.mailServer,
+    what: 'The server by which emails leave; needed when live.',
+    otherwise: 'the outbox',
+    example: 'smtps://user:password@mail.example.org:465',
+    secret: 'password',
+  },
+  MAIL_FROM: {
+    rule: z.email('must be an address such as books@example.org'),
+    what: 'The address that emails come from; needed when live.',
+    otherwise: 'the outbox',
+    example: 'books@example.org',
+  },
+  STRIPE_SECRET_KEY: {
+    heading: 'Providers; without card keys a live shop says that cards are off',
+    rule: stripeSecretKey,
+    what: 'Card payments by Stripe, with the next two: its secret key.',
+    otherwise: 'the simulator; when live cards are off',
+    secret: 'all',
+  },
+  STRIPE_PUBLISHABLE_KEY: {
+    rule: stripePublishableKey,
+    what: 'Its publishable key.',
+    otherwise: 'as above',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    rule: stripeWebhookSecret,
+    what: 'The signing secret of its webhook, which goes to `/api/payment-events`.',
+    otherwise: 'as above',
+    secret: 'all',
+  },
+  GOOGLE_CLIENT_ID: {
+    rule: rules.googleClientId,
+    what: 'Sign-in with Google, with the next one; the way back is `PUBLIC_URL/api/identity/callback/google`.',
+    otherwise: 'the stand-in; when live, and in a demo that others reach, no Google',
+  },
+  GOOGLE_CLIENT_SECRET: {
+    rule: rules.googleClientSecret,
+    what: 'The secret that belongs to it.',
+    otherwise: 'as above',
+    secret: 'all',
+  },
+  OPEN_LIBRARY_URL: {
+    rule: rules.webUrl,
+    what: 'Open Library, or who speaks its wire: is asked what a book is by its ISBN (which is all it is told), two seconds at most, and its answer kept.',
+    otherwise: 'nobody is asked',
+    example: 'https://openlibrary.org',
+  },
+  DEMO_IN_PUBLIC: {
+    heading: 'The demo where others can see it',
+    rule: rules.flag,
+    default: 'no',
+    example: 'yes',
+    what: '`yes` lets the demo have a `PUBLIC_URL` or `HOST` that others reach; `/outbox` is then not there.',
+  },
+  ...onScreen,
+  DOGEAR_NAME: { ...onScreen.DOGEAR_NAME, heading: 'The club' },
+  CURRENCY: {
+    rule: rules.threeLetters.refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY'),
+    default: 'USD',
+    what: 'The shop’s one currency, by its ISO 4217 code; with cards one that Stripe charges. Set it before the first book: a live shop whose books are priced in another one isn’t opened.',
+  },
+  CURRENCY_BEFORE: {
+    // It may be out of use.
+    rule: rules.threeLetters,
+    what: 'The one it had before, when a shop goes over to another: listed books keep their prices until their sellers change them.',
+    otherwise: 'none',
+    example: 'EUR',
+  },
+  BACKUP_DIR: {
+    heading: 'Backups that are taken by themselves',
+    rule: z.string().min(1),
+    what: 'Folder where backups are taken by themselves; on another disk if possible.',
+    otherwise: 'none are taken',
+    example: '/srv/backups/dogear',
+  },
+  BACKUP_EVERY: { rule: rules.hours, default: '24', what: 'Every how many hours one is taken.' },
+  BACKUP_KEEP: {
+    rule: rules.wholeNumber.pipe(z.number().min(1, 'must be at least 1')),
+    default: '7',
+    what: 'How many are kept.',
+  },
+  BACKUP_BEFORE_UPDATE: {
+    rule: rules.flag,
+    default: 'on',
+    what: '`off` updates the database without the backup that is otherwise taken first, into `BACKUP_DIR` or `DATA_DIR/backups`.',
+  },
+  LOG_LEVEL: {
+    heading: 'Log and limits',
+    rule: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
+    what: '`silent`, `error`, `warn`, `info` or `debug`.',
+    otherwise: '`warn`; `info` when live',
+    example: 'info',
+  },
+  // The first day of a whole campus behind one address must not be its last.
+  READS_PER_MINUTE: {
+    rule: rules.atLeastOne,
+    default: '1200',
+    what: 'What one network address may read, which a campus or a library may share; what costs more counts as several: a page that has to be rendered as 2, a search as 4, its page as 6.',
+  },
+  WRITES_PER_MINUTE: { rule: rules.atLeastOne, default: '240', what: 'What it may write.' },
+  SIGN_UPS_PER_HOUR: { rule: rules.atLeastOne, default: '100', what: 'New accounts from it.' },
+  SIGN_INS_PER_5_MINUTES: { rule: rules.atLeastOne, default: '100', what: 'Sign-ins and other guesses from it.' },
+  EMAILS_PER_15_MINUTES: {
+    rule: rules.atLeastOne,
+    default: '30',
+    what: 'Emails that it may ask for, to confirm an address or choose a password.',
+  },
+  RATE_LIMITS: { rule: rules.flag, default: 'on', what: '`off` for load tests; refused when live.' },
+} as const satisfies Record<string, Declaration>
 
-export type Settings = z.infer<typeof settings>
-export type Setting = keyof Settings
+type Declared = typeof declared
+export type Setting = keyof Declared
+/** What each setting is read as; those without a default may be missing. */
+export type Settings = {
+  [Name in Setting]: z.output<Declared[Name]['rule']> | (Declared[Name] extends { default: string } ? never : undefined)
+}
+
+export const settings: Readonly<Record<Setting, Declaration>> = declared
+export const SETTINGS = Object.keys(declared) as Setting[]
 
 export interface Read {
   /** What was given and can be read, and the defaults in place of all else. */
@@ -127,14 +218,14 @@ export interface Read {
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Read {
   const entries = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))
   const given = new Map(entries)
-  const parsed = settings.safeParse(Object.fromEntries(entries))
-  if (parsed.success) return { values: parsed.data, given, mistakes: [] }
-  const { issues } = parsed.error
-  const unreadable = new Set(issues.map(({ path }) => path[0]))
-  const readable = entries.filter(([name]) => !unreadable.has(name))
-  return {
-    values: settings.parse(Object.fromEntries(readable)),
-    given,
-    mistakes: issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-  }
+  const mistakes: string[] = []
+  const values = SETTINGS.map((name) => {
+    const { rule, default: usual } = settings[name]
+    const [text, without] = [given.get(name), usual === undefined ? undefined : z.parse(rule, usual)]
+    if (text === undefined) return [name, without]
+    const read = z.safeParse(rule, text)
+    if (!read.success) mistakes.push(...read.error.issues.map(({ message }) => `${name}: ${message}`))
+    return [name, read.success ? read.data : without]
+  })
+  return { values: Object.fromEntries(values) as Settings, given, mistakes }
 }

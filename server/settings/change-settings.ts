@@ -1,5 +1,5 @@
 import { type Refuses, refuse } from '#contract/problems.ts'
-import { ENVIRONMENT_NAMES } from '#contract/settings/shop-settings.ts'
+import { screenSettings } from '#contract/settings/shop-settings.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -48,8 +48,8 @@ function requireAllowed(
   if (fixedOnes.length > 0)
     services.refuse(
       'set_by_operator',
-      `The operator has set this in ${fixedOnes.map(({ name }) => ENVIRONMENT_NAMES[name]).join(', ')}. It can’t be changed here.`,
-      fixedOnes.map(({ name }) => ({ field: name, message: `Set by the operator in ${ENVIRONMENT_NAMES[name]}` })),
+      `The operator has set this in ${fixedOnes.map(({ name }) => screenSettings[name].env).join(', ')}. It can’t be changed here.`,
+      fixedOnes.map(({ name }) => ({ field: name, message: `Set by the operator in ${screenSettings[name].env}` })),
     )
   if (payments?.card && !hasCards) {
     const message = 'Cards need the keys of a card provider. Whoever runs the server sets them.'

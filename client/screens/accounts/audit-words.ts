@@ -5,10 +5,9 @@ import { problemDecisions } from '#contract/orders/problem-decisions.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import type { ContentPageName } from '#contract/screens.ts'
 import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
-import { pageLabels, pageSourceWords } from '#contract/settings/setting-labels.ts'
-import type { SettingName } from '#contract/settings/shop-settings.ts'
+import { pageLabels, pageSourceWords } from '#contract/settings/page-labels.ts'
+import { screenSettings, wordsOf, type SettingName } from '#contract/settings/shop-settings.ts'
 import { categoryTitle, countOf, formatMoney } from '#contract/wording.ts'
-import { settingWords, wordsOf } from '#contract/settings/setting-words.ts'
 
 /** What was done, in words that stand alone: in the list and in the choice of a kind. */
 export const auditWords: Record<Audited, string> = {
@@ -66,7 +65,7 @@ const pageLabelOf = (name: string): string => pageLabels.get(name as ContentPage
 
 function changedSetting(setting: string, from = '', to = ''): string {
   if (!isSetting(setting)) return `${setting}: from “${from}” to “${to}”`
-  return `${settingWords[setting].label}: from “${wordsOf(setting, from)}” to “${wordsOf(setting, to)}”`
+  return `${screenSettings[setting].label}: from “${wordsOf(setting, from)}” to “${wordsOf(setting, to)}”`
 }
 
-const isSetting = (name: string): name is SettingName => Object.hasOwn(settingWords, name)
+const isSetting = (name: string): name is SettingName => Object.hasOwn(screenSettings, name)

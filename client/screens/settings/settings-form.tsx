@@ -2,9 +2,10 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { SettingsInForce } from '#contract/settings/settings-calls.ts'
 import {
-  ENVIRONMENT_NAMES,
   SETTING_NAMES,
+  settingOf,
   shopSettings,
+  wordsOf,
   type SettingName,
   type WrittenSettings,
 } from '#contract/settings/shop-settings.ts'
@@ -14,7 +15,6 @@ import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { FixedSetting } from './fixed-setting.tsx'
-import { settingWords, wordsOf } from '#contract/settings/setting-words.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 /** The club's name and how people reach it, and how selling goes. */
@@ -26,12 +26,13 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
 
   /** Its control, or what the operator has set. */
   const setting = (name: SettingName) => {
-    const { label, hint, options } = settingWords[name]
+    const { env, label, hint, options } = settingOf(name)
+    if (name === 'payments' && !hasCards && !fixed.includes(name)) return <CashAlone key={name} />
     const value = opened.values[name]
     if (fixed.includes(name))
       return (
-        <FixedSetting label={label} value={wordsOf(name, value)}>
-          Set by the operator in <code>{ENVIRONMENT_NAMES[name]}</code>; it can’t be changed here.
+        <FixedSetting key={name} label={label} value={wordsOf(name, value)}>
+          Set by the operator in <code>{env}</code>; it can’t be changed here.
         </FixedSetting>
       )
     const meanwhile = theirs[name]
@@ -41,9 +42,9 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
       hint: meanwhile === undefined ? hint : `Somebody else has just saved “${wordsOf(name, meanwhile)}”. ${hint}`,
     }
     return options ? (
-      <RadioField {...control} options={options} isKept />
+      <RadioField key={name} {...control} options={options} isKept />
     ) : (
-      <Field {...control} autoComplete="off" spellCheck={name === 'tagline'} />
+      <Field key={name} {...control} autoComplete="off" spellCheck={name === 'tagline'} />
     )
   }
   return (
@@ -53,16 +54,11 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
       done="Saved. It applies from now on."
       className="max-w-2xl gap-6"
     >
-      <Group heading="The club">
-        {setting('name')}
-        {setting('tagline')}
-        {setting('contact')}
-      </Group>
-      <Group heading="Selling">
-        {setting('holdHours')}
-        {hasCards || fixed.includes('payments') ? setting('payments') : <CashAlone />}
-        {setting('cataloguePublic')}
-      </Group>
+      {[...Map.groupBy(SETTING_NAMES, (name) => settingOf(name).section)].map(([section, names]) => (
+        <Group key={section} heading={section}>
+          {names.map(setting)}
+        </Group>
+      ))}
     </Form>
   )
 }
@@ -79,7 +75,7 @@ const schemaWithout = (names: readonly SettingName[]) =>
 
 function CashAlone() {
   return (
-    <FixedSetting label={settingWords.payments.label} value={wordsOf('payments', 'cash')}>
+    <FixedSetting label={settingOf('payments').label} value={wordsOf('payments', 'cash')}>
       For cards the shop needs the keys of a card provider. Whoever runs the server sets them in{' '}
       <code>STRIPE_SECRET_KEY</code>, <code>STRIPE_PUBLISHABLE_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.
     </FixedSetting>

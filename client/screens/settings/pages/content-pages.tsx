@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { listContentPages, type ListedContentPage } from '#contract/settings/content-page-calls.ts'
-import { pageLabels } from '#contract/settings/setting-labels.ts'
+import { pageLabels } from '#contract/settings/page-labels.ts'
 import { call } from '#client/api/call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { Retry } from '#client/ui/retry.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { resetContentPage, type ContentPageText } from '#contract/settings/content-page-calls.ts'
-import { pageLabels, pageSourceWords } from '#contract/settings/setting-labels.ts'
+import { pageLabels, pageSourceWords } from '#contract/settings/page-labels.ts'
 import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'

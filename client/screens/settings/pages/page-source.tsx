@@ -1,5 +1,5 @@
 import type { ListedContentPage } from '#contract/settings/content-page-calls.ts'
-import { pageSourceWords } from '#contract/settings/setting-labels.ts'
+import { pageSourceWords } from '#contract/settings/page-labels.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
 /** Whose text a page shows, and since when where somebody wrote it here. */

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { ENVIRONMENT_NAMES } from '#contract/settings/shop-settings.ts'
-import { settingLabels } from '#contract/settings/setting-labels.ts'
+import { screenSettings } from '#contract/settings/shop-settings.ts'
 import type { ContentPageText } from '#contract/settings/content-page-calls.ts'
 
 /** What may stand in braces in a text, what it becomes, and who says so. */
@@ -27,13 +26,13 @@ export function TemplateVariables({ variables }: Pick<ContentPageText, 'variable
               <dd className="text-sm text-ink-2 wrap-anywhere">
                 {fixed ? (
                   <>
-                    Set by the operator in <code>{ENVIRONMENT_NAMES[setting]}</code>
+                    Set by the operator in <code>{screenSettings[setting].env}</code>
                   </>
                 ) : (
                   <>
                     From{' '}
                     <Link to="/dashboard/settings" className="link touchable inline-block py-1">
-                      {`Settings: ${settingLabels[setting]}`}
+                      {`Settings: ${screenSettings[setting].label}`}
                     </Link>
                   </>
                 )}

@@ -1,16 +1,5 @@
 import { contentPageNames, screens, type ContentPageName } from '#contract/screens.ts'
 import type { PageSourceName } from './content-page-calls.ts'
-import type { SettingName } from './shop-settings.ts'
-
-/** What each setting is called on screens. */
-export const settingLabels: Record<SettingName, string> = {
-  name: 'Name',
-  tagline: 'Tagline',
-  contact: 'Contact email',
-  holdHours: 'Reservation time, in hours',
-  payments: 'How buyers may pay',
-  cataloguePublic: 'Who sees the lists of books',
-}
 
 /** What each content page is called in the menus, whatever its text says. */
 export const pageLabels: ReadonlyMap<ContentPageName, string> = new Map(

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { BROKEN_PERCENT, BROKEN_PERCENT_MESSAGE } from './database-url.ts'
+
+/* What a setting may be, for more than one of them or in more than a line. */
+
+const yes = ['true', 'on', 'yes']
+export const flag = z.enum([...yes, 'false', 'off', 'no'], 'must be on or off').transform((word) => yes.includes(word))
+
+export const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
+export const atLeastOne = wholeNumber.pipe(
+  z.number().min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000'),
+)
+export const port = wholeNumber.pipe(
+  z.number().min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535'),
+)
+export const hours = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number of hours such as 24')
+  .transform(Number)
+  .pipe(z.number().min(0.1, 'must be at least 0.1 hours').max(8760, 'must be at most 8760 hours'))
+
+export const threeLetters = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters such as USD', abort: true })
+
+export const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
+  .transform((url) => url.replace(/\/+$/, ''))
+/** Every page and every link in an email begins right behind it. */
+export const wholeSite = webUrl
+  .refine((url) => {
+    const { username, password, pathname, search, hash } = new URL(url)
+    return username + password + search + hash === '' && pathname === '/'
+  }, 'must be an address without a path, such as https://books.example.org: the shop needs a name of its own')
+  .transform((url) => new URL(url).origin)
+
+const MAIL_SERVER = 'must look like smtps://user:password@host:465'
+export const mailServer = z
+  .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
+  .refine((url) => URL.parse(url)?.hostname !== '', MAIL_SERVER)
+  .refine(isDecodable, BROKEN_PERCENT_MESSAGE)
+
+function isDecodable(url: string): boolean {
+  const { username = '', password = '' } = URL.parse(url) ?? {}
+  return !BROKEN_PERCENT.test(username + password)
+}
+
+const GOOGLES = '.apps.googleusercontent.com'
+/** The address bar shows it to everybody who signs in, so the secret must not stand here. */
+export const googleClientId = z.string().endsWith(GOOGLES, `must be Google's client id, which ends with ${GOOGLES}`)
+export const googleClientSecret = z
+  .string()
+  .refine((secret) => !secret.endsWith(GOOGLES), "is a client id; write Google's client secret")

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { screenSettings } from '#contract/settings/shop-settings.ts'
+import { readConfig } from '#server/config.ts'
+import { readSettings, settings, SETTINGS, type Setting } from './settings.ts'
+
+/** The settings under each heading. */
+const parts: { heading: string; names: Setting[] }[] = []
+for (const name of SETTINGS) {
+  const { heading } = settings[name]
+  if (heading !== undefined) parts.push({ heading, names: [] })
+  parts.at(-1)!.names.push(name)
+}
+const labels = new Map<string, string>(Object.values(screenSettings).map(({ env, label }) => [env, label]))
+
+function row(name: Setting): string {
+  const { what, default: usual, otherwise = `\`${usual}\`` } = settings[name]
+  const label = labels.get(name)
+  return `| \`${name}\` | ${what}${label === undefined ? '' : ` On the screen: *${label}*.`} | ${otherwise} |`
+}
+const tables = parts.map(({ heading, names }) =>
+  [`\n## ${heading}\n`, '| Name | Meaning | Otherwise |', '| --- | --- | --- |', ...names.map(row), ''].join('\n'),
+)
+
+const EXAMPLE_HEAD = `# Nothing here has to be set: without settings, npm start opens the demo on http://localhost:4000.
+# The program reads its environment, not this file: give it on with your service manager (systemd's EnvironmentFile), or
+# \`set -a; . ./.env; set +a; npm start\`. Comments stand on lines of their own, because service managers take the rest of
+# a line for the value. Made from server/config/settings.ts, as docs/settings.md is.
+`
+function exampleOf(name: Setting): string {
+  const { what, default: usual = '', example = usual, secret } = settings[name]
+  const plain = what.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')
+  return `# ${plain}\n# ${name}=${/\s/.test(example) || secret === 'password' ? `"${example}"` : example}\n`
+}
+const examples = parts.map(({ heading, names }) => `\n# --- ${heading}\n${names.map(exampleOf).join('')}`)
+
+// Written again by `npm test -- server/config/settings.test.ts -u`.
+test('docs/settings.md is made from the declarations, below its introduction', async () => {
+  const page = readFileSync('docs/settings.md', 'utf8')
+  const introduction = page.slice(0, page.indexOf('\n## '))
+  await expect(introduction + tables.join('')).toMatchFileSnapshot('../../docs/settings.md')
+})
+
+test('.env.example is made from the declarations', async () => {
+  await expect(EXAMPLE_HEAD + examples.join('')).toMatchFileSnapshot('../../.env.example')
+})
+
+test('.env.example can be given to a service manager as it stands, which takes all behind the = for the value', () => {
+  const lines = readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z\d_]+)=(.*)$/gm)
+  const given = Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value.replaceAll('"', '')]))
+  expect(Object.keys(given)).toEqual(SETTINGS)
+  const config = readConfig(given)
+  expect(config.backups?.dir).toBe('/srv/backups/dogear')
+  expect(config.database).toEqual({ kind: 'server', url: 'postgres://dogear:password@localhost:5432/dogear' })
+})
+
+test('nothing reads what is no declared setting', () => {
+  // @ts-expect-error: it isn't declared.
+  expect(readSettings({ BEES: '1' }).values.BEES).toBeUndefined()
+  const files = globSync('server/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') })
+  const read = files.flatMap((file) =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/[eE]nv(?:ironment)?\.([A-Z][A-Z\d_]*)|\bprocess\.env\b/g),
+      ([, name = 'all of it']) => `${file}: ${name}`,
+    ),
+  )
+  const known = [...SETTINGS, 'NODE_ENV']
+  const undeclared = read.filter((each) => !known.some((name) => each.endsWith(`: ${name}`)))
+  expect(new Set(undeclared)).toEqual(new Set(['server/given-environment.ts: all of it']))
+})
