@@ -5,7 +5,8 @@ import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './database/embedded/start-embedded.ts'
 import { makeJobTables } from './database/make-job-tables.ts'
-import { migrate, readMigrations } from './database/migrate.ts'
+import { migrate } from './database/migrate.ts'
+import { readMigrations } from './database/read-migrations.ts'
 import { requireOwnSessions } from './database/require-own-sessions.ts'
 
 /** A connection to the shop's migrated database. `close` ends the embedded one too, where it is ours. */

@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  allTableUses,
-  createdTables,
-  JOINED_BELOW,
-  ownedTables,
-  tableUsesOf,
-  tableViolation,
-} from './kit/imports/tables.ts'
+import { allTableUses, JOINED_BELOW, tableUsesOf, tableViolation } from './kit/imports/tables.ts'
 
 const uses = await allTableUses()
 const planted = (file: string, statement: string) =>
   tableUsesOf(file, `sql\`${statement}\``).flatMap((use) => tableViolation(use) ?? [])
 
 describe('who reads and writes which table', () => {
-  test('every table has one owner', async () => {
-    expect(ownedTables.toSorted()).toEqual((await createdTables()).toSorted())
-  })
-
   test('no statement writes another room’s table, or reads one from above', () => {
     expect(uses.length).toBeGreaterThan(300)
     expect(uses.flatMap((use) => tableViolation(use) ?? [])).toEqual([])

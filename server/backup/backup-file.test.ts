@@ -120,9 +120,9 @@ test('what was cut off, changed, made by a newer program or is no backup is refu
     ],
     [
       await changed('newer.tar.gz', (name, text) =>
-        name === 'dogear.json' ? text.replace('0001-marketplace.sql', '9999-marketplace.sql') : text,
+        name === 'dogear.json' ? text.replace('0071-schema', '9999-schema') : text,
       ),
-      'made by a newer Dogear (it knows 9999-marketplace.sql); update the program',
+      'made by a newer Dogear (it knows 9999-schema); update the program',
     ],
     [
       await changed('newest.tar.gz', (name, text) =>

@@ -1,11 +1,14 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, unlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { backUpBeforeUpdate } from './back-up-before-update.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
 import { makeJobTables } from '#server/database/make-job-tables.ts'
-import { migrate, readMigrations } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/open-database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { readMigrations } from '#server/database/read-migrations.ts'
+import { makeIdentityTables } from '#server/open-shop.ts'
+import type * as RestoreBackup from '#server/backup/restore-backup.ts'
+import type * as OpenDatabase from '#server/open-database.ts'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
 import { runProgram, temporaryFolder } from '#tests/kit/shop-process.ts'
 
@@ -13,19 +16,21 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = await temporaryFolder()
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The program as it was before its latest migrations: a checkout of its own that doesn't know them. */
-const older = path.join(folder, 'older')
-const olderMigrations = path.join(older, 'server/database/migrations')
-const newest = (await readMigrations()).slice(-2).map(({ name }) => name)
-await mkdir(older)
+/** This program as it will be: a checkout of its own with two more migrations. */
+const newer = path.join(folder, 'newer')
+const newerMigrations = path.join(newer, 'server/database/migrations')
+const newest = ['0098-shelves.sql', '0099-spines.sql']
+await mkdir(newer)
 for (const name of ['server', 'contract', 'cover', 'tools', 'package.json'])
-  await cp(path.join(root, name), path.join(older, name), {
+  await cp(path.join(root, name), path.join(newer, name), {
     recursive: true,
     filter: (file) => !file.endsWith('.test.ts'),
   })
-await symlink(path.join(root, 'node_modules'), path.join(older, 'node_modules'))
-for (const name of newest) await unlink(path.join(olderMigrations, name))
-const namesOfOlder = (await readMigrations(olderMigrations)).map(({ name }) => name)
+await symlink(path.join(root, 'node_modules'), path.join(newer, 'node_modules'))
+await writeFile(path.join(newerMigrations, newest[0]!), 'CREATE TABLE shelves (id integer);')
+await writeFile(path.join(newerMigrations, newest[1]!), "ALTER TABLE books ADD spine text DEFAULT 'unknown';")
+const { openDatabase } = (await import(path.join(newer, 'server/open-database.ts'))) as typeof OpenDatabase
+const ours = (await readMigrations()).map(({ name }) => name)
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await testDatabase({ migrated: false })
@@ -33,10 +38,10 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** A shop made by the older program, with an account in it. */
+/** A shop made by this program, with an account in it. The newer one starts on it. */
 async function anOlderShop({ isEmpty = false } = {}) {
   const database = await emptyDatabase()
-  await migrate(database.pool, olderMigrations)
+  await migrate(database.pool)
   await makeJobTables(database.pool)
   if (!isEmpty)
     await database.pool.query(
@@ -60,7 +65,7 @@ const applied = async ({ pool }: TestDatabase) =>
 test('before an update a backup is taken, once however many start, from which the older program restores its shop', async () => {
   const { database, dir, said, start } = await anOlderShop()
   await Promise.all([start(), start(), start()])
-  expect(await applied(database)).toEqual([...namesOfOlder, ...newest].toSorted())
+  expect(await applied(database)).toEqual([...ours, ...newest])
   const [name, ...more] = await readdir(dir)
   expect([name, more]).toEqual([expect.stringMatching(/^dogear-before-update-\d{4}-\d\d-\d\dT.*Z\.tar\.gz$/), []])
   const file = path.join(dir, name!)
@@ -70,22 +75,30 @@ test('before an update a backup is taken, once however many start, from which th
     `Database: ${newest[0]}`,
   ])
   const archive = await openArchive(file)
-  expect(archive.opening.migrations.map((migration) => migration.name)).toEqual(namesOfOlder)
+  expect(archive.opening.migrations.map((migration) => migration.name)).toEqual(ours)
   await archive.close()
 
   // What is updated already the older program refuses, and it takes what is in the backup.
   const back = await emptyDatabase()
   const dataDir = path.join(folder, 'back')
   const restore = (url: string) =>
-    runProgram(path.relative(root, path.join(older, 'tools/restore.ts')), [file], {
+    runProgram('tools/restore.ts', [file], {
       DATA_DIR: dataDir,
       DATABASE_URL: url,
       DOGEAR_MODE: '',
     })
   expect(await restore(back.url)).toMatchObject({ code: 0, output: expect.stringContaining(' is back: ') })
-  expect(await applied(back)).toEqual(namesOfOlder)
+  expect(await applied(back)).toEqual(ours)
   expect((await back.pool.query('SELECT email FROM accounts')).rows).toEqual([{ email: 'ida@example.org' }])
   expect(await readFile(path.join(dataDir, 'keys/shop.json'), 'utf8')).toBe('{}')
+
+  // The newer program restores it by the older one's rules, and brings it up to date.
+  const forward = await emptyDatabase()
+  const place = { dataDir: path.join(folder, 'forward'), database: { kind: 'server' as const, url: forward.url } }
+  const { restoreBackup } = (await import(path.join(newer, 'server/backup/restore-backup.ts'))) as typeof RestoreBackup
+  await restoreBackup(file, place, { makeIdentityTables, say: () => {} })
+  expect(await applied(forward)).toEqual([...ours, ...newest])
+  expect((await forward.pool.query('SELECT email FROM accounts')).rows).toEqual([{ email: 'ida@example.org' }])
 }, 120_000)
 
 test('an update that fails halfway, however often it is tried, leaves the backup from before it', async () => {
@@ -99,8 +112,8 @@ test('an update that fails halfway, however often it is tried, leaves the backup
   })
   await backUpBeforeUpdate(shop, at(0))
   const halfway = path.join(await mkdtemp(path.join(folder, 'halfway-')), 'migrations')
-  await cp(olderMigrations, halfway, { recursive: true })
-  await cp(path.join(root, 'server/database/migrations', newest[0]!), path.join(halfway, newest[0]!))
+  await mkdir(halfway)
+  await cp(path.join(newerMigrations, newest[0]!), path.join(halfway, newest[0]!))
   await migrate(database.pool, halfway)
   for (const minute of [1, 2, 3]) await backUpBeforeUpdate(shop, at(minute))
   expect((await readdir(dir)).toSorted()).toEqual([
@@ -113,9 +126,9 @@ test('a live shop is not updated where no backup can be taken, unless that is sa
   const { database, dir, said, start } = await anOlderShop()
   await writeFile(dir, 'in the way')
   await expect(start()).rejects.toThrow(/failed, and nothing was changed: .*BACKUP_BEFORE_UPDATE=off/)
-  expect(await applied(database)).toEqual(namesOfOlder)
+  expect(await applied(database)).toEqual(ours)
   await start({ backupBeforeUpdate: false })
-  expect(await applied(database)).toHaveLength(namesOfOlder.length + newest.length)
+  expect(await applied(database)).toHaveLength(ours.length + newest.length)
 
   const demo = await anOlderShop()
   await writeFile(demo.dir, 'in the way')

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
-import { applyInside, readMigrations } from '#server/database/migrate.ts'
+import { readMigrations } from '#server/database/read-migrations.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
-import { testDatabase } from '#tests/kit/database.ts'
+import { listAsLastMigrated, testDatabase } from '#tests/kit/database.ts'
 
 const options = { makeIdentityTables, say: () => {} }
 const embedded = { kind: 'embedded' as const }
@@ -16,24 +16,21 @@ const folder = await mkdtemp(path.join(tmpdir(), 'dogear-cut-off-'))
 await chmod(folder, 0o755)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A shop of the first version with migrations 1 to 7, and one book in it; its backup. */
-async function oldBackup(): Promise<string> {
-  const { url, pool, close } = await testDatabase({ migrated: false })
-  const client = await pool.connect()
-  await client.query('BEGIN')
-  await applyInside(client, (await readMigrations()).slice(0, 7))
-  await client.query('COMMIT')
-  await client.query(`WITH seller AS (
+/** The backup of a shop with one book, as the last migrations from before the first release left it, or an earlier one. */
+async function oldBackup(name: string, { without = '' } = {}): Promise<string> {
+  const { url, pool, close } = await testDatabase()
+  await listAsLastMigrated(pool)
+  if (without) await pool.query('DELETE FROM schema_migrations WHERE name = $1', [without])
+  await pool.query(`WITH seller AS (
       INSERT INTO accounts (identity_id, email, role) VALUES ('a', 'ida@example.org', 'seller') RETURNING id)
     INSERT INTO books (seller_id, title, author, category, original_price, resale_price, currency, year_of_purchase)
-    SELECT id, 'Salt and Tide', 'Ada Winter', 'novel-book', 240000, 120000, 'JPY', 2019 FROM seller`)
-  client.release()
-  const file = path.join(folder, 'old.tar.gz')
+    SELECT id, 'Salt and Tide', 'Ada Winter', 'novel-book', 2400, 1200, 'JPY', 2019 FROM seller`)
+  const file = path.join(folder, name)
   await takeBackup({ databaseUrl: url, dataDir: path.join(folder, 'none') }, file, { now: new Date() })
   await close()
   return file
 }
-const file = await oldBackup()
+const file = await oldBackup('last.tar.gz')
 
 /** A restore in a program of its own that comes to the middle and stays there. */
 async function halfway(dataDir: string): Promise<ChildProcess> {
@@ -58,7 +55,7 @@ async function halfway(dataDir: string): Promise<ChildProcess> {
   return child
 }
 
-test('a restore that was killed is done again, by itself alone, and an older shop arrives up to date', async () => {
+test('a restore that was killed is done again, by itself alone, and a shop from before the first release arrives adopted', async () => {
   const dataDir = path.join(folder, 'data')
   const child = await halfway(dataDir)
   const again = () => restoreBackup(file, { dataDir, database: embedded }, options)
@@ -78,13 +75,21 @@ test('a restore that was killed is done again, by itself alone, and an older sho
   )
   try {
     const { rows } = await shop.pool.query('SELECT title, resale_price FROM books')
-    // Yen have no hundredths since.
     expect(rows).toEqual([{ title: 'Salt and Tide', resale_price: 1200 }])
-    const applied = await shop.pool.query('SELECT name FROM schema_migrations')
-    expect(applied.rowCount).toBe((await readMigrations()).length)
+    const applied = await shop.pool.query('SELECT name, sha256 FROM schema_migrations ORDER BY name')
+    expect(applied.rows).toEqual((await readMigrations()).map(({ name, sha256 }) => ({ name, sha256 })))
     expect(said).toEqual([])
   } finally {
     await shop.close()
   }
   expect(await readFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), 'utf8')).toMatch(/^\d+/)
 }, 240_000)
+
+test('the backup of an older shop is refused in words that say which commit restores it', async () => {
+  const older = await oldBackup('older.tar.gz', { without: '0071-brought-lists.sql' })
+  const dataDir = path.join(folder, 'older')
+  await expect(restoreBackup(older, { dataDir, database: embedded }, options)).rejects.toThrow(
+    `${older} is older than this Dogear can update: 0071-brought-lists.sql didn't run there. Let commit 7cba2cfc`,
+  )
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+})

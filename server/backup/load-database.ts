@@ -2,8 +2,10 @@ import type { Client } from 'pg'
 import { connect } from '#server/database/connect.ts'
 import { makeJobTables } from '#server/database/make-job-tables.ts'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
-import { applyInside, type Migration, readMigrations } from '#server/database/migrate.ts'
+import { countAsSchema } from '#server/database/adopting/adopt.ts'
+import { applyInside } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
+import { type Applied, type Migration, readMigrations } from '#server/database/read-migrations.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
 import { type MovedMark, writeMovedMark } from '#server/database/moved-mark.ts'
 import { JOBS, type Opening, type TableCheck } from './backup-format.ts'
@@ -105,9 +107,7 @@ async function makeHelpers(url: string, { makeIdentityTables }: Load): Promise<v
 }
 
 async function fill(client: Client, { from, pieces, expected, say }: Load): Promise<void> {
-  const known = await readMigrations()
-  refuseNewer('The database', known, from.migrations)
-  const { before, after } = split(known, from.migrations)
+  const { before, after } = await splitMigrations('The database', from.migrations)
   await applyInside(client, before)
   const tables = await match(client, from.tables, say)
   const restoreRules = await setAside(client)
@@ -127,8 +127,16 @@ async function fill(client: Client, { from, pieces, expected, say }: Load): Prom
   await applyInside(client, after)
 }
 
-/** Refuses rows of a program that is newer than we are (OperatorError). */
-export function refuseNewer(what: string, known: readonly Migration[], applied: Opening['migrations']): void {
+/**
+ * The migrations that ran at the source, in their order, and those that this program has beyond them. Refuses the rows of
+ * a newer program, or of one too old to adopt (OperatorError).
+ */
+export async function splitMigrations(
+  what: string,
+  list: readonly Applied[],
+): Promise<{ before: Migration[]; after: Migration[] }> {
+  const known = await readMigrations()
+  const applied = await countAsSchema(what, list, known[0])
   for (const { name, sha256 } of applied) {
     const hash = known.find((migration) => migration.name === name)?.sha256
     if (hash === undefined)
@@ -140,10 +148,6 @@ export function refuseNewer(what: string, known: readonly Migration[], applied: 
         `${what} was made by a Dogear whose ${name} is another one; use the version that made it. Nothing was changed.`,
       )
   }
-}
-
-/** Those that ran at the source, in their order, and those that this program has beyond them. */
-function split(known: Migration[], applied: Opening['migrations']): { before: Migration[]; after: Migration[] } {
   const ran = new Set(applied.map(({ name }) => name))
   return { before: known.filter(({ name }) => ran.has(name)), after: known.filter(({ name }) => !ran.has(name)) }
 }

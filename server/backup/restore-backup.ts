@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import { useEmbeddedDatabase } from '#server/database/embedded/start-embedded.ts'
-import { readMigrations } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { type Closing, type Opening, tableOfPart } from './backup-format.ts'
 import { refuseFullDatabase } from './empty-database.ts'
-import { finishLoad, loadDatabase, type MakeIdentityTables, refuseNewer } from './load-database.ts'
+import { finishLoad, loadDatabase, type MakeIdentityTables, splitMigrations } from './load-database.ts'
 import { openLongSession } from './long-session.ts'
 import { type Archive, openArchive } from './read-archive.ts'
 import { finishRestore, openStaging, placeStaged, refuseTaken, type Staging } from './staging.ts'
@@ -72,11 +71,10 @@ interface Checked {
 
 /** Reads the whole file once, before anything is written. */
 async function check(file: string, { progress = () => {}, signal }: RestoreOptions): Promise<Checked> {
-  const known = await readMigrations()
   const size = await sizeOf(file)
   const archive = await openArchive(file, (bytes) => progress(bytes, 2 * size))
   try {
-    refuseNewer(file, known, archive.opening.migrations)
+    await splitMigrations(file, archive.opening.migrations)
     for await (const _ of archive.entries) signal?.throwIfAborted()
     return { opening: archive.opening, end: archive.end() }
   } finally {

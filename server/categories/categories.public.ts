@@ -7,7 +7,7 @@ import { categoryColumns, shownCategoryColumns } from './category.columns.ts'
 
 export type CategoryRow = RowOf<typeof shownCategoryColumns> & { unsoldCount: number }
 
-/** With how many books of each are for sale: exact, at the same cost however many there are (migration 0015). */
+/** With how many books of each are for sale: exact, at the same cost however many there are (categories.schema.sql). */
 export async function listCategoryRows(db: Db): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     ${keptPlan} SELECT ${selected(shownCategoryColumns, 'c')}, (

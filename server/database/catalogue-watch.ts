@@ -3,7 +3,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import { connectionOptions } from './reaching/connection-options.ts'
 import { setSession } from './set-session.ts'
 
-/** What a process knows of the catalogue version (migration 0013); connected from the first question on. */
+/** What a process knows of the catalogue version (database.schema.sql); connected from the first question on. */
 export interface CatalogueWatch {
   /** The newest version heard of: at least that of every write that this process was told has succeeded. */
   readonly heard: number

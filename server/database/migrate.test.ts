@@ -1,18 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
+import { readMigrations, SCHEMAS } from './read-migrations.ts'
 
-// Migrations of our own in an empty database.
+// Migrations of our own on the schema.
 let folder: string
 let database: TestDatabase
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dogear-migrations-'))
-  database = await testDatabase({ migrated: false })
+  database = await testDatabase()
 })
 afterEach(async () => {
   await database.close()
@@ -27,49 +28,62 @@ const tables = async () =>
     )
   ).rows.map((row) => row.name)
 
-test('the migrations of the house make its tables, once', async () => {
-  expect(await migrate(database.pool)).toContain('0001-marketplace.sql')
-  expect(await tables()).toEqual(expect.arrayContaining(['accounts', 'books', 'orders', 'schema_migrations']))
-  expect(await migrate(database.pool)).toEqual([])
+test('the schema and the migrations since make the tables of an empty database, once', async () => {
+  const empty = await testDatabase({ migrated: false })
+  onTestFinished(empty.close)
+  const known = (await readMigrations()).map(({ name }) => name)
+  expect(await migrate(empty.pool)).toEqual(known)
+  expect(await migrate(empty.pool)).toEqual([])
+})
+
+test('the schema is the one that databases were adopted with: a change of it is a migration', async () => {
+  const [schema] = await readMigrations()
+  expect(schema.sha256).toBe('a123c5ba5928da0f27e0772f05d0ad81ad2360f1eb08fcf24d363c125ce00974')
+})
+
+test('no noun’s schema is left out', async () => {
+  const files = await readdir('server', { recursive: true })
+  expect(files.filter((file) => file.endsWith('.schema.sql')).toSorted()).toEqual(SCHEMAS.toSorted())
 })
 
 test('only what is new is applied, in order', async () => {
-  await write('0001-shelf.sql', 'CREATE TABLE shelf (id int);')
-  expect(await migrate(database.pool, folder)).toEqual(['0001-shelf.sql'])
-  await write('0003-more.sql', 'ALTER TABLE shelf ADD b int;')
-  await write('0002-some.sql', 'ALTER TABLE shelf ADD a int;')
+  await write('0072-shelf.sql', 'CREATE TABLE shelf (id int);')
+  expect(await migrate(database.pool, folder)).toEqual(['0072-shelf.sql'])
+  await write('0074-more.sql', 'ALTER TABLE shelf ADD b int;')
+  await write('0073-some.sql', 'ALTER TABLE shelf ADD a int;')
   await write('notes.md', 'not a migration')
-  expect(await migrate(database.pool, folder)).toEqual(['0002-some.sql', '0003-more.sql'])
+  expect(await migrate(database.pool, folder)).toEqual(['0073-some.sql', '0074-more.sql'])
 })
 
 test('a migration that fails leaves nothing of itself behind', async () => {
-  await write('0001-shelf.sql', 'CREATE TABLE shelf (id int);')
-  await write('0002-half.sql', 'CREATE TABLE half (id int); SELECT 1/0;')
+  await write('0072-shelf.sql', 'CREATE TABLE shelf (id int);')
+  await write('0073-half.sql', 'CREATE TABLE half (id int); SELECT 1/0;')
   await expect(migrate(database.pool, folder)).rejects.toThrow('division by zero')
-  expect(await tables()).toEqual(['schema_migrations', 'shelf'])
+  expect(await tables()).toContain('shelf')
+  expect(await tables()).not.toContain('half')
 })
 
 test('several programs at once migrate once', async () => {
-  await write('0001-shelf.sql', 'CREATE TABLE shelf (id int); SELECT pg_sleep(0.2);')
+  await write('0072-shelf.sql', 'CREATE TABLE shelf (id int); SELECT pg_sleep(0.2);')
   const all = await Promise.all(Array.from({ length: 4 }, () => migrate(database.pool, folder)))
-  expect(all.flat()).toEqual(['0001-shelf.sql'])
+  expect(all.flat()).toEqual(['0072-shelf.sql'])
 })
 
 test('a database of a newer program is refused', async () => {
-  await write('0001-shelf.sql', 'CREATE TABLE shelf (id int);')
-  await write('0002-new.sql', 'CREATE TABLE new (id int);')
+  await write('0072-shelf.sql', 'CREATE TABLE shelf (id int);')
+  await write('0073-new.sql', 'CREATE TABLE new (id int);')
   await migrate(database.pool, folder)
-  await rm(path.join(folder, '0002-new.sql'))
-  await expect(migrate(database.pool, folder)).rejects.toThrow(/made by a newer Dogear .*0002-new\.sql.*update/)
+  await rm(path.join(folder, '0073-new.sql'))
+  await expect(migrate(database.pool, folder)).rejects.toThrow(/made by a newer Dogear .*0073-new\.sql.*update/)
 })
 
-test('a migration that was changed afterwards is refused; other line ends are no change', async () => {
-  await write('0001-shelf.sql', 'CREATE TABLE shelf (\n  id int);\n')
+test('a migration that was changed afterwards is refused; other line ends and comments are no change', async () => {
+  await write('0072-shelf.sql', 'CREATE TABLE shelf (\n  id int);\n')
   await migrate(database.pool, folder)
-  await write('0001-shelf.sql', 'CREATE TABLE shelf (\r\n  id int);\r\n')
+  await write('0072-shelf.sql', '-- Why.\r\nCREATE TABLE shelf (\r\n  id int);\r\n')
   expect(await migrate(database.pool, folder)).toEqual([])
-  await write('0001-shelf.sql', 'CREATE TABLE shelf (id bigint);')
-  await expect(migrate(database.pool, folder)).rejects.toThrow('0001-shelf.sql was changed after it ran')
+  await write('0072-shelf.sql', 'CREATE TABLE shelf (id bigint);')
+  await expect(migrate(database.pool, folder)).rejects.toThrow('0072-shelf.sql was changed after it ran')
 })
 
 test('a server that is not there is said in a sentence, without the password', async () => {

@@ -1,31 +1,24 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { ClientBase, Pool, PoolClient } from 'pg'
+import { countAsSchema, refuseChangedObjects, replaceList } from './adopting/adopt.ts'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { refuseMoved } from './moved-mark.ts'
 import { explainDatabase } from './reaching/explain-database.ts'
 import { OperatorError } from './operator-error.ts'
-
-export interface Migration {
-  name: string
-  sql: string
-  sha256: string
-}
+import { type Applied, type Migration, readMigrations } from './read-migrations.ts'
 
 const OLDEST_SERVER = 15
-const FOLDER = path.join(import.meta.dirname, 'migrations')
 
 /**
- * Brings the database up to this program, one transaction per file, forward only; gives the names that were applied.
- * Refuses a server that can't be reached or is too old, a database whose shop was moved elsewhere, one of a newer
- * program, and a migration that was changed after it ran (OperatorError). Called by several programs at once, one works
- * and the others wait. `before` runs ahead of the first change, is told whether the database is empty, and prevents the
- * change by rejecting.
+ * Brings the database up to this program, one transaction per migration, forward only; gives the names of those that were
+ * applied. A database as the last migrations from before the first release left it is adopted: its list names the schema
+ * from then on. Refuses (OperatorError) a server that can't be reached or is too old, a database whose shop was moved
+ * elsewhere, one of a newer program or of one too old to adopt, and a migration that was changed after it ran. Called by
+ * several programs at once, one works and the others wait. `before` runs ahead of the first change, gets whether the
+ * database is empty, and prevents the change by rejecting.
  */
 export async function migrate(
   pool: Pool,
-  folder = FOLDER,
+  folder?: string,
   before: (isEmpty: boolean) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const known = await readMigrations(folder)
@@ -35,28 +28,20 @@ export async function migrate(
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
     await refuseMoved(client)
-    const applied = await readApplied(client)
+    const list = await readApplied(client)
+    const applied = await countAsSchema('This database', list, known[0])
     refuseStrangers(known, applied)
-    const pending = known.filter((migration) => !applied.has(migration.name))
-    if (pending.length > 0) await before(applied.size === 0)
-    for (const migration of pending) await apply(client, migration)
-    return pending.map((migration) => migration.name)
+    const isAdopted = applied !== list
+    if (isAdopted) await refuseChangedObjects(client)
+    const pending = known.filter(({ name }) => !applied.some((migration) => migration.name === name))
+    if (isAdopted || pending.length > 0) await before(applied.length === 0)
+    if (isAdopted) await inTransaction(client, () => replaceList(client, known[0]))
+    for (const migration of pending) await inTransaction(client, () => applyInside(client, [migration]))
+    return [...(isAdopted ? [known[0]] : []), ...pending].map(({ name }) => name)
   } finally {
     // Closing the connection gives the lock back and forgets the settings, whatever happened before.
     client.release(true)
   }
-}
-
-/** The migrations that this program knows, in their order. */
-export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      // A checkout on Windows may have other line ends; it is the same migration.
-      const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
 }
 
 async function reach(pool: Pool): Promise<PoolClient> {
@@ -80,18 +65,14 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS schema_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`
 
-/** Names and hashes of what ran before. */
-async function readApplied(client: PoolClient): Promise<Map<string, string>> {
+async function readApplied(client: PoolClient): Promise<Applied[]> {
   await client.query(BOOKKEEPING)
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'SELECT name, sha256 FROM schema_migrations ORDER BY name',
-  )
-  return new Map(rows.map((row) => [row.name, row.sha256]))
+  return (await client.query<Applied>('SELECT name, sha256 FROM schema_migrations ORDER BY name')).rows
 }
 
-function refuseStrangers(known: Migration[], applied: Map<string, string>): void {
+function refuseStrangers(known: readonly Migration[], applied: readonly Applied[]): void {
   const hashes = new Map(known.map((migration) => [migration.name, migration.sha256]))
-  for (const [name, sha256] of applied) {
+  for (const { name, sha256 } of applied) {
     const hash = hashes.get(name)
     if (hash === undefined)
       throw new OperatorError(
@@ -104,10 +85,10 @@ function refuseStrangers(known: Migration[], applied: Map<string, string>): void
   }
 }
 
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
+async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN')
   try {
-    await applyInside(client, [migration])
+    await work()
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})

@@ -12,9 +12,9 @@ afterAll(server.close)
 const { services, send } = server
 const { db } = server.database
 
-/** Letter by letter as the program of migration 0001 wrote it. */
-const OF_0001 = `{"title": "The Tide Table", "author": "Nell Harrow", "images": ["/images/0123456789abcdef0123456789abcdef/1200.webp"], "category": "novel-book", "currency": "USD", "location": "Harbour square", "postedAt": "2026-02-03T04:05:06.789012+00:00", "condition": "good", "description": "A town that keeps two clocks.", "resalePrice": 1250, "isAdvertised": true, "originalPrice": 2400, "yearOfPurchase": 2019}`
-const shownOf0001 = {
+/** Letter by letter as the earliest program wrote it. */
+const EARLIEST = `{"title": "The Tide Table", "author": "Nell Harrow", "images": ["/images/0123456789abcdef0123456789abcdef/1200.webp"], "category": "novel-book", "currency": "USD", "location": "Harbour square", "postedAt": "2026-02-03T04:05:06.789012+00:00", "condition": "good", "description": "A town that keeps two clocks.", "resalePrice": 1250, "isAdvertised": true, "originalPrice": 2400, "yearOfPurchase": 2019}`
+const shownOfEarliest = {
   book_name: 'The Tide Table',
   book_writer: 'Nell Harrow',
   book_img: '/images/0123456789abcdef0123456789abcdef/1200.webp',
@@ -37,19 +37,19 @@ async function anOrderWith(snapshot: string, given?: Parameters<typeof anOrder>[
 const asBuyer = (order: TestOrder) => send('GET', `/api/my-orders/${order.id}`, { token: order.buyer.token })
 
 describe('an order whose book was written down', () => {
-  test('by the program of the first migration reads as it was, without what books knew only later', async () => {
-    const order = await anOrderWith(OF_0001)
+  test('by the earliest program reads as it was, without what books knew only later', async () => {
+    const order = await anOrderWith(EARLIEST)
     const { status, json } = await asBuyer(order)
-    expect({ status, book: json.bookData }).toMatchObject({ status: 200, book: shownOf0001 })
+    expect({ status, book: json.bookData }).toMatchObject({ status: 200, book: shownOfEarliest })
     for (const later of ['isbn', 'publisher', 'yearPublished', 'language', 'binding'])
       expect(json.bookData).not.toHaveProperty(later)
   })
 
   test('by a later program that knows more of a book reads as far as this one understands', async () => {
-    const later = { ...JSON.parse(OF_0001), version: 7, spine: 'Quay Press', isbn: { isbn13: '9780306406157' } }
+    const later = { ...JSON.parse(EARLIEST), version: 7, spine: 'Quay Press', isbn: { isbn13: '9780306406157' } }
     const order = await anOrderWith(JSON.stringify(later))
     const { status, json, text } = await asBuyer(order)
-    expect({ status, book: json.bookData }).toMatchObject({ status: 200, book: shownOf0001 })
+    expect({ status, book: json.bookData }).toMatchObject({ status: 200, book: shownOfEarliest })
     expect(text).not.toMatch(/Quay Press|9780306406157/)
   })
 
@@ -87,7 +87,7 @@ describe('a snapshot that can’t be read', () => {
 
   test('takes neither its order nor the lists of both sides along', async () => {
     const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
-    const orders: TestOrder[] = [await anOrderWith(OF_0001, { seller, buyer })]
+    const orders: TestOrder[] = [await anOrderWith(EARLIEST, { seller, buyer })]
     for (const snapshot of unreadable.slice(0, 4)) orders.push(await anOrderWith(snapshot, { seller, buyer }))
     for (const sort of ['', '?sort=name', '?sort=-name']) {
       const mine = await send('GET', `/api/my-orders${sort}`, { token: buyer.token })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
+import { readLastMigrations } from '#server/database/adopting/adopt.ts'
 import { connect, type Connection } from '#server/database/connect.ts'
 import { databaseOn, runSql } from './sql-server.ts'
 
@@ -44,4 +45,14 @@ export async function testDatabase({ max = 10, migrated = true } = {}): Promise<
     await runSql(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
   }
   return { ...connection, url, close: () => (closing ??= close()) }
+}
+
+/** Gives a migrated database the list that the last migrations from before the first release left (commit 7cba2cfc). */
+export async function listAsLastMigrated(pool: TestDatabase['pool']): Promise<void> {
+  const last = [...(await readLastMigrations())]
+  await pool.query('DELETE FROM schema_migrations')
+  await pool.query('INSERT INTO schema_migrations (name, sha256) SELECT * FROM unnest($1::text[], $2::text[])', [
+    last.map(([name]) => name),
+    last.map(([, sha256]) => sha256),
+  ])
 }

@@ -16,7 +16,7 @@ export interface SellerRow {
 
 /**
  * Somebody with a book that can be seen: for sale, paused, reserved or sold. The number sold costs the same however many
- * there are (migration 0025).
+ * there are (seller_sales in books.schema.sql).
  */
 export async function findSellerRow(db: Db, id: string): Promise<SellerRow | null> {
   const { rows } = await sql<SellerRow>`

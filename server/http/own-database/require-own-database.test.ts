@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { readMigrations } from '#server/database/migrate.ts'
+import { readMigrations } from '#server/database/read-migrations.ts'
 import { workWhileOurs } from '#server/jobs/work-while-ours.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'

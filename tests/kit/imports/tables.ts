@@ -1,27 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readMigrations, SCHEMAS } from '#server/database/read-migrations.ts'
 import { LEVELS } from './levels.ts'
 
-/** The room that owns each table: only its own statements write it. Rooms from the ground up. */
-export const OWNERS: Readonly<Record<string, string>> = {
-  database: 'catalogue_version',
-  providers: 'card_simulator.deliveries card_simulator.idempotency_keys card_simulator.objects',
-  accounts: 'accounts audit_log closed_addresses counted_mails email_changes exports',
-  images: 'images image_tries',
-  categories: 'categories category_counts category_count_changes category_former_slugs',
-  books:
-    'books book_prices brought_lists edition_lookups imports seller_answers seller_sales seller_sale_changes site_map_parts',
-  favourites: 'favourites',
-  search:
-    'search.books search.changes search.spellings search.survey search.texts search.unindexed search.words search.works',
-  wants: 'wants wanted hidden_wanted want_matches fresh_books',
-  orders:
-    'orders order_events order_problems problem_entries problem_readings payments payment_events payouts refunds ledger_entries',
-  messages: 'conversations conversation_sides messages blocks answers_due',
-  reports: 'reports report_cases',
-  settings: 'settings',
-  demo: 'demo',
-}
+const [, ...since] = await readMigrations()
+const creating = await Promise.all(
+  SCHEMAS.map(async (file) => [file.split('/')[0]!, await readFile(path.posix.join('server', file), 'utf8')] as const),
+)
+for (const { sql } of since) creating.push([/^-- Owner: ([\w-]+)/.exec(sql)?.[1] ?? 'database', sql])
+
+/** Owners by table: the room whose schema creates it, or that the migration names; its statements alone write it. */
+const ownerOf = new Map(
+  creating.flatMap(([room, sql]) =>
+    Array.from(sql.matchAll(/^CREATE TABLE ([a-z_.]+)/gm), ([, table]) => [table!, room] as const),
+  ),
+)
 
 /**
  * Which tables of lower nouns a noun joins in its own statements. Writing them is never allowed. No line may grow: what
@@ -48,8 +41,6 @@ export interface TableUse {
 }
 
 const nouns = LEVELS.flat()
-const ownerOf = new Map(Object.entries(OWNERS).flatMap(([room, tables]) => tables.split(' ').map((it) => [it, room])))
-export const ownedTables: readonly string[] = [...ownerOf.keys()]
 
 const NAME = String.raw`[a-z_][\w.]*`
 const LISTED = String.raw`(?:ONLY\s+)?(${NAME}(?:\s+[a-z_]\w*)?(?:\s*,\s*${NAME}(?:\s+[a-z_]\w*)?)*)`
@@ -90,11 +81,4 @@ export async function allTableUses(): Promise<TableUse[]> {
     return tableUsesOf(name, await readFile(name, 'utf8'))
   })
   return (await Promise.all(uses)).flat()
-}
-
-/** The tables that migrations create. */
-export async function createdTables(): Promise<string[]> {
-  const files = (await readdir('server', { recursive: true })).filter((file) => file.endsWith('.sql'))
-  const texts = await Promise.all(files.map((file) => readFile(path.posix.join('server', file), 'utf8')))
-  return texts.flatMap((text) => [...text.matchAll(/CREATE TABLE ([a-z_.]+)/g)].map(([, table]) => table!))
 }
