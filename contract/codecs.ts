@@ -13,6 +13,9 @@ type Renamed<Wire, Names> = {
   [Name in keyof Wire as Name extends keyof Names ? Names[Name] & string : Name]: Wire[Name]
 }
 
+/** The names inside by the names on the wire, of schemas that `renamed` made: what encodes them can read these directly. */
+export const namesInside = new WeakMap<z.core.$ZodType, ReadonlyMap<string, string>>()
+
 /**
  * An entity of the specification, whose fields have the wire's names there and ours inside. `names` has those that
  * differ: `{ _id: 'id' }`.
@@ -21,17 +24,16 @@ export function renamed<
   Wire extends z.ZodMiniObject,
   const Names extends { readonly [Name in keyof z.output<Wire>]?: string },
 >(wire: Wire, names: Names) {
-  const inner = new Map(Object.entries<string | undefined>(names) as [string, string][])
-  const outer = new Map([...inner].map(([name, ours]) => [ours, name]))
+  const inside = new Map(Object.entries<string | undefined>(names) as [string, string][])
+  const outside = new Map([...inside].map(([name, ours]) => [ours, name]))
   // Custom, because the wire's schema has checked each field already.
-  return z.codec(wire, z.custom<Renamed<z.output<Wire>, Names>>(), {
-    decode: (fields) => rename(fields, inner) as Renamed<z.output<Wire>, Names>,
-    encode: (fields) => rename(fields, outer) as z.output<Wire>,
+  const codec = z.codec(wire, z.custom<Renamed<z.output<Wire>, Names>>(), {
+    decode: (fields) => rename(fields, inside) as Renamed<z.output<Wire>, Names>,
+    encode: (fields) => rename(fields, outside) as z.output<Wire>,
   })
+  namesInside.set(codec, inside)
+  return codec
 }
 
-function rename(fields: object, names: ReadonlyMap<string, string>): unknown {
-  const entries: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(fields)) entries[names.get(name) ?? name] = value
-  return entries
-}
+const rename = (fields: object, names: ReadonlyMap<string, string>): unknown =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.get(name) ?? name, value]))

@@ -1,47 +1,21 @@
 import * as z from 'zod/mini'
 import { defineCall, idParams } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 
 /** An order of an account that an admin thinks of closing, paid and not over: whom it concerns, too. */
-export interface PaidOrder {
-  id: string
-  title: string
+const paidOrder = z.object({
+  id: z.uuid(),
+  title: z.string(),
   /** Which side of the order the account is. */
-  side: 'buyer' | 'seller'
+  side: z.enum(['buyer', 'seller']),
   /** The other side's name; null where that account is closed already. */
-  otherName: string | null
+  otherName: z.nullable(z.string()),
   /** Whether the two have met. */
-  state: 'paid' | 'handed_over'
-  since: Date
-}
-
-const paidOrder = z.codec(
-  z.object({
-    _id: z.uuid(),
-    book_name: z.string(),
-    side: z.enum(['buyer', 'seller']),
-    otherName: z.nullable(z.string()),
-    state: z.enum(['paid', 'handed_over']),
-    stateTime: z.string(),
-  }),
-  z.custom<PaidOrder>(),
-  {
-    decode: ({ _id, book_name, stateTime, ...rest }) => ({
-      id: _id,
-      title: book_name,
-      since: new Date(stateTime),
-      ...rest,
-    }),
-    encode: ({ id, title, side, otherName, state, since }) => ({
-      _id: id,
-      book_name: title,
-      side,
-      otherName,
-      state,
-      stateTime: since.toISOString(),
-    }),
-  },
-)
+  state: z.enum(['paid', 'handed_over']),
+  since: time,
+})
+export type PaidOrder = z.output<typeof paidOrder>
 
 export const listPaidOrders = defineCall({
   method: 'GET',

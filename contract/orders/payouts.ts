@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall, inserted } from '#contract/call.ts'
+import { money, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredLine } from '#contract/text.ts'
 
@@ -7,51 +8,27 @@ import { requiredLine } from '#contract/text.ts'
 const statementKinds = ['owed', 'refund_wanted', 'refund_withdrawn', 'payout'] as const
 
 /** One movement of what a seller is owed, of one order. */
-export interface StatementLine {
-  id: string
-  kind: (typeof statementKinds)[number]
-  orderId: string
-  title: string
-  /** In minor units; below zero where it lessens what is owed. */
-  amount: number
-  currency: string
-  at: Date
-}
-
-const statementLine = z.codec(
-  z.object({
-    _id: z.uuid(),
-    kind: z.enum(statementKinds),
-    orderId: z.uuid(),
-    book_name: z.string(),
-    amount: z.int(),
-    currency: z.string(),
-    time: z.string(),
-  }),
-  z.custom<StatementLine>(),
-  {
-    decode: ({ _id, book_name, time, ...rest }) => ({ id: _id, title: book_name, at: new Date(time), ...rest }),
-    encode: ({ id, title, at, kind, orderId, amount, currency }) => ({
-      _id: id,
-      kind,
-      orderId,
-      book_name: title,
-      amount,
-      currency,
-      time: at.toISOString(),
-    }),
-  },
-)
+const statementLine = z.object({
+  id: z.uuid(),
+  kind: z.enum(statementKinds),
+  orderId: z.uuid(),
+  title: z.string(),
+  /** Below zero where it lessens what is owed. */
+  amount: money,
+  at: time,
+})
+export type StatementLine = z.output<typeof statementLine>
 
 /** In minor units, for each currency. */
-export interface StatementTotal {
-  currency: string
+const statementTotal = z.object({
+  currency: z.string(),
   /** Owed now; below zero where more went back than is owed. */
-  owed: number
-  paidOut: number
+  owed: z.int(),
+  paidOut: z.int(),
   /** Paid by buyers whose orders aren't done yet. */
-  kept: number
-}
+  kept: z.int(),
+})
+export type StatementTotal = z.output<typeof statementTotal>
 
 export const listMyStatement = defineCall({
   method: 'GET',
@@ -68,18 +45,18 @@ export const getMyStatementTotals = defineCall({
   path: '/my-statement/totals',
   access: ['seller'],
   summary: 'What the club owes the seller, paid out, and keeps until orders are done, in minor units per currency',
-  answer: z.array(z.object({ currency: z.string(), owed: z.int(), paidOut: z.int(), kept: z.int() })),
+  answer: z.array(statementTotal),
 })
 
 /** A seller to whom the club owes something, in one currency. */
-export interface OwedSeller {
-  id: string
-  name: string
+const owedSeller = z.object({
+  id: z.uuid(),
+  name: z.string(),
   /** Empty where the account is closed. */
-  email: string
-  amount: number
-  currency: string
-}
+  email: z.string(),
+  amount: money,
+})
+export type OwedSeller = z.output<typeof owedSeller>
 
 export const listOwed = defineCall({
   method: 'GET',
@@ -87,29 +64,20 @@ export const listOwed = defineCall({
   access: ['admin'],
   summary: 'Whom the club owes what for orders that are done, most first; of one seller where one is named',
   query: z.object({ ...pageQuery(['most']), seller: z.optional(z.uuid('seller is the id of an account')) }),
-  answer: z.array(
-    z.codec(
-      z.object({ _id: z.uuid(), name: z.string(), email: z.string(), amount: z.int(), currency: z.string() }),
-      z.custom<OwedSeller>(),
-      {
-        decode: ({ _id, ...rest }) => ({ id: _id, ...rest }),
-        encode: ({ id, name, email, amount, currency }) => ({ _id: id, name, email, amount, currency }),
-      },
-    ),
-  ),
+  answer: z.array(owedSeller),
   paged: true,
 })
 
 /** Money that was transferred. */
-export interface Payout {
-  id: string
-  sellerId: string
-  name: string
-  amount: number
-  currency: string
-  reference: string
-  at: Date
-}
+const payout = z.object({
+  id: z.uuid(),
+  sellerId: z.uuid(),
+  name: z.string(),
+  amount: money,
+  reference: z.string(),
+  at: time,
+})
+export type Payout = z.output<typeof payout>
 
 export const listPayouts = defineCall({
   method: 'GET',
@@ -117,32 +85,7 @@ export const listPayouts = defineCall({
   access: ['admin'],
   summary: 'What was transferred to sellers, newest first',
   query: z.object(pageQuery(['newest'])),
-  answer: z.array(
-    z.codec(
-      z.object({
-        _id: z.uuid(),
-        sellerId: z.uuid(),
-        name: z.string(),
-        amount: z.int(),
-        currency: z.string(),
-        reference: z.string(),
-        time: z.string(),
-      }),
-      z.custom<Payout>(),
-      {
-        decode: ({ _id, time, ...rest }) => ({ id: _id, at: new Date(time), ...rest }),
-        encode: ({ id, at, sellerId, name, amount, currency, reference }) => ({
-          _id: id,
-          sellerId,
-          name,
-          amount,
-          currency,
-          reference,
-          time: at.toISOString(),
-        }),
-      },
-    ),
-  ),
+  answer: z.array(payout),
   paged: true,
 })
 
@@ -160,9 +103,14 @@ export const markPaidOut = defineCall({
   body: z.object({
     ...payoutForm.shape,
     sellerId: z.uuid('Say which seller, by id'),
-    currency: z.string({ error: 'Three letters' }).check(z.regex(/^[A-Z]{3}$/, 'Three letters')),
-    // In minor units, as it was shown.
-    amount: z.int('A whole number of minor units').check(z.gte(1, 'At least 1')),
+    // As it was shown.
+    amount: z.object(
+      {
+        minor: z.int('A whole number of minor units').check(z.gte(1, 'At least 1')),
+        currency: z.string({ error: 'Three letters' }).check(z.regex(/^[A-Z]{3}$/, 'Three letters')),
+      },
+      'Name the amount: minor units and their currency',
+    ),
     key: z.string({ error: KEY_WORDS }).check(z.regex(/^[\w-]{8,64}$/, KEY_WORDS)),
   }),
   answer: inserted,

@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
-import {
-  LONGEST_ENTRY,
-  orderProblemFromWire,
-  orderProblemOnTheWire,
-  orderProblemToWire,
-  type OrderProblem,
-} from './problems.ts'
+import { LONGEST_ENTRY, orderProblem } from './problems.ts'
 import { NO_AMOUNT, refundAmount } from './refunds.ts'
 
 /** What an admin can decide about the money of an order. */
@@ -42,38 +36,13 @@ export const decideProblem = defineCall({
 })
 
 /** A problem in the admin's list, with whose order it is. */
-export interface ListedProblem extends OrderProblem {
-  orderId: string
-  title: string
-  buyerName: string
-  sellerName: string
-}
-
-const listedProblem = z.codec(
-  z.extend(orderProblemOnTheWire, {
-    orderId: z.uuid(),
-    book_name: z.string(),
-    buyerName: z.string(),
-    sellerName: z.string(),
-  }),
-  z.custom<ListedProblem>(),
-  {
-    decode: ({ orderId, book_name, buyerName, sellerName, ...problem }) => ({
-      ...orderProblemFromWire(problem),
-      orderId,
-      title: book_name,
-      buyerName,
-      sellerName,
-    }),
-    encode: ({ orderId, title, buyerName, sellerName, ...problem }) => ({
-      ...orderProblemToWire(problem),
-      orderId,
-      book_name: title,
-      buyerName,
-      sellerName,
-    }),
-  },
-)
+const listedProblem = z.extend(orderProblem, {
+  orderId: z.uuid(),
+  title: z.string(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+})
+export type ListedProblem = z.output<typeof listedProblem>
 
 /** The first is the usual one. */
 export const problemStates = ['open', 'ended'] as const

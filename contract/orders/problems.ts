@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams, inserted } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
 
@@ -34,81 +35,34 @@ export const PROBLEM_REMINDER_DAYS = { first: 3, next: 7 } as const
 /** How much time an order has at least once its problem has ended, in hours. */
 export const TIME_AFTER_PROBLEM_HOURS = 24
 
-/** A problem with an order, without what people wrote. */
-export interface OrderProblem {
-  id: string
-  kind: ProblemKind
-  openedBy: 'buyer' | 'seller'
-  openedAt: Date
-  /** How many entries there are. */
-  revision: number
-  /** Null while it is open. */
-  endedAt: Date | null
-  outcome: ProblemOutcome | null
-  /** In minor units of the order's currency, where an admin gave part or all of it back. */
-  givenBack: number | null
-}
-
 const problemSides = ['buyer', 'seller'] as const
 
-export const orderProblemOnTheWire = z.object({
-  _id: z.uuid(),
+/** A problem with an order, without what people wrote. */
+export const orderProblem = z.object({
+  id: z.uuid(),
   kind: problemKind,
   openedBy: z.enum(problemSides),
-  openTime: z.string(),
+  openedAt: time,
+  /** How many entries there are. */
   revision: z.int(),
-  endTime: z.optional(z.string()),
-  outcome: z.optional(z.enum(problemOutcomes)),
-  givenBack: z.optional(z.int()),
+  /** Null while it is open. */
+  endedAt: z.nullable(time),
+  outcome: z.nullable(z.enum(problemOutcomes)),
+  /** In minor units of the order's currency, where an admin gave part or all of it back. */
+  givenBack: z.nullable(z.int()),
 })
-type OrderProblemOnTheWire = z.infer<typeof orderProblemOnTheWire>
-
-export const orderProblemFromWire = (wire: OrderProblemOnTheWire): OrderProblem => ({
-  id: wire._id,
-  kind: wire.kind,
-  openedBy: wire.openedBy,
-  openedAt: new Date(wire.openTime),
-  revision: wire.revision,
-  endedAt: wire.endTime === undefined ? null : new Date(wire.endTime),
-  outcome: wire.outcome ?? null,
-  givenBack: wire.givenBack ?? null,
-})
-
-export const orderProblemToWire = (problem: OrderProblem): OrderProblemOnTheWire => ({
-  _id: problem.id,
-  kind: problem.kind,
-  openedBy: problem.openedBy,
-  openTime: problem.openedAt.toISOString(),
-  revision: problem.revision,
-  ...(problem.endedAt && { endTime: problem.endedAt.toISOString() }),
-  ...(problem.outcome && { outcome: problem.outcome }),
-  ...(problem.givenBack !== null && { givenBack: problem.givenBack }),
-})
+export type OrderProblem = z.output<typeof orderProblem>
 
 /** What one side, or the club, wrote and showed. */
-export interface ProblemEntry {
-  id: string
-  by: 'buyer' | 'seller' | 'club'
+const problemEntry = z.object({
+  id: z.uuid(),
+  by: z.enum([...problemSides, 'club']),
   /** Null where its author has left the club since. */
-  text: string | null
-  images: string[]
-  at: Date
-}
-
-const problemEntry = z.codec(
-  z.object({
-    _id: z.uuid(),
-    by: z.enum([...problemSides, 'club']),
-    text: z.nullable(z.string()),
-    images: z.array(z.string()),
-    time: z.string(),
-  }),
-  z.custom<ProblemEntry>(),
-  {
-    decode: ({ _id, time, ...entry }) => ({ ...entry, id: _id, at: new Date(time) }),
-    encode: ({ id, at, ...entry }) => ({ ...entry, _id: id, time: at.toISOString() }),
-  },
-)
+  text: z.nullable(z.string()),
+  images: z.array(z.string()),
+  at: time,
+})
+export type ProblemEntry = z.output<typeof problemEntry>
 
 const IMAGES_WORDS = 'Please upload the picture again'
 const newEntry = {

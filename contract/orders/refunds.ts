@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { typedAs } from '#contract/text.ts'
 
 /** Why money goes back: a choice and no text, because events of an order stay and contacts must not. */
@@ -13,19 +14,20 @@ export type RefundReason = keyof typeof refundReasons
 export const refundReason = z.enum(Object.keys(refundReasons) as [RefundReason], 'Choose a reason')
 
 /** Money of an order that goes back to its buyer: a part, or all of it. */
-export interface Refund {
+export const refund = z.object({
   /** In minor units of the order's currency. */
-  amount: number
-  who: 'seller' | 'club' | 'card provider'
-  reason: RefundReason | null
-  at: Date
+  amount: z.int(),
+  who: z.enum(['seller', 'club', 'card provider']),
+  reason: z.nullable(refundReason),
+  at: time,
   /** On its way to the buyer; until then it is wanted, and the provider is asked again. */
-  isDone: boolean
+  isDone: z.boolean(),
   /** It came back from the card's bank: the club has the money, and has yet to give it back another way. */
-  isFailed: boolean
+  isFailed: z.boolean(),
   /** It failed, and the club gave it back another way. */
-  isByHand: boolean
-}
+  isByHand: z.boolean(),
+})
+export type Refund = z.output<typeof refund>
 
 /** What the buyer has of them or gets; in minor units. */
 export const givenBackOf = (refunds: readonly Refund[]): number =>
@@ -34,32 +36,6 @@ export const givenBackOf = (refunds: readonly Refund[]): number =>
 /** What failed of them, and the club has yet to give back another way; in minor units. */
 export const failedOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amount, isFailed }) => sum + (isFailed ? amount : 0), 0)
-
-export const refundOnTheWire = z.object({
-  amount: z.int(),
-  who: z.enum(['seller', 'club', 'card provider']),
-  reason: z.nullable(refundReason),
-  time: z.string(),
-  done: z.boolean(),
-  failed: z.optional(z.literal(true)),
-  byHand: z.optional(z.literal(true)),
-})
-type RefundOnTheWire = z.infer<typeof refundOnTheWire>
-
-export const refundFromWire = ({ time, done, failed, byHand, ...refund }: RefundOnTheWire): Refund => ({
-  ...refund,
-  at: new Date(time),
-  isDone: done,
-  isFailed: failed === true,
-  isByHand: byHand === true,
-})
-export const refundToWire = ({ at, isDone, isFailed, isByHand, ...refund }: Refund): RefundOnTheWire => ({
-  ...refund,
-  time: at.toISOString(),
-  done: isDone,
-  ...(isFailed && { failed: true as const }),
-  ...(isByHand && { byHand: true as const }),
-})
 
 /** What is no amount in any currency; a currency's own digits are counted where the order is known. */
 export const NO_AMOUNT = 'Write only the amount, in digits'

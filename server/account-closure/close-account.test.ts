@@ -95,7 +95,7 @@ describe('closing an account', () => {
     expect(await close('buyers', order.buyer)).toMatchObject(done)
     expect((await send('GET', `/api/my-orders/${order.id}`, { token: order.seller.token })).json).toMatchObject({
       state: 'paid',
-      buyerClosed: true,
+      isBuyerClosed: true,
     })
     expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({ available: 'sold' })
   })

@@ -25,7 +25,7 @@ test('puts a seller out, with what they offer; who had reserved a book is told, 
   expect((await send('GET', `/api/advertise/${unsold}`)).status).toBe(404)
   expect(await stateOf(server, claimed)).toBe('cancelled')
   const kept = await send('GET', `/api/my-orders/${paid.id}`, { token: paid.buyer.token })
-  expect(kept.json).toMatchObject({ state: 'paid', sellerClosed: true })
+  expect(kept.json).toMatchObject({ state: 'paid', isSellerClosed: true })
 })
 
 test('leaves nothing of the person but a sealed last email', async () => {

@@ -50,7 +50,7 @@ describe('when a seller’s account is closed', () => {
     for (const shown of [(await read(order, order.buyer)).json, list.json[0]])
       expect(shown).toMatchObject({
         state: 'paid',
-        sellerClosed: true,
+        isSellerClosed: true,
         meetingLocation: 'Library steps',
         bookData: {
           sellerName: order.seller.name,
@@ -87,7 +87,7 @@ describe('when a buyer’s account is closed', () => {
     const list = await send('GET', '/api/my-buyers', { token: order.seller.token })
     for (const shown of [(await read(order, order.seller)).json, list.json[0]])
       expect(shown).toMatchObject({
-        buyerClosed: true,
+        isBuyerClosed: true,
         name: order.buyer.name,
         email: order.buyer.email,
         phone: '+49 30 1234',
@@ -134,10 +134,10 @@ describe('what a paid order keeps of closed accounts', () => {
     for (const email of kept) expect(await allOrders()).not.toContain(email)
     expect((await read(ofSeller, ofSeller.buyer)).json).toMatchObject({
       email: ofSeller.buyer.email,
-      sellerClosed: true,
+      isSellerClosed: true,
       bookData: { sellerName: 'Closed account' },
     })
-    expect((await read(ofBuyer, ofBuyer.seller)).json).toMatchObject({ name: 'Closed account', buyerClosed: true })
+    expect((await read(ofBuyer, ofBuyer.seller)).json).toMatchObject({ name: 'Closed account', isBuyerClosed: true })
     expect((await read(open, open.buyer)).json.bookData).toMatchObject({ email: open.seller.email })
   })
 })
@@ -157,20 +157,20 @@ describe('the orders that a closing concerns', () => {
     const title = 'The Lighthouse Keeper’s Ledger'
     expect((await ask(person.id)).json).toEqual([
       {
-        _id: bought.id,
-        book_name: title,
+        id: bought.id,
+        title,
         side: 'buyer',
         otherName: memberName({ ...bought.seller, name: '' }),
         state: 'paid',
-        stateTime: expect.stringMatching(/Z$/),
+        since: expect.stringMatching(/Z$/),
       },
       {
-        _id: sold.id,
-        book_name: title,
+        id: sold.id,
+        title,
         side: 'seller',
         otherName: sold.buyer.name,
         state: 'paid',
-        stateTime: expect.any(String),
+        since: expect.any(String),
       },
     ])
     await close(sold.buyer)
@@ -181,7 +181,7 @@ describe('the orders that a closing concerns', () => {
     const seller = await anAccount(services, 'seller')
     const order = await aPaidOrder({ seller })
     await send('POST', `/api/my-orders/${order.id}/received`, { token: order.buyer.token })
-    expect((await ask(seller.id)).json).toEqual([expect.objectContaining({ _id: order.id, state: 'handed_over' })])
+    expect((await ask(seller.id)).json).toEqual([expect.objectContaining({ id: order.id, state: 'handed_over' })])
     server.clock.advance(DONE_AFTER_HOURS * 3600)
     await sweep(services)
     expect((await ask(seller.id)).json).toEqual([])

@@ -150,7 +150,7 @@ describe('who is suspended', () => {
     await suspend(seller)
     expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({
       state: 'claimed',
-      sellerSuspended: true,
+      isSellerSuspended: true,
     })
     const [mail] = await mailsAbout('order_news', order.id).then((mails) =>
       mails.filter((text) => /suspended/.test(text)),

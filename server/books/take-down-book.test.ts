@@ -95,7 +95,10 @@ describe('a listing that was taken down', () => {
     const { id } = await aTalk(server, { ...order, asker: order.buyer })
     await takeDown(order.book)
     // Neither leads to a page that is gone.
-    expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({ state: 'claimed', bookGone: true })
+    expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({
+      state: 'claimed',
+      isBookGone: true,
+    })
     expect(await read(`/conversations/${id}`, order.buyer.token)).toMatchObject({ book: { isThere: false } })
     await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
     expect(await listsWith(order.book)).toEqual([])

@@ -106,6 +106,10 @@ export function cleared(columns: Columns): RawBuilder<unknown> {
   return listOf(columns, (_, { column }) => `${quoted(column)} = NULL`)
 }
 
+/** What `money` of the contract is, from minor units and their currency: expressions of a statement. */
+export const moneyOf = (minor: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_build_object('minor', ${minor}, 'currency', ${currency})`
+
 /** The columns that an INSERT fills, in the order of `valuesFor` and `fieldsOf`. */
 export function namesOf(columns: Columns): RawBuilder<unknown> {
   return listOf(columns, (_, { column }) => quoted(column))

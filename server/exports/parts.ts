@@ -100,7 +100,7 @@ const signed = ({ minor, currency }: Money) =>
 function statementParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
   async function* lines() {
     for await (const { amount, ...line } of allPages('newest', (page) => listStatement({ db }, id, page)))
-      yield { ...line, amount: signed({ minor: amount, currency: line.currency }) }
+      yield { ...line, amount: signed(amount), currency: amount.currency }
   }
   async function* totals() {
     for (const { currency, ...sums } of await getStatementTotals({ db }, id)) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { namesInside } from '#contract/codecs.ts'
 
 type Schema = z.core.$ZodType
 type Encoder = (value: unknown) => unknown
@@ -22,7 +23,8 @@ function copierOf(schema: Schema): Encoder | null {
   if (schema instanceof z.core.$ZodArray) return listCopier(schema)
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
     const copy = copierOf(schema._zod.def.innerType)
-    return copy && ((value) => (value === undefined || value === null ? value : copy(value)))
+    if (!copy || copy === unchanged) return copy
+    return (value) => (value === undefined || value === null ? value : copy(value))
   }
   if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.every(isLeaf) ? unchanged : null
   return isLeaf(schema) ? unchanged : null
@@ -31,25 +33,31 @@ function copierOf(schema: Schema): Encoder | null {
 const LEAVES = [z.core.$ZodString, z.core.$ZodNumber, z.core.$ZodBoolean, z.core.$ZodEnum, z.core.$ZodLiteral]
 const isLeaf = (schema: Schema) => isUnchecked(schema) && LEAVES.some((leaf) => schema instanceof leaf)
 
-function codecCopier({ _zod: { def } }: z.core.$ZodCodec): Encoder | null {
+function codecCopier(schema: z.core.$ZodCodec): Encoder | null {
+  const { def } = schema._zod
+  const names = namesInside.get(schema)
+  if (names && def.in instanceof z.core.$ZodObject) return fieldsCopier(def.in, names)
   const copy = copierOf(def.in)
   return copy && ((value) => copy(def.reverseTransform(value, { value, issues: [] })))
 }
 
-function fieldsCopier({ _zod: { def } }: z.core.$ZodObject): Encoder | null {
+/** `names` has a field's name in what is given, where that isn't the wire's. */
+function fieldsCopier({ _zod: { def } }: z.core.$ZodObject, names?: ReadonlyMap<string, string>): Encoder | null {
   if (def.catchall) return null
-  const fields: [name: string, copy: Encoder][] = []
+  const fields: [name: string, inside: string, copy: Encoder][] = []
   for (const [name, schema] of Object.entries(def.shape)) {
     const copy = copierOf(schema)
     if (!copy) return null
-    fields.push([name, copy])
+    fields.push([name, names?.get(name) ?? name, copy])
   }
+  // Copies begin with all fields, so that they share one shape; what stays undefined is left out of the JSON.
+  const template = Object.fromEntries(fields.map(([name]) => [name, undefined]))
   return (value) => {
     const given = value as Record<string, unknown>
-    const copied: Record<string, unknown> = {}
-    for (const [name, copy] of fields) {
-      const field = given[name]
-      if (field !== undefined) copied[name] = copy(field)
+    const copied: Record<string, unknown> = { ...template }
+    for (const [name, inside, copy] of fields) {
+      const field = given[inside]
+      if (field !== undefined) copied[name] = copy === unchanged ? field : copy(field)
     }
     return copied
   }

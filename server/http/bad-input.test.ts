@@ -206,8 +206,8 @@ const targets: Record<string, () => Target> = {
   'POST /payouts': () => ({
     token: admin.token,
     path: '/payouts',
-    body: { sellerId: seller.id, currency: 'USD', amount: 1, reference: 'A', key: 'one-press' },
-    read: ['sellerId', 'currency', 'amount', 'reference', 'key'],
+    body: { sellerId: seller.id, amount: { minor: 1, currency: 'USD' }, reference: 'A', key: 'one-press' },
+    read: ['sellerId', 'amount', 'reference', 'key'],
   }),
   'POST /orders/:id/refund': () => ({
     token: seller.token,

@@ -104,7 +104,7 @@ describe('a snapshot that can’t be read', () => {
       status: 200,
       book: { _id: order.book, book_name: 'Unknown book', resalePrice: '12.50', currency: 'USD', images: [] },
     })
-    expect(json.bookData.postTime).toBe(json.orderTime)
+    expect(json.bookData.postTime).toBe(json.orderedAt)
     // And it can be paid.
     expect((await openPayment(server, order)).status).toBe(200)
   })

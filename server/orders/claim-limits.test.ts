@@ -47,7 +47,7 @@ describe('an account whose email is not confirmed', () => {
   const unconfirmed = () => anAccount(services, 'buyer', { emailVerified: false })
   const durationOf = async ({ id, buyer }: TestOrder) => {
     const { json } = await send('GET', `/api/my-orders/${id}`, { token: buyer.token })
-    return (Date.parse(json.payBy) - Date.parse(json.orderTime)) / 1000
+    return (Date.parse(json.payBy) - Date.parse(json.orderedAt)) / 1000
   }
 
   test('has a claim for two hours, at once', async () => {
@@ -76,7 +76,7 @@ describe('an account whose email is not confirmed', () => {
       const buyer = await anAccount(brief.services, 'buyer', { emailVerified: false })
       const { id } = await anOrder(brief, { buyer })
       const { json } = await brief.send('GET', `/api/my-orders/${id}`, { token: buyer.token })
-      expect(Date.parse(json.payBy) - Date.parse(json.orderTime)).toBe(hour * 1000)
+      expect(Date.parse(json.payBy) - Date.parse(json.orderedAt)).toBe(hour * 1000)
     } finally {
       await brief.close()
     }

@@ -67,7 +67,7 @@ describe('a seller’s contacts', () => {
     const withoutCards = await startTestServer({ env: live })
     try {
       const order = await anOrder(withoutCards)
-      expect((await read(order, order.buyer, withoutCards)).json).toMatchObject({ state: 'claimed', cash: true })
+      expect((await read(order, order.buyer, withoutCards)).json).toMatchObject({ state: 'claimed', paysInCash: true })
       expect((await read(order, order.buyer, withoutCards)).json.bookData).not.toHaveProperty('email')
       await withoutCards.send('POST', `/api/my-buyers/${order.id}/agree`, { token: order.seller.token })
       expect((await read(order, order.buyer, withoutCards)).json.bookData).toMatchObject(ofSeller(order))

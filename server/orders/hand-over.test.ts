@@ -127,7 +127,7 @@ describe('the code of a hand-over', () => {
 describe('cash', () => {
   test('is asked for by the buyer, agreed to by the seller, and paid when the book is handed over', async () => {
     const order = await aCashOrder()
-    expect(await read(order, 'seller')).toMatchObject({ state: 'claimed', cash: true, paymentStatus: false })
+    expect(await read(order, 'seller')).toMatchObject({ state: 'claimed', paysInCash: true, paymentStatus: false })
     expect((await asSeller(order, 'agree')).status).toBe(200)
     expect((await asSeller(order, 'agree')).status).toBe(200)
     expect(await read(order, 'buyer')).toMatchObject({ state: 'agreed', paymentStatus: false })
@@ -135,9 +135,9 @@ describe('cash', () => {
     await asBuyer(order, 'received')
     expect(await read(order, 'buyer')).toMatchObject({
       state: 'handed_over',
-      cash: true,
+      paysInCash: true,
       paymentStatus: true,
-      paidTime: clock.now().toISOString(),
+      paidAt: clock.now().toISOString(),
       transactionId: '',
     })
   })
@@ -153,7 +153,7 @@ describe('cash', () => {
     await asSeller(order, 'agree')
     await sweep(services)
     expect(await read(order, 'buyer')).toMatchObject({ state: 'paid', paymentStatus: true })
-    expect(await read(order, 'buyer')).not.toHaveProperty('cash')
+    expect(await read(order, 'buyer')).toMatchObject({ paysInCash: false })
   })
 
   test('goes before a card that pays after the hand-over: that money goes back, though no event of it comes', async () => {
@@ -164,7 +164,7 @@ describe('cash', () => {
     expect((await confirmCard(server, clientSecret)).status).toBe(200)
     await sweep(services)
     expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'succeeded', refunded: true })
-    expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', cash: true })
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', paysInCash: true })
   })
 
   test('ends a card payment that was opened: a page that is still open somewhere can’t charge a card', async () => {
@@ -176,7 +176,7 @@ describe('cash', () => {
     expect((await confirmCard(server, clientSecret)).status).toBe(400)
     await cancelBooked(clientSecret)
     expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'cancelled', refunded: false })
-    expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', cash: true })
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', paysInCash: true })
   })
 
   test('ends one that a card has just paid, too: the money goes back', async () => {
@@ -206,7 +206,9 @@ describe('cash', () => {
       const order = await anOrder(cashAlone)
       const { token } = order.buyer
       const body = { resalePrice: '12.50', orderInfoId: order.id }
-      expect((await cashAlone.send('GET', `/api/my-orders/${order.id}`, { token })).json).toMatchObject({ cash: true })
+      expect((await cashAlone.send('GET', `/api/my-orders/${order.id}`, { token })).json).toMatchObject({
+        paysInCash: true,
+      })
       const opened = await cashAlone.send('POST', '/api/create-payment-intent', { token, body })
       expect(opened.json).toMatchObject({ code: 'cards_off' })
     } finally {
@@ -267,12 +269,12 @@ describe('time', () => {
     const order = await aPaidOrder()
     clock.advance(14 * 24 * hour - 60)
     await sweep(services)
-    const { state: before, paidTime } = await read(order, 'buyer')
+    const { state: before, paidAt } = await read(order, 'buyer')
     expect(before).toBe('paid')
     clock.advance(60)
     await sweep(services)
     // It was paid when the card was charged.
-    expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', paidTime })
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', paidAt })
     clock.advance(48 * hour - 60)
     await sweep(services)
     expect((await read(order, 'buyer')).state).toBe('handed_over')

@@ -49,31 +49,31 @@ describe('my orders', () => {
       { ...given, isGone: true },
       { ...paid, isGone: false },
     ]) {
-      expect((await ordersOf(buyer))[0]).not.toHaveProperty('bookGone')
+      expect((await ordersOf(buyer))[0].isBookGone).toBe(false)
       await send('DELETE', `/api/my-books/${book}`, { token: seller.token })
-      expect((await ordersOf(buyer))[0].bookGone).toBe(isGone ? true : undefined)
+      expect((await ordersOf(buyer))[0].isBookGone).toBe(isGone)
       expect((await send('GET', `/api/advertise/${book}`)).status).toBe(isGone ? 404 : 200)
     }
   })
 
   test('say while nobody can find their copy', async () => {
     const { id, seller, buyer } = await anOrder(server)
-    expect((await ordersOf(buyer))[0]).not.toHaveProperty('copyHidden')
+    expect((await ordersOf(buyer))[0].isCopyHidden).toBe(false)
     const body = { reason: 'not_available' }
     expect((await send('POST', `/api/my-buyers/${id}/release`, { token: seller.token, body })).status).toBe(200)
-    expect((await ordersOf(buyer))[0]).toMatchObject({ state: 'cancelled', copyHidden: true })
+    expect((await ordersOf(buyer))[0]).toMatchObject({ state: 'cancelled', isCopyHidden: true })
   })
 
   test('say since when they are paid and by which transaction, to the buyer and nobody before', async () => {
     const [open] = await ordersOf((await anOrder(server)).buyer)
-    expect(open).toMatchObject({ transactionId: '', stateTime: open.orderTime })
+    expect(open).toMatchObject({ transactionId: '', since: open.orderedAt })
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     server.clock.advance(60)
     await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
     const [paid] = await ordersOf(order.buyer)
     expect(paid.transactionId).toBe(intentId)
-    expect(paid.stateTime).toBe(services.clock.now().toISOString())
-    expect((await buyersOf(order.seller))[0]).toMatchObject({ transactionId: '', stateTime: paid.stateTime })
+    expect(paid.since).toBe(services.clock.now().toISOString())
+    expect((await buyersOf(order.seller))[0]).toMatchObject({ transactionId: '', since: paid.since })
   })
 
   test('keep the listing as it was when it was claimed', async () => {

@@ -32,7 +32,7 @@ describe('with claims of five seconds, in a running shop', () => {
       const opened = await anOrder(server)
       const { clientSecret } = (await openPayment(server, opened)).json
       const { json } = await server.send('GET', `/api/my-orders/${claimed.id}`, { token: claimed.buyer.token })
-      expect(Date.parse(json.payBy) - Date.parse(json.orderTime)).toBe(5000)
+      expect(Date.parse(json.payBy) - Date.parse(json.orderedAt)).toBe(5000)
       server.clock.advance(5)
       await callDueJobs(server)
       for (const order of [claimed, opened]) {

@@ -67,6 +67,8 @@ const whoOf: Record<OrderEventRow['actor'], OrderActor | null> = {
 }
 
 /** An event's row → contract, the same for both sides: who it was by a word, and no fact that may name an account. */
-export function shapeEvent({ transition, from, to, actor, at, reason, isFromBefore }: OrderEventRow): OrderEvent {
-  return { transition, from, to, who: whoOf[actor], at: new Date(at), ...(reason && { reason }), isFromBefore }
-}
+export const shapeEvent = ({ actor, at, ...event }: OrderEventRow): OrderEvent => ({
+  ...event,
+  who: whoOf[actor],
+  at: new Date(at),
+})

@@ -53,7 +53,7 @@ export interface OrderEventRow {
   actor: 'buyer' | 'seller' | 'admin' | 'time' | 'provider' | 'system' | 'unknown'
   /** In ISO 8601. */
   at: string
-  reason: OrderEvent['reason'] | null
+  reason: OrderEvent['reason']
   isFromBefore: boolean
 }
 

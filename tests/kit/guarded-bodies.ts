@@ -103,7 +103,7 @@ export async function guardedBody(
     case 'POST /my-buyers/order/release':
       return { reason: 'no_answer' }
     case 'POST /payouts':
-      return { sellerId: actor.id, currency: 'USD', amount: 1, reference: 'A', key: 'one-press' }
+      return { sellerId: actor.id, amount: { minor: 1, currency: 'USD' }, reference: 'A', key: 'one-press' }
     case 'POST /orders/order/refund':
       return { reason: 'not_met' }
     case 'POST /orders/order/given-by-hand':

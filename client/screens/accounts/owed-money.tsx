@@ -29,10 +29,7 @@ export function OwedMoney({ owed }: { owed: ReturnType<typeof useOwedMoney> }) {
       {owed.isError && <Retry error={owed.error} onRetry={() => void owed.refetch()} />}
       {owed.data && (
         <p>
-          <strong>
-            The club owes them{' '}
-            {owed.data.items.map(({ amount, currency }) => formatMoney({ minor: amount, currency })).join(' and ')}
-          </strong>{' '}
+          <strong>The club owes them {owed.data.items.map(({ amount }) => formatMoney(amount)).join(' and ')}</strong>{' '}
           for books they sold. Transfer it first and note it under{' '}
           <Link to="/dashboard/payouts" className="link">
             Payouts

@@ -51,14 +51,14 @@ export function PersonOrders({ accountId, side }: PersonOrdersProps) {
 }
 
 function OrderLine({ order, other }: { order: ListedOrder; other: 'buyer' | 'seller' }) {
-  const { id, title, state, hasProblem, amount, currency, orderedAt } = order
+  const { id, title, state, hasProblem, amount, orderedAt } = order
   return (
     <li className="grid gap-x-4 border-b border-rule py-2 sm:grid-cols-[1fr_auto]">
       <Link to={`/dashboard/orders/${id}`} dir="auto" className="link touchable py-1 font-semibold wrap-anywhere">
         {title}
       </Link>
       <p className="flex flex-wrap items-baseline gap-x-4 sm:justify-end">
-        <Money amount={{ minor: amount, currency }} />
+        <Money amount={amount} />
         <span>{hasProblem ? `${stateWords[state]}, problem open` : stateWords[state]}</span>
       </p>
       <p className="text-sm text-ink-2 sm:col-span-2">

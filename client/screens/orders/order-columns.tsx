@@ -48,7 +48,7 @@ const price: OrderColumn = {
   heading: 'Paid',
   cell: (order) => (
     <span className="grid sm:min-w-32">
-      <Money amount={{ minor: order.amount, currency: order.currency }} className="font-semibold" />
+      <Money amount={order.amount} className="font-semibold" />
       <span className="text-sm text-ink-2">
         {order.paidAt ? (
           <>
@@ -58,9 +58,9 @@ const price: OrderColumn = {
           'Not paid'
         )}
       </span>
-      {order.refunded > 0 && (
+      {order.refunded.minor > 0 && (
         <span className="text-sm">
-          <Money amount={{ minor: order.refunded, currency: order.currency }} /> given back
+          <Money amount={order.refunded} /> given back
         </span>
       )}
     </span>

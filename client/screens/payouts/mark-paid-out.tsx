@@ -15,11 +15,11 @@ const marking = formOf(payoutForm)
 /** Asks for the transfer's reference, and says what noting it does. */
 export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isNoted: boolean) => void }) {
   const [key] = useState(newKey)
-  const { id: sellerId, name, amount, currency } = owed
+  const { id: sellerId, name, amount } = owed
   const isClosed = name === CLOSED_ACCOUNT
-  const much = formatMoney({ minor: amount, currency })
+  const much = formatMoney(amount)
   const form = useForm(marking, async ({ reference }) => {
-    await call(markPaidOut, { body: { sellerId, currency, amount, reference, key } })
+    await call(markPaidOut, { body: { sellerId, amount, reference, key } })
     onClose(true)
   })
   return (

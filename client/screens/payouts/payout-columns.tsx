@@ -23,7 +23,7 @@ const sellerLink = (id: string, name: string) =>
 const amount = {
   heading: 'Amount',
   isFigure: true,
-  cell: (row: { amount: number; currency: string }) => <Money amount={{ minor: row.amount, currency: row.currency }} />,
+  cell: (row: Pick<Payout, 'amount'>) => <Money amount={row.amount} />,
 }
 
 export const owedColumns: Column<OwedSeller>[] = [

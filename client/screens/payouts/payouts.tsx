@@ -57,7 +57,7 @@ function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
       caption="Whom the club owes what"
       columns={[...owedColumns, action]}
       rows={rows}
-      keyOf={({ id, currency }) => `${id} ${currency}`}
+      keyOf={({ id, amount }) => `${id} ${amount.currency}`}
     />
   )
   return (
@@ -102,7 +102,7 @@ const payButton = (owed: OwedSeller, onPay: (owed: OwedSeller) => void) => (
     Mark as transferred
     <span className="sr-only">
       {' '}
-      to {owed.name}: <Money amount={{ minor: owed.amount, currency: owed.currency }} />
+      to {owed.name}: <Money amount={owed.amount} />
     </span>
   </button>
 )

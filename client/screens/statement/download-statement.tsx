@@ -50,14 +50,14 @@ async function allLines(): Promise<StatementLine[]> {
 }
 
 function csvOf(lines: readonly StatementLine[]): string {
-  const rows = lines.map(({ at, kind, title, orderId, amount, currency }) => {
-    const sign = amount < 0 ? '-' : ''
+  const rows = lines.map(({ at, kind, title, orderId, amount: { minor, currency } }) => {
+    const sign = minor < 0 ? '-' : ''
     return [
       at.toISOString(),
       lineWords[kind],
       title,
       orderId,
-      sign + priceText({ minor: Math.abs(amount), currency }),
+      sign + priceText({ minor: Math.abs(minor), currency }),
       currency,
     ]
   })

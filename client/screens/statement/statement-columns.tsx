@@ -22,5 +22,5 @@ export const statementColumns: Column<StatementLine>[] = [
       </Link>
     ),
   },
-  { heading: 'Amount', isFigure: true, cell: ({ amount, currency }) => <Money amount={{ minor: amount, currency }} /> },
+  { heading: 'Amount', isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },
 ]

@@ -10,6 +10,7 @@ import {
   type Ordering,
   type WithSortKeys,
 } from '#server/database/ordering.ts'
+import { moneyOf } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 import { toGiveByHand } from '#server/orders/orders.public.ts'
@@ -88,6 +89,9 @@ function isShown(show: OrderFilter): RawBuilder<unknown> {
   return show === 'refund_failed' ? hasFailedRefund : sql`o.state = ${show}`
 }
 
+/** Of an order `o`, but for what failed. */
+const refunded = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.order_id = o.id AND NOT (${toGiveByHand}))`
+
 export interface ListedOrderRow extends Omit<ListedOrder, 'buyer' | 'seller'>, WithSortKeys {
   buyerId: string
   buyerName: string | null
@@ -113,10 +117,9 @@ export async function listAllOrderRows(
   ]
   const { rows } = await sql<ListedOrderRow>`
     SELECT o.id, ${snapshotTitle} AS title, o.state, o.seconds_left IS NOT NULL AS "hasProblem",
-      o.pays_in_cash AS "paysInCash", o.amount, o.currency, o.created_at AS "orderedAt", o.paid_at AS "paidAt",
+      o.pays_in_cash AS "paysInCash", ${moneyOf(sql`o.amount`, sql`o.currency`)} AS amount, o.created_at AS "orderedAt", o.paid_at AS "paidAt",
       (SELECT p.card_last_four FROM payments p WHERE p.order_id = o.id AND p.refund_reason IS NULL) AS "cardLastFour",
-      (SELECT coalesce(sum(r.amount), 0)::float8 FROM refunds r WHERE r.order_id = o.id AND NOT (${toGiveByHand}))
-        AS refunded,
+      ${moneyOf(refunded, sql`o.currency`)} AS refunded,
       ${hasFailedRefund} AS "hasFailedRefund",
       o.buyer_id AS "buyerId", CASE WHEN buyer.closed_at IS NULL THEN ${nameOf('buyer')} END AS "buyerName",
       o.seller_id AS "sellerId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS "sellerName", ${page.columns}

@@ -14,9 +14,10 @@ const admin = await anAccount(services, 'admin', { name: 'Ada Keeper' })
 
 const ask = async (path: string) => send('GET', `/api/${path}`, { token: await freshToken(services, admin.id) })
 const listed = async (query: string) =>
-  ((await ask(`orders?limit=100&${query}`)).json as { _id: string }[]).map(({ _id }) => _id)
+  ((await ask(`orders?limit=100&${query}`)).json as { id: string }[]).map(({ id }) => id)
 const found = (q: string) => listed(new URLSearchParams({ q }).toString())
 
+const usd = (minor: number) => ({ minor, currency: 'USD' })
 const mark = () => `m${crypto.randomUUID().slice(0, 8)}`
 async function anOrderFor(title: string, people: { buyer?: string; seller?: string } = {}) {
   server.clock.advance(1)
@@ -52,7 +53,7 @@ describe('orders are found', () => {
     await sql`UPDATE accounts SET closed_at = now() WHERE id = ${order.buyer.id}`.execute(services.db)
     expect(await found(`odi ${m}`)).toEqual([])
     const [shown] = (await ask(`orders?q=bruno ${m}`)).json as object[]
-    expect(shown).toMatchObject({ buyer: { _id: order.buyer.id, name: null }, seller: { name: `Bruno ${m}` } })
+    expect(shown).toMatchObject({ buyer: { id: order.buyer.id, name: null }, seller: { name: `Bruno ${m}` } })
   })
 
   test('by their id or its beginning, the provider’s payment, and the card’s last four digits', async () => {
@@ -63,7 +64,7 @@ describe('orders are found', () => {
     expect(await found('4242')).toContain(order.id)
     expect(await found('4241')).not.toContain(order.id)
     const [shown] = (await ask(`orders?q=${order.id}`)).json as object[]
-    expect(shown).toMatchObject({ state: 'paid', amount: 1250, currency: 'USD', cardLastFour: '4242', refunded: 0 })
+    expect(shown).toMatchObject({ state: 'paid', amount: usd(1250), cardLastFour: '4242', refunded: usd(0) })
   })
 
   test('whatever is typed; what has no word in it fits nothing, and too much is refused', async () => {
@@ -91,7 +92,7 @@ describe('orders are found', () => {
     expect(await listed(`show=paid&q=${m}`)).toEqual([])
     const withProblem = await listed('show=problem')
     expect(withProblem).toHaveLength(1)
-    expect((await ask('problems')).json).toMatchObject([{ _id: problem, orderId: withProblem[0] }])
+    expect((await ask('problems')).json).toMatchObject([{ id: problem, orderId: withProblem[0] }])
     expect(await listed(`seller=${seller.id}`)).toEqual(withProblem)
     expect(await listed(`buyer=${seller.id}`)).toEqual([])
     expect(await listed(`buyer=${claimed.buyer.id}&show=claimed`)).toEqual([claimed.id])
@@ -152,8 +153,8 @@ describe('an order’s record', () => {
     expect((await send('POST', `/api/orders/${order.id}/refund`, { token, body })).status).toBe(200)
     const { json } = await ask(`orders/${order.id}/record`)
     expect(json).toMatchObject({
-      buyer: { _id: order.buyer.id, name: 'Test buyer' },
-      seller: { _id: order.seller.id, name: 'Test seller' },
+      buyer: { id: order.buyer.id, name: 'Test buyer' },
+      seller: { id: order.seller.id, name: 'Test seller' },
       cardLastFour: '4242',
       acts: [{ transition: 'admin_refunds_part', by: 'Ada Keeper' }],
       readings: [],
@@ -165,11 +166,11 @@ describe('an order’s record', () => {
       amount,
     ])
     expect(moved).toEqual([
-      ['card_payment', 'buyer', 'club', 1250],
-      ['refund_wanted', 'club', 'refunds', 250],
-      ['refund_made', 'refunds', 'buyer', 250],
+      ['card_payment', 'buyer', 'club', usd(1250)],
+      ['refund_wanted', 'club', 'refunds', usd(250)],
+      ['refund_made', 'refunds', 'buyer', usd(250)],
     ])
-    expect((await ask(`orders?q=${order.id}`)).json).toMatchObject([{ state: 'paid', refunded: 250 }])
+    expect((await ask(`orders?q=${order.id}`)).json).toMatchObject([{ state: 'paid', refunded: usd(250) }])
   })
 
   test('says who of the club read what was written in a problem', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminsAct, Movement, OrderRecord } from '#contract/orders/order-record.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
+import { moneyOf } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /** More of one order is nobody's. */
@@ -39,7 +40,8 @@ export async function listAdminsActs(db: Db, orderId: string): Promise<AdminsAct
 /** Each movement once: what one of its two entries takes the other gives. */
 export async function listMovements(db: Db, orderId: string): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
-    SELECT given.movement AS id, given.kind, taken.account AS from, given.account AS to, given.amount, given.currency, given.at
+    SELECT given.movement AS id, given.kind, taken.account AS from, given.account AS to,
+      ${moneyOf(sql`given.amount`, sql`given.currency`)} AS amount, given.at
     FROM ledger_entries given JOIN ledger_entries taken ON taken.movement = given.movement AND taken.amount < 0
     WHERE given.order_id = ${orderId} AND given.amount > 0 ORDER BY given.id LIMIT ${MOST}`.execute(db)
   return rows

@@ -13,7 +13,7 @@ const admin = await anAccount(services, 'admin')
 
 const DAY = 24 * 3600
 interface Week {
-  week: string
+  begins: string
   listings: number
   sales: number
   daysToSell: number | null
@@ -33,7 +33,7 @@ async function aSale() {
 test('figures are of the last 26 weeks, each with what was listed, sold, paid and given back in it', async () => {
   const empty = await figures()
   expect(empty).toHaveLength(26)
-  expect(new Set(empty.map(({ week }) => new Date(week).getUTCDay()))).toEqual(new Set([1]))
+  expect(new Set(empty.map(({ begins }) => new Date(begins).getUTCDay()))).toEqual(new Set([1]))
   expect(empty.at(-1)).toMatchObject({ listings: 0, sales: 0, daysToSell: null, money: [] })
   const seller = await anAccount(services, 'seller')
   const removed = await aBook(services, seller)

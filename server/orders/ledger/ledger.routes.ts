@@ -8,8 +8,9 @@ export function ledgerRoutes(serve: Serve): void {
   serve(calls.getMyStatementTotals, (services, { account }) => getStatementTotals(services, account.id))
   serve(calls.listOwed, (services, { query }) => listOwed(services, query))
   serve(calls.listPayouts, (services, { query }) => listPayouts(services, query))
-  serve(calls.markPaidOut, async (services, { account, body }) => {
-    const { payoutId } = await markPaidOut(services, account.id, body)
+  serve(calls.markPaidOut, async (services, { account, body: { amount, ...wish } }) => {
+    const owed = { amount: amount.minor, currency: amount.currency }
+    const { payoutId } = await markPaidOut(services, account.id, { ...wish, ...owed })
     return { acknowledged: true as const, insertedId: payoutId }
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OwedSeller, Payout, StatementLine, StatementTotal } from '#contract/orders/payouts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
+import { moneyOf } from '#server/database/columns.ts'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import {
   descending,
@@ -29,7 +30,7 @@ export async function listStatementRows(
 ): Promise<(StatementLine & WithSortKeys)[]> {
   const page = pageParts(statementOrdering, sql`e.movement`, after)
   const { rows } = await sql<StatementLine & WithSortKeys>`
-    SELECT e.movement AS id, e.kind, e.order_id AS "orderId", ${snapshotTitle} AS title, e.amount, e.currency, e.at, ${page.columns}
+    SELECT e.movement AS id, e.kind, e.order_id AS "orderId", ${snapshotTitle} AS title, ${moneyOf(sql`e.amount`, sql`e.currency`)} AS amount, e.at, ${page.columns}
     FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
     WHERE o.seller_id = ${sellerId} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
@@ -53,7 +54,8 @@ export async function listOwedRows(
   const page = pageParts(owedOrdering, sql`s.id`, after)
   const { rows } = await sql<OwedSeller & WithSortKeys>`
     SELECT s.id, CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name,
-      CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, s.amount::float8 AS amount, s.currency, ${page.columns}
+      CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, 
+        ${moneyOf(sql`s.amount`, sql`s.currency`)} AS amount, ${page.columns}
     FROM ${owedBalances(seller)} s JOIN accounts a ON a.id = s.id
     WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
@@ -66,7 +68,7 @@ export async function listPayoutRows(
 ): Promise<(Payout & WithSortKeys)[]> {
   const page = pageParts(payoutOrdering, sql`p.id`, after)
   const { rows } = await sql<Payout & WithSortKeys>`
-    SELECT p.id, p.seller_id AS "sellerId", p.amount::float8 AS amount, p.currency, p.reference, p.at,
+    SELECT p.id, p.seller_id AS "sellerId", ${moneyOf(sql`p.amount`, sql`p.currency`)} AS amount, p.reference, p.at,
       CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name, ${page.columns}
     FROM payouts p JOIN accounts a ON a.id = p.seller_id
     WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)

@@ -26,14 +26,14 @@ const admin = await anAccount(services, 'admin')
 
 const ask = async (who: { id: string }, path: string) =>
   send('GET', `/api/${path}`, { token: await freshToken(services, who.id) })
+const usd = (minor: number) => ({ minor, currency: 'USD' })
 let presses = 0
 const payOut = async (seller: { id: string }, amount: number, given: { key?: string; by?: TestAccount } = {}) =>
   send('POST', '/api/payouts', {
     token: await freshToken(services, (given.by ?? admin).id),
     body: {
       sellerId: seller.id,
-      currency: 'USD',
-      amount,
+      amount: usd(amount),
       reference: 'Transfer 7',
       key: given.key ?? `press-number-${(presses += 1)}`,
     },
@@ -64,12 +64,14 @@ describe('what is owed', () => {
       for (const { id: orderId } of [order, another]) await post(tx, { ...much, orderId })
     })
     expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 4_000_000_000, paidOut: 0, kept: 0 }])
-    expect((await ask(admin, 'payouts/owed?limit=1')).json).toMatchObject([{ _id: seller.id, amount: 4_000_000_000 }])
+    expect((await ask(admin, 'payouts/owed?limit=1')).json).toMatchObject([
+      { id: seller.id, amount: usd(4_000_000_000) },
+    ])
     expect((await walk(server, '/api/payouts/owed?limit=1', await freshToken(services, admin.id))).ids).toContain(
       seller.id,
     )
     expect((await payOut(seller, 4_000_000_000)).status).toBe(200)
-    expect((await ask(admin, 'payouts')).json[0]).toMatchObject({ sellerId: seller.id, amount: 4_000_000_000 })
+    expect((await ask(admin, 'payouts')).json[0]).toMatchObject({ sellerId: seller.id, amount: usd(4_000_000_000) })
     expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 0, paidOut: 4_000_000_000, kept: 0 }])
   })
 
@@ -77,27 +79,27 @@ describe('what is owed', () => {
     const { order, seller } = await aDoneOrder()
     await aDoneOrder({ seller })
     expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 2500, paidOut: 0, kept: 0 }])
-    const owed = (await ask(admin, 'payouts/owed')).json as { _id: string; amount: number }[]
-    expect(owed.find(({ _id }) => _id === seller.id)).toMatchObject({ amount: 2500, email: seller.email })
+    const owed = (await ask(admin, 'payouts/owed')).json as { id: string }[]
+    expect(owed.find(({ id }) => id === seller.id)).toMatchObject({ amount: usd(2500), email: seller.email })
     const { seller: another } = await aDoneOrder()
-    expect((await ask(admin, `payouts/owed?seller=${another.id}`)).json).toMatchObject([{ _id: another.id }])
+    expect((await ask(admin, `payouts/owed?seller=${another.id}`)).json).toMatchObject([{ id: another.id }])
     expect((await payOut(seller, 2500)).status).toBe(200)
     expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 0, paidOut: 2500, kept: 0 }])
     expect((await ask(admin, 'payouts/owed')).text).not.toContain(seller.id)
     expect((await ask(admin, 'payouts')).json[0]).toMatchObject({
       sellerId: seller.id,
-      amount: 2500,
+      amount: usd(2500),
       reference: 'Transfer 7',
     })
     expect((await ask(admin, `audit-log?account=${seller.id}`)).json).toMatchObject([
       { kind: 'payout_noted', by: { id: admin.id }, account: { id: seller.id }, amount: 2500, currency: 'USD' },
     ])
-    const lines = (await ask(seller, 'my-statement')).json as { orderId: string; kind: string; amount: number }[]
+    const lines = (await ask(seller, 'my-statement')).json as { orderId: string; kind: string; amount: object }[]
     expect(lines).toHaveLength(4)
     expect(lines.filter(({ orderId }) => orderId === order.id).map(({ kind, amount }) => [kind, amount])).toEqual(
       expect.arrayContaining([
-        ['payout', -1250],
-        ['owed', 1250],
+        ['payout', usd(-1250)],
+        ['owed', usd(1250)],
       ]),
     )
   })
@@ -110,7 +112,7 @@ describe('what is owed', () => {
     let path: string | undefined = '/api/my-statement?limit=1'
     while (path) {
       const page: Awaited<ReturnType<typeof send>> = await send('GET', path, { token })
-      for (const { _id } of page.json as { _id: string }[]) seen.add(_id)
+      for (const { id } of page.json as { id: string }[]) seen.add(id)
       path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
     }
     expect(seen.size).toBe(4)

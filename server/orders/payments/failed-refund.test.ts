@@ -39,7 +39,7 @@ const note = (order: TestOrder, amount: string, by: Pick<TestAccount, 'id'> = ad
 const mine = async ({ buyer }: TestOrder) => (await as(buyer, 'GET', 'my-orders')).json
 const listed = async ({ id }: TestOrder) => (await as(admin, 'GET', `orders?q=${id}`)).json
 const failedOrders = async () =>
-  ((await as(admin, 'GET', 'orders?show=refund_failed')).json as { _id: string }[]).map(({ _id }) => _id)
+  ((await as(admin, 'GET', 'orders?show=refund_failed')).json as { id: string }[]).map(({ id }) => id)
 const tell = async (intentId: string) => {
   for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
 }
@@ -93,20 +93,20 @@ test('a refund that fails days after it was made is the buyer’s money still: o
   const { order, intentId } = await aPaidOrder()
   await refund(order)
   await tell(intentId)
-  expect((await read(order)).refunds).toEqual([expect.objectContaining({ done: true })])
+  expect((await read(order)).refunds).toEqual([expect.objectContaining({ isDone: true })])
   expect([await balancesOf(order), await mailsAbout(order)]).toEqual([{}, []])
   clock.advance(10)
   await Promise.all([tell(intentId), tell(intentId)])
   expect(await read(order)).toMatchObject({
     state: 'refunded',
     refundable: 0,
-    refundFailed: true,
-    refunds: [{ amount: 1250, done: false, failed: true }],
+    hasFailedRefund: true,
+    refunds: [{ amount: 1250, isDone: false, isFailed: true }],
   })
   expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
   expect(await failedOrders()).toEqual([order.id])
-  expect(await listed(order)).toMatchObject([{ refunded: 0, refundFailed: true }])
-  expect(await mine(order)).toMatchObject([{ refundFailed: true }])
+  expect(await listed(order)).toMatchObject([{ refunded: { minor: 0 }, hasFailedRefund: true }])
+  expect(await mine(order)).toMatchObject([{ hasFailedRefund: true }])
   const mails = await mailsAbout(order)
   expect(mails.map(({ to }) => to)).toEqual([order.buyer.email, admin.email])
   expect(mails[0]?.text).toContain('Your refund of $12.50')
@@ -123,12 +123,12 @@ test('an admin notes that it was given back another way, once however often; nob
     200, 200,
   ])
   const { refunds } = await read(order)
-  expect(refunds).toEqual([expect.objectContaining({ done: true, byHand: true })])
-  expect(refunds[0]).not.toHaveProperty('failed')
+  expect(refunds).toEqual([expect.objectContaining({ isDone: true, isByHand: true })])
+  expect(refunds[0].isFailed).toBe(false)
   expect(await balancesOf(order)).toEqual({})
   expect(await failedOrders()).not.toContain(order.id)
-  expect(await listed(order)).toMatchObject([{ refunded: 1250 }])
-  expect((await mine(order))[0]).not.toHaveProperty('refundFailed')
+  expect(await listed(order)).toMatchObject([{ refunded: { minor: 1250 } }])
+  expect((await mine(order))[0].hasFailedRefund).toBe(false)
   // The admin has nothing left to do; the buyer reads what came of it.
   expect((await mailsAbout(order)).map(({ to }) => to)).toEqual([order.buyer.email])
   const { json } = await as(admin, 'GET', 'audit-log?kind=refund_given_by_hand')
@@ -155,11 +155,15 @@ test('one that is made anew at the provider’s pages counts for it, and may fai
   await refundAtTheProvider(server, intentId, 500)
   await tell(intentId)
   await tell(intentId)
-  expect(await read(order)).toMatchObject({ state: 'paid', refunds: [{ amount: 500, who: 'seller', done: true }] })
+  expect(await read(order)).toMatchObject({ state: 'paid', refunds: [{ amount: 500, who: 'seller', isDone: true }] })
   expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
   clock.advance(10)
   await tell(intentId)
-  expect(await read(order)).toMatchObject({ state: 'paid', refundable: 750, refunds: [{ amount: 500, failed: true }] })
+  expect(await read(order)).toMatchObject({
+    state: 'paid',
+    refundable: 750,
+    refunds: [{ amount: 500, isFailed: true }],
+  })
   expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 750, refunds: 500 })
   await note(order, '5.00')
   expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
@@ -173,7 +177,7 @@ test('all that was paid, given back at the provider’s pages after a part had f
   const list = vi.spyOn(services.cards!, 'listRefunds').mockResolvedValue(made)
   onTestFinished(() => list.mockRestore())
   for (const _ of [1, 2]) await tell(intentId)
-  expect(await read(order)).toMatchObject({ state: 'refunded', refunds: [{ amount: 1250, done: true }] })
+  expect(await read(order)).toMatchObject({ state: 'refunded', refunds: [{ amount: 1250, isDone: true }] })
   expect(await balancesOf(order)).toEqual({})
   expect(await failedOrders()).not.toContain(order.id)
 })
@@ -183,7 +187,7 @@ test('one whose event was lost is noticed within a day, by a question a day', as
   await refund(order)
   clock.advance(24 * 3600)
   await sweep(services)
-  expect((await read(order)).refunds).toEqual([expect.objectContaining({ done: false, failed: true })])
+  expect((await read(order)).refunds).toEqual([expect.objectContaining({ isDone: false, isFailed: true })])
   const { order: other, intentId } = await aPaidOrder(GOOD_CARD)
   await refund(other)
   const ask = vi.spyOn(services.cards!, 'listRefunds')
@@ -221,7 +225,7 @@ test('one whose answer was lost, and that failed before it was asked for again, 
   lost.mockRestore()
   clock.advance(10)
   await sweep(services)
-  expect((await read(order)).refunds).toEqual([expect.objectContaining({ done: false, failed: true })])
+  expect((await read(order)).refunds).toEqual([expect.objectContaining({ isDone: false, isFailed: true })])
   expect(await services.cards!.listRefunds(intentId)).toHaveLength(1)
 })
 
@@ -235,9 +239,9 @@ test('another refund of the same amount, whose answer was lost, is not taken for
   await refund(order, '2.50')
   await sweep(services)
   expect((await read(order)).refunds).toEqual([
-    expect.objectContaining({ amount: 500, failed: true }),
-    expect.objectContaining({ amount: 500, done: true }),
-    expect.objectContaining({ amount: 250, done: true }),
+    expect.objectContaining({ amount: 500, isFailed: true }),
+    expect.objectContaining({ amount: 500, isDone: true }),
+    expect.objectContaining({ amount: 250, isDone: true }),
   ])
   expect(await balancesOf(order)).toEqual({ buyer: -500, refunds: 500 })
 })

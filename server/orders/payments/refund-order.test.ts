@@ -120,7 +120,7 @@ describe('the whole amount', () => {
     await asBuyer(order, 'received')
     expect((await refund(order, order.seller)).status).toBe(200)
     expect((await mailsAbout(order)).join()).toContain('Please give the buyer $12.50 back in cash.')
-    expect(await read(order, 'seller')).not.toHaveProperty('copyBack')
+    expect((await read(order, 'seller')).isCopyBack).toBe(false)
   })
 
   test('and a hand-over at the same moment leave one truth', async () => {
@@ -138,8 +138,8 @@ describe('the copy of an order that was refunded before the hand-over', () => {
   test('stays off the shop until its seller puts it up again, and is then sold as any other', async () => {
     const { order } = await aPaidOrder()
     await refund(order, order.seller)
-    expect([await bookOf(order), (await read(order, 'seller')).copyBack]).toEqual(['sold', true])
-    expect(await listed(order)).toMatchObject([{ _id: order.id, state: 'refunded', copyBack: true }])
+    expect([await bookOf(order), (await read(order, 'seller')).isCopyBack]).toEqual(['sold', true])
+    expect(await listed(order)).toMatchObject([{ _id: order.id, state: 'refunded', isCopyBack: true }])
     expect((await asSeller(order, 'relist')).status).toBe(200)
     expect(await bookOf(order)).toBe('unsold')
     expect(await listed(order)).toEqual([])

@@ -53,14 +53,14 @@ describe('a part', () => {
       expect(await read(order, side)).toMatchObject({
         state: 'paid',
         refundable: 750,
-        refunds: [{ amount: 500, who: 'seller', reason: 'not_as_described', done: true }],
+        refunds: [{ amount: 500, who: 'seller', reason: 'not_as_described', isDone: true }],
       })
     expect((await refund(order, admin, { reason: 'goodwill' })).status).toBe(200)
     expect(await backAtTheProvider(intentId)).toBe(1250)
     expect(await read(order)).toMatchObject({
       state: 'refunded',
       refundable: 0,
-      refunds: [{ amount: 500 }, { amount: 750, who: 'club', reason: 'goodwill', done: true }],
+      refunds: [{ amount: 500 }, { amount: 750, who: 'club', reason: 'goodwill', isDone: true }],
     })
   })
 
@@ -143,9 +143,9 @@ describe('a part', () => {
     } finally {
       away.mockRestore()
     }
-    expect(await read(order)).toMatchObject({ state: 'paid', refunds: [{ amount: 500, done: false }] })
+    expect(await read(order)).toMatchObject({ state: 'paid', refunds: [{ amount: 500, isDone: false }] })
     await sweep(services)
-    expect(await read(order)).toMatchObject({ refunds: [{ amount: 500, done: true }] })
+    expect(await read(order)).toMatchObject({ refunds: [{ amount: 500, isDone: true }] })
     expect(await backAtTheProvider(intentId)).toBe(500)
   })
 
@@ -162,7 +162,7 @@ describe('a part', () => {
     await sql`DELETE FROM card_simulator.idempotency_keys`.execute(db)
     await sweep(services)
     expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[500], 500])
-    expect(await read(order)).toMatchObject({ refunds: [{ done: true }] })
+    expect(await read(order)).toMatchObject({ refunds: [{ isDone: true }] })
   })
 
   test('of cash is given by hand, after the hand-over alone', async () => {
@@ -172,7 +172,7 @@ describe('a part', () => {
     expect((await refund(order, order.seller, { amount: '5.00' })).json).toMatchObject({ code: 'order_not_open' })
     await act(order, 'buyer', `my-orders/${order.id}/received`)
     expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
-    expect(await read(order)).toMatchObject({ state: 'handed_over', refundable: 750, refunds: [{ done: true }] })
+    expect(await read(order)).toMatchObject({ state: 'handed_over', refundable: 750, refunds: [{ isDone: true }] })
     expect((await mailsAbout(order)).map(({ text }) => text).join()).toContain(
       'Please give the buyer $5.00 back in cash.',
     )
@@ -193,7 +193,7 @@ describe('what was refunded at the provider itself', () => {
     expect(await read(order)).toMatchObject({
       state: 'paid',
       refundable: 950,
-      refunds: [{ amount: 300, who: 'card provider', reason: null, done: true }],
+      refunds: [{ amount: 300, who: 'card provider', reason: null, isDone: true }],
     })
     expect(await mailsAbout(order)).toHaveLength(2)
     expect((await refund(order, order.seller, {})).status).toBe(200)
@@ -222,7 +222,7 @@ describe('what was refunded at the provider itself', () => {
     await sweep(services)
     expect(await read(order)).toMatchObject({
       state: 'refunded',
-      refunds: [{ amount: 1250, who: 'seller', reason: 'not_as_described', done: true }],
+      refunds: [{ amount: 1250, who: 'seller', reason: 'not_as_described', isDone: true }],
     })
   })
 })

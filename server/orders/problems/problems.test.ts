@@ -73,9 +73,9 @@ describe('a problem', () => {
       expect(status).toBe(200)
       const other = side === 'buyer' ? 'seller' : 'buyer'
       const seen = await read(order, other)
-      expect(seen).toMatchObject({ state, problem: true })
-      expect(seen).not.toHaveProperty('dueTime')
-      expect(seen.problems).toMatchObject([{ _id: json.insertedId, kind: 'not_met', openedBy: side, revision: 1 }])
+      expect(seen).toMatchObject({ state, hasProblem: true })
+      expect(seen).toMatchObject({ dueAt: null })
+      expect(seen.problems).toMatchObject([{ id: json.insertedId, kind: 'not_met', openedBy: side, revision: 1 }])
       expect(seen.timeline.at(-1)).toMatchObject({ transition: 'either_opens_problem', who: side })
       expect((await entries(order[other], json.insertedId)).json).toMatchObject([{ by: side, text: 'Nobody came.' }])
       expect(await mailsAbout(json.insertedId)).toEqual([`problem_news opened ${other} 1`])
@@ -155,7 +155,7 @@ describe('answers', () => {
     )
     const admin = await anAccount(services, 'admin')
     for (const who of [order.seller, admin]) expect((await settle(who, id)).status).toBe(404)
-    expect(await read(order)).toMatchObject({ problem: true })
+    expect(await read(order)).toMatchObject({ hasProblem: true })
   })
 
   test('show pictures that their author uploaded, which stay as long as the problem', async () => {
@@ -191,7 +191,7 @@ describe('the clock', () => {
       await sweep(services)
       await sweep(services)
     }
-    expect(await read(order)).toMatchObject({ state: 'paid', problem: true })
+    expect(await read(order)).toMatchObject({ state: 'paid', hasProblem: true })
     const { rows } = await sql<{ place: string }>`
       SELECT payload -> 'params' ->> 'place' AS place FROM graphile_worker._private_jobs
       WHERE payload -> 'params' ->> 'problemId' = ${id} AND payload -> 'params' ->> 'adminId' = ${admin.id} ORDER BY id`.execute(
@@ -210,7 +210,7 @@ describe('the clock', () => {
     expect((await settle(early.buyer, id)).status).toBe(200)
     expect((await settle(early.buyer, id)).status).toBe(200)
     expect(await read(early)).toMatchObject({
-      dueTime: new Date(clock.now().getTime() + 10 * day * 1000).toISOString(),
+      dueAt: new Date(clock.now().getTime() + 10 * day * 1000).toISOString(),
     })
     const late = await aPaidOrder()
     clock.advance(14 * day - 60)
@@ -261,10 +261,10 @@ describe('the clock', () => {
     expect((await handOver(order)).status).toBe(200)
     clock.advance(10 * day)
     await sweep(services)
-    expect(await read(order)).toMatchObject({ state: 'handed_over', problem: true })
+    expect(await read(order)).toMatchObject({ state: 'handed_over', hasProblem: true })
     await settle(order.buyer, id)
     expect(await read(order)).toMatchObject({
-      dueTime: new Date(clock.now().getTime() + 48 * hour * 1000).toISOString(),
+      dueAt: new Date(clock.now().getTime() + 48 * hour * 1000).toISOString(),
     })
   })
 
@@ -283,7 +283,7 @@ describe('the clock', () => {
       expect(timeline.at(-1).transition).toBe('either_opens_problem')
       clock.advance(30 * day)
       await sweep(services)
-      expect(await read(order)).toMatchObject({ state, problem: true })
+      expect(await read(order)).toMatchObject({ state, hasProblem: true })
     }
   })
 })
@@ -325,7 +325,7 @@ describe('the end of the order', () => {
       [cancelled, 'cancelled'],
     ] as const) {
       const seen = await read(order)
-      expect(seen).not.toHaveProperty('problem')
+      expect(seen).toMatchObject({ hasProblem: false })
       expect(seen.problems).toMatchObject([{ outcome }])
       expect(await stopped(order)).toEqual({ left: null, due: null })
       expect((await answer(order.seller, id)).json).toMatchObject({ code: 'problem_changed' })
@@ -341,7 +341,7 @@ describe('the end of the order', () => {
       expect([200, 409]).toContain(said.status)
       const seen = await read(order)
       expect(seen.state).toBe('refunded')
-      expect(seen).not.toHaveProperty('problem')
+      expect(seen).toMatchObject({ hasProblem: false })
       for (const problem of seen.problems) expect(problem.outcome).toMatch(/settled|refunded/)
       expect(await stopped(order)).toEqual({ left: null, due: null })
     }

@@ -83,9 +83,9 @@ test('an admin finds an open problem, reads it, and decides what both then read'
   await page.getByRole('textbox', { name: 'Reason' }).fill('The cover was shown whole.')
   // The seller writes while the admin decides: that has to be read first.
   const { problems } = (await (await send(shop, `/api/my-orders/${order}`, { token: seller.token })).json()) as {
-    problems: { _id: string }[]
+    problems: { id: string }[]
   }
-  await post(`problems/${problems[0]!._id}/entries`, seller, { text: 'It was whole when I gave it away.' })
+  await post(`problems/${problems[0]!.id}/entries`, seller, { text: 'It was whole when I gave it away.' })
   const decide = problem(page).getByRole('region', { name: 'Decide' })
   await decide.getByLabel('Amount').fill('5.00')
   await decide.getByRole('button', { name: 'Decide' }).click()

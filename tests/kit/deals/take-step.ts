@@ -143,10 +143,9 @@ async function payOut(sellerId: string, world: World): Promise<number | null> {
   const owed = await ask(world, world.admin.id, 'GET', 'payouts/owed?limit=100')
   // Who waits at this moment lets the token grow old.
   if (owed.status !== 200) return owed.status
-  const one = (owed.json as { _id: string; amount: number }[]).find(({ _id }) => _id === sellerId)
-  if (!one || one.amount <= 0) return null
-  const { currency } = world.shop
-  const body = { sellerId, currency, amount: one.amount, reference: 'A', key: crypto.randomUUID() }
+  const one = (owed.json as { id: string; amount: { minor: number } }[]).find(({ id }) => id === sellerId)
+  if (!one || one.amount.minor <= 0) return null
+  const body = { sellerId, amount: one.amount, reference: 'A', key: crypto.randomUUID() }
   return (await ask(world, world.admin.id, 'POST', 'payouts', body)).status
 }
 

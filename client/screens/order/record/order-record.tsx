@@ -80,7 +80,7 @@ const columns: Column<Movement>[] = [
   {
     heading: 'Amount',
     isFigure: true,
-    cell: ({ amount, currency }) => <Money amount={{ minor: amount, currency }} />,
+    cell: ({ amount }) => <Money amount={amount} />,
   },
 ]
 
