@@ -40,7 +40,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({ ...configOf(read, mode), strayNames })
 }
 
-/** What a mode that can't be read was to be, so that all its mistakes are told; from other words nothing follows. */
+/** The mode that an unreadable one was probably meant to be, so that its other mistakes are reported too; else null. */
 function modeMeant(word: string): Mode | null {
   if (/^demo/i.test(word)) return 'demo'
   return /^(live|prod)/i.test(word) ? 'live' : null
@@ -89,15 +89,15 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     currency: read.CURRENCY,
     /** The one that it had before, where books still have their prices in that; null where it had none. */
     currencyBefore: read.CURRENCY_BEFORE ?? null,
-    /** Backups that are taken by themselves: where to, how often, and how many are kept. */
+    /** Scheduled backups: where to, how often, and how many stay. */
     backups: read.BACKUP_DIR
       ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
       : null,
     /** Whether one is taken before a database with people in it is updated. */
     backupBeforeUpdate: read.BACKUP_BEFORE_UPDATE,
-    /** Where books are looked up by their ISBN; null where nobody is asked. */
+    /** Where books are looked up by their ISBN; null for nowhere. */
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
-    /** How often one network address may come; false where nobody counts. */
+    /** Rate limits of one network address; false for none. */
     rateLimits: read.RATE_LIMITS && rateLimits(read),
     /** How many proxies stand before us, or false: then no header is believed about a client's address. */
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : (false as const),
@@ -113,7 +113,7 @@ const rateLimits = (read: Settings) => ({
   signUpsPerHour: read.SIGN_UPS_PER_HOUR,
   /** Also other guesses: at the links in emails, at one's own password. */
   signInsPer5Minutes: read.SIGN_INS_PER_5_MINUTES,
-  /** That somebody asks for, to confirm an email or to choose a new password. */
+  /** Emails on request, to confirm an address or to choose a new password. */
   emailsPer15Minutes: read.EMAILS_PER_15_MINUTES,
 })
 
@@ -132,7 +132,7 @@ function cards(read: Settings, mode: Mode): Cards {
   return { kind: mode === 'live' ? 'off' : 'simulator' }
 }
 
-/** The stand-in never serves anybody but this machine. */
+/** The stand-in serves this machine alone. */
 function google(read: Settings, mode: Mode, publicUrl: string): Google {
   if (read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET)
     return { kind: 'google', clientId: read.GOOGLE_CLIENT_ID, clientSecret: read.GOOGLE_CLIENT_SECRET }

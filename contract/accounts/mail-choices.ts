@@ -43,7 +43,7 @@ export function groupOfLink(token: string): MailGroup | null {
   return mailGroupNames.find((each) => each === name) ?? null
 }
 
-/** Those that somebody doesn't get. */
+/** The groups that a member has turned off. */
 export const mailChoices = z.object({
   off: z.array(group, 'Name the groups in a list').check(z.maxLength(mailGroupNames.length)),
 })

@@ -34,10 +34,10 @@ const logOf = async ({ id }: Pick<TestAccount, 'id'>) => (await asAdmin('GET', `
 const wish = { days: null, reason: 'rules', note: '' } as const
 
 /** The texts of the emails of a kind that are booked about somebody or an order. */
-async function mailsAbout(letter: string, id: string): Promise<string[]> {
+async function mailsAbout(name: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload ->> 'name' = ${letter} AND (payload -> 'params' ->> 'accountId' = ${id} OR payload -> 'params' ->> 'orderId' = ${id})`.execute(
+    WHERE payload ->> 'name' = ${name} AND (payload -> 'params' ->> 'accountId' = ${id} OR payload -> 'params' ->> 'orderId' = ${id})`.execute(
     services.db,
   )
   const texts: string[] = []

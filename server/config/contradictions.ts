@@ -21,7 +21,7 @@ function halves({ given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[]
   const together: Setting[][] = [
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-    // A live shop needs both, and is told of each.
+    // A live shop needs both: each is a mistake of its own.
     ...(mode === 'live' ? [] : [mail]),
   ]
   return together.flatMap((names) => {
@@ -49,7 +49,7 @@ function crowded({ values, given }: Read): string[] {
     : []
 }
 
-/** A live shop without card keys could be paid by nobody. */
+/** In a live shop without card keys, no buyer could pay by card alone. */
 function cardsAlone({ values, given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
   return mode === 'live' && !values.PAYMENTS.cash && !given.has('STRIPE_SECRET_KEY')
     ? ['PAYMENTS: is card alone, and there are no card keys; set STRIPE_SECRET_KEY and its two companions, or add cash']

@@ -6,7 +6,7 @@ import { databaseUrl } from './database-url.ts'
 import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
-/** A setting, and all that is told of it: docs/settings.md and .env.example are made from these declarations. */
+/** A setting: docs/settings.md and .env.example are made from these declarations. */
 interface Declaration {
   /** Begins a part of the documents. */
   heading?: string

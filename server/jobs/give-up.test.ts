@@ -18,10 +18,10 @@ test('an export that is given up says so, on the screen and by one email, and ca
   const { token, email } = await anAccount(services, 'buyer')
   const ask = () => send('POST', '/api/account/export', { token })
   const state = async () => (await send('GET', '/api/account/export', { token })).json.export
-  const booked = async (letter: string) =>
+  const booked = async (name: string) =>
     (
       await sql<{ exportId: string }>`SELECT payload -> 'params' ->> 'exportId' AS "exportId"
-        FROM graphile_worker._private_jobs WHERE payload ->> 'name' = ${letter}`.execute(db)
+        FROM graphile_worker._private_jobs WHERE payload ->> 'name' = ${name}`.execute(db)
     ).rows
   await ask()
   await sql`UPDATE exports SET done = 4, total = 19`.execute(db)

@@ -62,7 +62,7 @@ test('an email without a writer, or booked with another’s parameters, doesn’
     () => defineMail({ name: 'silent', group: 'always', params: z.object({}) }),
     // @ts-expect-error: its parameters are another's.
     (tx: Tx) => bookMail(tx, payoutMail, { orderId: '' }),
-    // @ts-expect-error: nobody could turn it off, nor is it said that nobody may.
+    // @ts-expect-error: it doesn't say whether readers may turn it off.
     () => defineMail({ name: 'loose', params: z.object({}), write: () => Promise.resolve(null) }),
   ]
   expect(never).toHaveLength(3)

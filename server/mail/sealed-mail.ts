@@ -8,7 +8,7 @@ import { defineMail } from './define-mail.ts'
 /** Before all other jobs: people wait for links at the screen. */
 const LINKS_PRIORITY = -10
 
-/** Written when it is booked, because its link, or its address, is nobody else's to read. */
+/** Written when it is booked and sealed until it is sent: its link, or its address, must not be readable in the database. */
 export const sealedMail = defineMail({
   name: 'written',
   group: 'always',

@@ -13,8 +13,8 @@ export interface Mail {
   /** Where a mail program may end emails of this kind by one POST (RFC 8058), and a person by opening it. */
   stopLink?: string
   /**
-   * Names this mail for good, in letters and digits: handed over twice under one id, whoever receives it can tell that
-   * it is one mail. Left out, it is a mail of its own each time.
+   * Identifies this mail, in letters and digits: its receiver drops the second of two with one id. Left out, it is a mail
+   * of its own each time.
    */
   id?: string
   /** Left out, it is news: without a limit for a confirmed address. */
@@ -24,7 +24,7 @@ export interface Mail {
 }
 
 /**
- * Hands a mail over for delivery. Rejects when nobody took it; the caller's job is then tried again, unless it is a
+ * Hands a mail over for delivery. Rejects when no server took it; the caller's job is then retried, unless it is a
  * MailRefused.
  */
 export interface MailPort {

@@ -21,7 +21,7 @@ export const decisionMail = defineMail({
     if (!found?.decision || !account || account.closedAt) return null
     const isAbout = found.aboutId === accountId
     const what = reportedThing(found, site.name)
-    // Nobody is worried by what came to nothing.
+    // A dismissed report must not worry its subject.
     if (isAbout && found.decision === 'dismiss') return null
     const words = isAbout
       ? [

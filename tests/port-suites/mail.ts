@@ -9,7 +9,7 @@ export interface MailUnderTest {
   close(): Promise<void>
 }
 
-const letter = (given: Partial<Mail> = {}): Mail => ({
+const aMail = (given: Partial<Mail> = {}): Mail => ({
   to: { name: 'Ann Reader', address: 'ann@example.org' },
   subject: 'Your book was bought',
   text: 'Hello Ann,\n\nit is on its way.\n',
@@ -26,13 +26,13 @@ export function mailSuite(name: string, start: () => Promise<MailUnderTest>): vo
     afterAll(() => post.close())
 
     test('a mail arrives as it was written', async () => {
-      const sent = letter({ text: 'Hello Ann,\n\nit is on its way.\n.\nA lone dot must not end it.\n' })
+      const sent = aMail({ text: 'Hello Ann,\n\nit is on its way.\n.\nA lone dot must not end it.\n' })
       await post.mail.send(sent)
       expect((await post.delivered())[0]).toEqual({ ...sent, recipients: [sent.to.address] })
     })
 
     test('any script, and lines longer than a mail line', async () => {
-      const sent = letter({
+      const sent = aMail({
         to: { name: 'Zoë Müller „Leserin“ 読者', address: 'zoe@example.org' },
         subject: 'Grüße — 本 📚',
         text: `${'Wörter und 言葉, '.repeat(120)}\n\nhttps://shop.example/verify-email?token=${'a1.B2-'.repeat(60)}\n`,
@@ -42,7 +42,7 @@ export function mailSuite(name: string, start: () => Promise<MailUnderTest>): vo
     })
 
     test('line breaks in a name or a subject add neither a recipient nor a header', async () => {
-      const sent = letter({
+      const sent = aMail({
         to: { name: 'Ann\r\nBcc: thief@example.org\r\n', address: 'ann@example.org' },
         subject: 'Hello\r\nBcc: thief@example.org\r\n\r\nA body of my own',
       })
@@ -58,13 +58,13 @@ export function mailSuite(name: string, start: () => Promise<MailUnderTest>): vo
       'ann@example.org>\r\nRCPT TO:<thief@example.org',
     ])('an address that hides a second one reaches nobody: %j', async (address) => {
       const before = (await post.delivered()).length
-      await expect(post.mail.send(letter({ to: { name: '', address } }))).rejects.toThrow('not one mail address')
+      await expect(post.mail.send(aMail({ to: { name: '', address } }))).rejects.toThrow('not one mail address')
       expect((await post.delivered()).length).toBe(before)
     })
 
     test('many at once all arrive', async () => {
       const before = (await post.delivered()).length
-      await Promise.all(Array.from({ length: 20 }, (_, turn) => post.mail.send(letter({ subject: `Mail ${turn}` }))))
+      await Promise.all(Array.from({ length: 20 }, (_, turn) => post.mail.send(aMail({ subject: `Mail ${turn}` }))))
       expect((await post.delivered()).length).toBe(before + 20)
     })
   })

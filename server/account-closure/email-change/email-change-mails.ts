@@ -5,7 +5,7 @@ import type { Mail, MailPurpose } from '#server/ports/mail.ts'
 
 type Words = Pick<Site, 'name' | 'publicUrl' | 'contact'>
 
-/** To the new email. Without the person's name: anybody could write it into a stranger's mailbox. */
+/** To the new email. Without the person's name, or any account could write into a stranger's mailbox. */
 export const confirmMail = (site: Words, address: string, token: string): Mail =>
   mailOf(address, 'new_email', `Confirm your new email for ${site.name}`, [
     `somebody, probably you, wants to use this email for their account at ${site.name}. To confirm it, open this page in a browser where you’re signed in, and press the button:`,
@@ -13,7 +13,7 @@ export const confirmMail = (site: Words, address: string, token: string): Mail =
     `The link works once, for ${EMAIL_CHANGE_HOURS} hours. If it wasn’t you, ignore this email, and nothing happens.`,
   ])
 
-/** To an email that has an account, or had one that the club closed: only who reads it learns that. */
+/** To an email that has an account, or had one that the club closed: only its reader learns that. */
 export const alreadyUsedMail = (site: Words, address: string): Mail =>
   mailOf(address, 'new_email', `About your email at ${site.name}`, [
     `somebody wanted to use this email for another account at ${site.name}. It belongs to an account already, so nothing was changed.`,

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { addMailsOff, findMailsOff, setMailsOff } from './mail-choices.sql.ts'
 import { readStopToken } from './stop-link.ts'
 
-/** The groups of emails that somebody has turned off. */
+/** The groups of emails that a member has turned off. */
 export async function getMailChoices(
   { db }: Pick<Services, 'db'>,
   account: SignedInAccount,
@@ -24,8 +24,8 @@ export async function chooseMails(
 }
 
 /**
- * Turns a group off by the link at the end of an email: whoever has the link got the email, and nothing but this can be
- * done by it. Refuses a link that isn't ours; called twice, it changes nothing the second time.
+ * Turns a group off by the link at the end of an email: its bearer has got the email, and can do nothing else
+ * by it. Refuses a link that isn't ours; called twice, it changes nothing the second time.
  */
 export async function stopMails(
   services: Pick<Services, 'db' | 'shop'> & Refuses<'not_found'>,

@@ -17,8 +17,8 @@ export function mailChoiceRoutes(serve: Serve): void {
 }
 
 /**
- * What mail programs send to the address of the page when somebody presses their own "Unsubscribe" (RFC 8058): a form
- * that says nothing we don't know, so on a scope of its own where bodies are not read.
+ * One-click unsubscribe (RFC 8058): mail programs post a form that says nothing new to the page's own address, so this is a
+ * scope that reads no bodies.
  */
 export function stopMailsAtOnceRoutes(scope: FastifyInstance, services: Services): void {
   scope.removeAllContentTypeParsers()

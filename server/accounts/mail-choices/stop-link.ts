@@ -2,7 +2,7 @@ import { ID_PATTERN } from '#contract/ids.ts'
 import { signedToken, readSignedToken } from '#server/accounts/signed-token.ts'
 import { groupOfLink, STOP_MAILS_PAGE, type MailGroup } from '#contract/accounts/mail-choices.ts'
 
-/** Whose emails of which group a link ends. It says no address and opens nothing, so it may be passed on and kept. */
+/** The account and the group whose emails a link ends. It shows no address and opens nothing else, so it needs no end. */
 export interface StopLink {
   accountId: string
   group: MailGroup

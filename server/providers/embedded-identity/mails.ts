@@ -6,7 +6,7 @@ type Person = { name: string; email: string; emailVerified: boolean }
 
 /** Asks a newcomer to confirm the email. */
 export function verificationMail(shop: string, person: Person, link: string): Mail {
-  return letter(person, 'confirmation', `Confirm your email for ${shop}`, [
+  return mailTo(person, 'confirmation', `Confirm your email for ${shop}`, [
     `someone, probably you, signed up for ${shop} with this email. To confirm that it's yours, open this page and press the button:`,
     link,
     'The link works for 24 hours. In the browser you signed up with, nothing else changes. In any other one you choose a new password: every other device is signed out, and books listed so far are taken down.',
@@ -14,9 +14,9 @@ export function verificationMail(shop: string, person: Person, link: string): Ma
   ])
 }
 
-/** Lets somebody choose a new password. */
+/** With the link to choose a new password. */
 export function passwordResetMail(shop: string, person: Person, link: string): Mail {
-  return letter(person, 'reset', `Choose a new password for ${shop}`, [
+  return mailTo(person, 'reset', `Choose a new password for ${shop}`, [
     `someone, probably you, asked for a new password for ${shop}. Choose one on this page:`,
     link,
     'The link works once, for one hour. Setting the new password signs you out everywhere else.',
@@ -25,7 +25,7 @@ export function passwordResetMail(shop: string, person: Person, link: string): M
   ])
 }
 
-function letter(person: Person, purpose: MailPurpose, subject: string, paragraphs: string[]): Mail {
+function mailTo(person: Person, purpose: MailPurpose, subject: string, paragraphs: string[]): Mail {
   const name = person.emailVerified ? said(person.name) : ''
   return {
     to: { name, address: person.email },

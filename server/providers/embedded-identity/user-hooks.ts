@@ -39,8 +39,8 @@ const currentContext = () => getCurrentAuthEndpointContext() as Context
 export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
   const { publicUrl, shopName, events, mail, clock } = settings
   // Awaited until it is queued: an answer that promises a mail is then true.
-  const post = (letter: Mail, seconds: number) =>
-    noteMail(mail.send({ ...letter, until: new Date(clock.now().getTime() + seconds * 1000) }))
+  const post = (written: Mail, seconds: number) =>
+    noteMail(mail.send({ ...written, until: new Date(clock.now().getTime() + seconds * 1000) }))
   const link = (page: string, token: string) => `${publicUrl}${page}?token=${encodeURIComponent(token)}`
 
   return {

@@ -16,7 +16,7 @@ afterEach(async () => {
   await chmod(folder, 0o700)
   await rm(folder, { recursive: true })
 })
-const letter = (subject: string) => ({ to: { name: 'Ann', address: 'ann@example.org' }, subject, text: 'Hello' })
+const aMail = (subject: string) => ({ to: { name: 'Ann', address: 'ann@example.org' }, subject, text: 'Hello' })
 const shop = { from: 'shop@example.org', name: () => 'Dogear' }
 
 test('an outbox that was never written to is empty', async () => {
@@ -25,14 +25,14 @@ test('an outbox that was never written to is empty', async () => {
 
 test('its files are for the program’s own user alone', async () => {
   const dir = path.join(folder, 'outbox')
-  await outboxMail({ dir, clock: { now: () => new Date() } }).send(letter('Hello'))
+  await outboxMail({ dir, clock: { now: () => new Date() } }).send(aMail('Hello'))
   const [file = ''] = await readdir(dir)
   expect((await stat(path.join(dir, file))).mode & 0o777).toBe(0o600)
 })
 
 test('the newest 500 stay, newest first, within one moment by their order', async () => {
   const outbox = outboxMail({ dir: folder, clock: { now: () => new Date('2026-03-01T12:00:00Z') } })
-  for (let turn = 0; turn < 503; turn++) await outbox.send(letter(`Mail ${turn}`))
+  for (let turn = 0; turn < 503; turn++) await outbox.send(aMail(`Mail ${turn}`))
   const mails = await listOutbox(folder)
   expect(mails.map(({ subject }) => subject)).toEqual(Array.from({ length: 500 }, (_, turn) => `Mail ${502 - turn}`))
   expect(mails[0]?.sentAt).toEqual(new Date('2026-03-01T12:00:00Z'))
@@ -41,7 +41,7 @@ test('the newest 500 stay, newest first, within one moment by their order', asyn
 test('what another program puts there is seen, and so is a clock that was put back', async () => {
   let now = new Date('2026-03-01T12:00:00Z')
   const [one, other] = [1, 2].map(() => outboxMail({ dir: folder, clock: { now: () => now } }))
-  const mail = (id: string) => ({ ...letter(id), id })
+  const mail = (id: string) => ({ ...aMail(id), id })
   await one!.send(mail('first'))
   now = new Date('2026-03-01T12:00:01Z')
   await other!.send(mail('second'))
@@ -63,7 +63,7 @@ test('other files in the folder are left alone', async () => {
 test('a mail that nobody takes is an error', async () => {
   const sink = await startMailSink()
   await sink.close()
-  await expect(smtpMail({ url: sink.url, ...shop }).send(letter('Hello'))).rejects.toThrow(/ECONNREFUSED/)
+  await expect(smtpMail({ url: sink.url, ...shop }).send(aMail('Hello'))).rejects.toThrow(/ECONNREFUSED/)
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
 ])('a reader refused with %s is refused for good only where another try is no use', async (refuse, kind) => {
   const sink = await startMailSink({ refuse })
   const error: unknown = await smtpMail({ url: sink.url, ...shop })
-    .send(letter('Hello'))
+    .send(aMail('Hello'))
     .catch((thrown: unknown) => thrown)
   await sink.close()
   expect(error).toMatchObject({ message: expect.stringContaining(refuse) })
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('the same mail twice, also at once, is one file of the outbox and one Message-ID', async () => {
-  const mail = { ...letter('Hello'), id: 'abc123' }
+  const mail = { ...aMail('Hello'), id: 'abc123' }
   const outbox = outboxMail({ dir: folder, clock: { now: () => new Date() } })
   await Promise.all([outbox.send(mail), outbox.send(mail), outbox.send({ ...mail, id: 'another' })])
   // As after a restart: nothing is kept in mind.
@@ -100,7 +100,7 @@ test('comes from the shop as it is called at that moment, on one line', async ()
   const names = ['Paper Club', 'Ink & Sons\r\nBcc: other@example.org']
   const sink = await startMailSink()
   const port = smtpMail({ url: sink.url, from: shop.from, name: () => names.shift() ?? '' })
-  for (const subject of ['One', 'Two']) await port.send(letter(subject))
+  for (const subject of ['One', 'Two']) await port.send(aMail(subject))
   await sink.close()
   const headers = sink.mails.map(({ raw }) => readMail(raw).headers)
   expect(headers.map((one) => one.get('from'))).toEqual([

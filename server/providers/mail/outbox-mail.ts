@@ -43,12 +43,12 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
     const old = files.splice(MOST_KEPT - 1)
     for (const file of old) await unlink(path.join(dir, file)).catch(unlessGone)
     files.unshift(`${name}.json`)
-    // Where the clock was put back, the names have to be sorted anew.
+    // Names are out of order where the clock was put back.
     const isNewest = files[1] === undefined || files[1] < files[0]!
     known = isNewest ? { files, changedAt: await changedAt(dir) } : null
   }
 
-  /** Read anew only when somebody else changed the folder: that would cost more than all else that is done for a mail. */
+  /** Read again only when another process changed the folder: reading costs more than all else that a mail needs. */
   async function list(): Promise<string[]> {
     const at = await changedAt(dir).catch(makeFolder)
     if (known?.changedAt === at) return known.files
