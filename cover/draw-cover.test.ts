@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
+import { existsSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { openFraunces } from '#server/sharing/typefaces.ts'
+import { realTitles } from '#tests/kit/search/real-titles.ts'
 import { titlesOfAllKinds } from '#tests/kit/titles-of-all-kinds.ts'
 import { coverSvg } from './cover-svg.ts'
 import { COVER_HEIGHT, COVER_WIDTH, type Box, type Drawing, type TextLine } from './drawing.ts'
@@ -15,9 +15,9 @@ const hasCsv = csv !== undefined && existsSync(csv)
 /** Of ten thousand, two thousand. */
 const EVERY = 5
 const listed: CoverFacts[] = hasCsv
-  ? parse<{ isbn13: string; title: string; authors: string }>(readFileSync(csv), { columns: true })
+  ? (await realTitles())
       .filter((_, at) => at % EVERY === 0)
-      .map(({ isbn13, title, authors }) => ({ id: isbn13, title, author: authors }))
+      .map(({ isbn, title, author }) => ({ id: isbn ?? title, title, author }))
   : []
 const fraunces = openFraunces()
 const words = new Map<string, number>()

@@ -3,8 +3,8 @@ import { Presets, SingleBar } from 'cli-progress'
 import { takenBackWords } from '#contract/books/taken-back-words.ts'
 import type { ListLine } from '#server/books/import/list-row.ts'
 import type { ListRules } from '#server/books/import/read-list-row.ts'
-import { UnreadableList } from '#server/books/import/list-source.ts'
-import { findList, rowsOf, type BookList } from '#server/books/import/read-list.ts'
+import { UnreadableList } from '#contract/books/lists/list-source.ts'
+import { findList, rowsOf, type ImportedList } from '#server/books/import/read-list.ts'
 import type { Services } from '#server/services.ts'
 import { fileSource } from './import/file-source.ts'
 import { readArguments, type ImportCall } from './import/read-arguments.ts'
@@ -26,7 +26,7 @@ const call = await readCall(async () => {
   return { ...asked, list }
 })
 
-async function listIn({ file, encoding }: ImportCall): Promise<BookList> {
+async function listIn({ file, encoding }: ImportCall): Promise<ImportedList> {
   try {
     return await findList(await fileSource(file), encoding)
   } catch (error) {
@@ -57,7 +57,7 @@ await withShop('npm run import', async (services) => {
   return call.isDry ? preview(services, call, list, rules) : bring(services, call, list, rules)
 })
 
-async function preview(services: Services, call: ImportCall, books: BookList, rules: ListRules): Promise<number> {
+async function preview(services: Services, call: ImportCall, books: ImportedList, rules: ListRules): Promise<number> {
   const [{ previewImport }, { findOpenAccountByEmail }] = await Promise.all([
     import('#server/books/import/preview-import.ts'),
     import('#server/accounts/accounts.public.ts'),
@@ -72,7 +72,7 @@ async function preview(services: Services, call: ImportCall, books: BookList, ru
   return found.refusedRows === 0 ? 0 : 2
 }
 
-async function bring(services: Services, call: ImportCall, books: BookList, rules: ListRules): Promise<number> {
+async function bring(services: Services, call: ImportCall, books: ImportedList, rules: ListRules): Promise<number> {
   const [{ beginImport, importBooks }, { inviteAccount }] = await Promise.all([
     import('#server/books/import/import-books.ts'),
     import('#server/accounts/invite-account.ts'),
@@ -117,7 +117,7 @@ async function takeBack(services: Services, importId: string): Promise<number> {
   return 0
 }
 
-async function* firstOf(books: BookList, limit: number): AsyncGenerator<ListLine> {
+async function* firstOf(books: ImportedList, limit: number): AsyncGenerator<ListLine> {
   let count = 0
   for await (const line of rowsOf(books)) {
     if (count === limit) return

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
 import { showable } from '#contract/text.ts'
 import { leftOutWords } from './left-out.ts'
-import { LIST_COLUMNS } from './list-headings.ts'
+import { LIST_COLUMNS } from './lists/list-columns.ts'
 
 /** What a list may be at most. */
 export const MOST_LIST_BYTES = 10 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { decidedWords, reportReasons } from '#contract/reports/reports.ts'
 import type { Book } from '#contract/books/books.ts'
-import { listColumns } from '#contract/books/list-columns.ts'
+import { savedColumns } from '#contract/books/lists/list-columns.ts'
 import { priceText, type Money } from '#contract/money/currency-digits.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { listAuditLog } from '#server/views/list-audit-log.ts'
@@ -82,7 +82,7 @@ function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInA
 
 function listingParts(services: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
   const listings = () => allPages('newest', (page) => listBooksOfSeller(services, id, {}, page))
-  const columns = Object.fromEntries(listColumns.map(({ heading, read }) => [heading, read]))
+  const columns = Object.fromEntries(savedColumns.map(({ heading, read }) => [heading, read]))
   async function* imports() {
     for (const one of await listImports(services, id)) yield { ...one }
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { ListSource } from '#server/books/import/list-source.ts'
+import type { ListSource } from '#contract/books/lists/list-source.ts'
 import { UsageError } from '#tools/read-call.ts'
 
 /** A file as a list to be read; refuses (UsageError) what is none. */

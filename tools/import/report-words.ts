@@ -5,7 +5,7 @@ import type { ImportOfSeller } from '#server/books/import/import.columns.ts'
 import type { RefusedCell } from '#server/books/import/list-row.ts'
 import type { ImportPreview } from '#server/books/import/preview-import.ts'
 import { countLeftOut } from '#server/books/import/read-lines.ts'
-import type { BookList } from '#server/books/import/read-list.ts'
+import type { ImportedList } from '#server/books/import/read-list.ts'
 
 const MOST_TOLD = 20
 
@@ -63,7 +63,7 @@ export const bookWords = ({ books }: ImportPreview, currency: string): string[] 
   })
 
 /** Headings of columns of which nothing is read; '' where there are none. */
-export function unreadWords({ headings, columns }: BookList): string {
+export function unreadWords({ headings, columns }: ImportedList): string {
   const unread = headings.filter(
     (heading, place) => heading !== '' && !columns.some((column) => column.place === place),
   )

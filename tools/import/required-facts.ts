@@ -1,6 +1,7 @@
-import { NEEDED_FACTS, type ListRow, type NeededFact } from '#server/books/import/list-row.ts'
+import { missingFacts } from '#server/books/brought/read-brought.ts'
+import type { ListRow, NeededFact } from '#server/books/import/list-row.ts'
 import { FACT_NAMES } from '#server/books/import/read-list-row.ts'
-import type { BookList } from '#server/books/import/read-list.ts'
+import type { ImportedList } from '#server/books/import/read-list.ts'
 import { UsageError } from '#tools/read-call.ts'
 
 /** How each fact is said for all books at once. */
@@ -14,12 +15,10 @@ const FLAG_EXAMPLES: Record<NeededFact, string> = {
 
 /** Refuses (UsageError), by name, what neither a column nor a flag says of the books. Nothing is made up silently. */
 export function requireFacts(
-  { source, columns }: Pick<BookList, 'source' | 'columns'>,
+  { source, columns }: Pick<ImportedList, 'source' | 'columns'>,
   { given, makeUpMissing }: { given: ListRow; makeUpMissing: boolean },
 ): void {
-  const missing = NEEDED_FACTS.filter(
-    (fact) => given[fact] === undefined && !columns.some(({ column }) => column === fact),
-  )
+  const missing = missingFacts({ columns }, given)
   if (missing.length === 0 || makeUpMissing) return
   throw new UsageError(
     `${source.name} has no column for: ${missing.map((fact) => FACT_NAMES[fact]).join(', ')}. Add them to the file, or say what holds for all books:

@@ -1,4 +1,4 @@
-import type { ListColumn } from '#contract/books/list-headings.ts'
+import type { ListColumn } from '#contract/books/lists/list-columns.ts'
 
 /** What people call a column of a list: as the form of a new book does, where that asks for it. */
 export const columnWords: Record<ListColumn, string> = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import type { BroughtList, LookAtList } from '#contract/books/brought-lists.ts'
-import type { ListColumn } from '#contract/books/list-headings.ts'
+import type { ListColumn } from '#contract/books/lists/list-columns.ts'
 import { sentenceOf } from '#contract/books/sentence-of.ts'
 import { problemFrom } from '#client/api/problem-from.ts'
 import { Field } from '#client/forms/field.tsx'

@@ -5,8 +5,8 @@ import { addJob } from '#server/database/add-job.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { beginImport } from '../import/import-books.ts'
-import { UnreadableList } from '../import/list-source.ts'
-import { namedEncoding } from '../import/decode-list.ts'
+import { UnreadableList } from '#contract/books/lists/list-source.ts'
+import { namedEncoding } from '#contract/books/lists/decode-list.ts'
 import { listRules } from '../import/list-rules.ts'
 import {
   countBroughtToday,

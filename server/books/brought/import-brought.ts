@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { importBooks } from '../import/import-books.ts'
 import { listRules } from '../import/list-rules.ts'
-import { UnreadableList } from '../import/list-source.ts'
+import { UnreadableList } from '#contract/books/lists/list-source.ts'
 import {
   deleteBroughtBefore,
   findBrought,

@@ -11,9 +11,9 @@ import { Refusal, type Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import type { ListLine, RefusedCell } from '../import/list-row.ts'
 import { listRules } from '../import/list-rules.ts'
-import { UnreadableList } from '../import/list-source.ts'
+import { UnreadableList } from '#contract/books/lists/list-source.ts'
 import { previewImport } from '../import/preview-import.ts'
-import type { BookList } from '../import/read-list.ts'
+import type { ImportedList } from '../import/read-list.ts'
 import { findBrought, readContent, type BroughtRow } from './brought-lists.sql.ts'
 import { correctedRows, findBroughtList, missingFacts } from './read-brought.ts'
 
@@ -66,7 +66,7 @@ async function read(services: LookServices, sellerId: string): Promise<BroughtLi
 async function lookInto(
   services: LookServices,
   sellerId: string,
-  list: BookList,
+  list: ImportedList,
   { given, corrections }: BroughtRow,
 ): Promise<LookAtList> {
   const rules = await listRules(services, { given, makeUpMissing: false, mostCopies: MOST_LIST_ROWS })

@@ -1,7 +1,7 @@
 import { MOST_LIST_ROWS } from '#contract/books/brought-lists.ts'
 import { NEEDED_FACTS, type ListLine, type ListRow, type NeededFact } from '../import/list-row.ts'
-import { UnreadableList, type ListSource } from '../import/list-source.ts'
-import { findList, rowsOf, type BookList } from '../import/read-list.ts'
+import { UnreadableList, type ListSource } from '#contract/books/lists/list-source.ts'
+import { findList, rowsOf, type ImportedList } from '../import/read-list.ts'
 import type { BroughtRow } from './brought-lists.sql.ts'
 
 const PIECE_BYTES = 64 * 1024
@@ -10,7 +10,7 @@ export const TOO_MANY_ROWS = `A list may have ${MOST_LIST_ROWS.toLocaleString('e
 export const MOST_LIST_LINES = MOST_LIST_ROWS * 4
 
 /** The list in an upload, read with pauses for others. Refuses (UnreadableList) what is none, or too long. */
-export async function findBroughtList({ fileName, encoding }: BroughtRow, content: Buffer): Promise<BookList> {
+export async function findBroughtList({ fileName, encoding }: BroughtRow, content: Buffer): Promise<ImportedList> {
   const source: ListSource = {
     name: fileName,
     async *open() {
@@ -30,7 +30,10 @@ export async function findBroughtList({ fileName, encoding }: BroughtRow, conten
  * Its rows, with what the seller wrote in place of cells; a line that couldn't be read becomes a row by that. Refuses
  * (UnreadableList) more rows than a list may have.
  */
-export async function* correctedRows(list: BookList, corrections: BroughtRow['corrections']): AsyncGenerator<ListLine> {
+export async function* correctedRows(
+  list: ImportedList,
+  corrections: BroughtRow['corrections'],
+): AsyncGenerator<ListLine> {
   let rows = 0
   for await (const line of rowsOf(list)) {
     rows += 1
@@ -47,5 +50,5 @@ export async function* correctedRows(list: BookList, corrections: BroughtRow['co
 }
 
 /** What every listing needs and neither a column nor `given` says. */
-export const missingFacts = ({ columns }: Pick<BookList, 'columns'>, given: ListRow): NeededFact[] =>
+export const missingFacts = ({ columns }: Pick<ImportedList, 'columns'>, given: ListRow): NeededFact[] =>
   NEEDED_FACTS.filter((fact) => !given[fact]?.trim() && !columns.some(({ column }) => column === fact))

@@ -1,6 +1,6 @@
-import type { Encoding } from './decode-list.ts'
+import type { Encoding } from '#contract/books/lists/decode-list.ts'
 import type { ListLine } from './list-row.ts'
-import type { Reading } from './list-source.ts'
+import type { Reading } from '#contract/books/lists/list-source.ts'
 
 /**
  * What no Western word has, and what Mac Roman, the code pages of DOS and Central European letters look like in

@@ -1,4 +1,4 @@
-import type { ListColumn } from '#contract/books/list-headings.ts'
+import type { ListColumn } from '#contract/books/lists/list-columns.ts'
 
 /** What a line says of a book: its words as they stand in the file. */
 export type ListRow = { [Column in ListColumn]?: string }

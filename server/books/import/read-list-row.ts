@@ -1,4 +1,4 @@
-import type { ListColumn } from '#contract/books/list-headings.ts'
+import type { ListColumn } from '#contract/books/lists/list-columns.ts'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { bookFactsIn } from '#contract/books/book-facts.ts'

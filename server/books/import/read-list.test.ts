@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sourceOf } from '#tests/kit/lists/list-source.ts'
-import { columnsOf } from '#contract/books/list-headings.ts'
+import { columnsOf } from '#contract/books/lists/list-columns.ts'
 import type { ListLine } from './list-row.ts'
-import { UnreadableList } from './list-source.ts'
+import { UnreadableList } from '#contract/books/lists/list-source.ts'
 import { findList, rowsOf } from './read-list.ts'
 
 const listOf = (content: string | Uint8Array, encoding?: string) => findList(sourceOf(content), encoding)

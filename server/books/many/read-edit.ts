@@ -3,7 +3,7 @@ import { bookFacts, bookFactsIn } from '#contract/books/book-facts.ts'
 import { lockedFields, mayEdit } from '#contract/books/books.policy.ts'
 import { factsOf, factsToWire, type Facts, type NewBook } from '#contract/books/books.ts'
 import { editedFields, type EditedField, type PreviewedEdit, type Says } from '#contract/books/edits-of-many.ts'
-import { listColumns } from '#contract/books/list-columns.ts'
+import { headingOf } from '#contract/books/lists/list-columns.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { writeFacts } from '#contract/wire-facts.ts'
 import type { OwnBook } from '../book.columns.ts'
@@ -52,7 +52,7 @@ export function readEdit(book: OwnBook, says: Says, rules: EditRules): ReadEdit 
 
 /** A cell by the heading that it has in a list that was saved here: 'price “0.10”'. */
 function cellWords(field: EditedField, text: string): string {
-  const heading = listColumns.find((column) => column.field === field)?.heading ?? field
+  const heading = headingOf(field)
   const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
   return shown === '' ? heading : `${heading} “${shown}”`
 }

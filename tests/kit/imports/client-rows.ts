@@ -54,7 +54,7 @@ export const clientRows: Row[] = [
         'api',
       ),
       inFolder('contract/'),
-      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js', 'csv-parse'),
+      packages('react', 'react-router', '@tanstack/react-query', '@stripe/stripe-js'),
       files('npm:zod/mini'),
     ],
   ],

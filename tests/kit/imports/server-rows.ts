@@ -89,7 +89,7 @@ export const serverRows: Row[] = [
   [
     'the reader of lists',
     /^server\/books\/import\/read-list\.ts$/,
-    [inFolder('contract/'), ofOwnNoun(), files('npm:node:stream'), packages('csv-parse', 'entities')],
+    [inFolder('contract/'), ofOwnNoun(), packages('entities')],
   ],
   [
     'use cases',

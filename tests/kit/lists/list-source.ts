@@ -1,4 +1,4 @@
-import type { ListSource } from '#server/books/import/list-source.ts'
+import type { ListSource } from '#contract/books/lists/list-source.ts'
 
 /** A list in memory, read in small pieces, as a file or an upload may come. */
 export function sourceOf(content: string | Uint8Array, name = 'books.csv'): ListSource {

@@ -1,6 +1,6 @@
 import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { CSV_MARK, csvRow } from '#contract/books/spreadsheet-cells.ts'
-import { listColumns } from '#contract/books/list-columns.ts'
+import { savedColumns } from '#contract/books/lists/list-columns.ts'
 
 /** How a spreadsheet of somebody's region expects a file: what stands between cells, and before the cents. */
 interface FileForm {
@@ -24,11 +24,11 @@ export function listFile(
   { separator, decimalMark }: FileForm = { separator: ',', decimalMark: '.' },
 ): string {
   const cellsOf = (book: MyListing) =>
-    listColumns.map(({ read, isPrice }) => {
+    savedColumns.map(({ read, field }) => {
       const text = String(read(book) ?? '')
-      return isPrice ? text.replace('.', decimalMark) : text
+      return field === 'resalePrice' || field === 'originalPrice' ? text.replace('.', decimalMark) : text
     })
-  return csvOf([listColumns.map(({ heading }) => heading), ...books.map(cellsOf)], separator)
+  return csvOf([savedColumns.map(({ heading }) => heading), ...books.map(cellsOf)], separator)
 }
 
 /** Lets the browser save a text as a file. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { EditedField } from '#contract/books/edits-of-many.ts'
 import { countOf } from '#contract/wording.ts'
-import { listColumns } from '#contract/books/list-columns.ts'
+import { headingOf } from '#contract/books/lists/list-columns.ts'
 import type { Edit } from './file-edits.ts'
 import type { Previewed } from './use-file-edits.ts'
 
@@ -79,8 +78,6 @@ function OneBook({ edit: { preview } }: { edit: Edit }) {
     </li>
   )
 }
-
-const headingOf = (field: EditedField) => listColumns.find((column) => column.field === field)?.heading ?? field
 
 const MOST_LETTERS = 300
 const shortened = (text: string) =>

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { UnreadableList } from '#contract/books/lists/list-source.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { Changes } from './changes.tsx'
 import { Done } from './done.tsx'
-import { NoBooksOfYours } from './read-file.ts'
 import { RefusedRows } from './refused-rows.tsx'
 import { useFileEdits } from './use-file-edits.ts'
 
@@ -35,7 +35,7 @@ export default function FromFile() {
         }}
       />
       <FailureLine words={(preview.error ?? save.error ?? undo.error)?.message} className="mt-3" />
-      {preview.error instanceof NoBooksOfYours && (
+      {preview.error instanceof UnreadableList && preview.error.problem === 'missing_columns' && (
         <p className="mt-1">
           Are these new books? <Link to="/dashboard/bring-list">Bring them as a list</Link>.
         </p>

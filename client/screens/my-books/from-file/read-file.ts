@@ -1,17 +1,11 @@
-import { parse } from 'csv-parse/browser/esm/sync'
 import type { EditedField, Says } from '#contract/books/edits-of-many.ts'
-import { columnNamed } from '#contract/books/list-headings.ts'
+import { fieldOf, savedColumns } from '#contract/books/lists/list-columns.ts'
+import { UnreadableList, type ListProblem } from '#contract/books/lists/list-source.ts'
+import { openList, rowsBelow, type BookList } from '#contract/books/lists/read-list.ts'
 import { unguarded } from '#contract/books/spreadsheet-cells.ts'
-import { listColumns } from '#contract/books/list-columns.ts'
-import { textOf, UnreadableFile } from './text-of-file.ts'
 
+const MOST_BYTES = 20 * 1024 * 1024
 const MOST_ROWS = 50_000
-const SEPARATORS = [',', ';', '\t', '|']
-
-/** Thrown for a list that may be of books that aren't in the shop yet. */
-export class NoBooksOfYours extends UnreadableFile {
-  override name = 'NoBooksOfYours'
-}
 
 /** One row of the file: the book it names, and what it says of it. */
 export interface FileRow {
@@ -38,80 +32,69 @@ export interface BookFile {
   refused: readonly RefusedRow[]
 }
 
+/** Where the import would say more, or give a way on that there isn't here. */
+const PROBLEM_WORDS: { [Problem in ListProblem]?: string } = {
+  empty: 'There’s nothing in this file.',
+  no_rows: 'This file has no rows below its headings.',
+  missing_columns: 'This file has no column “id”. Save your list as CSV in My Products first, and change that file.',
+  no_header: 'This isn’t a CSV file.',
+  unclear_encoding: 'This isn’t a CSV file.',
+}
+
 /**
  * Reads a list of one's own books as `listFile` made it and a spreadsheet left it: with other separators or letters, columns
- * moved or gone. Throws UnreadableFile, in words for people, where it isn't one, or has too much in it.
+ * moved or gone. Throws UnreadableList, in words for people, where it isn't one, or has too much in it.
  */
 export async function readFile(file: File): Promise<BookFile> {
-  const text = await textOf(file)
-  const separator = separatorOf(text)
-  const [header, ...records] = recordsOf(text, separator)
-  if (!header || records.length === 0) throw new UnreadableFile('This file has no rows below its headings.')
-  if (records.length > MOST_ROWS)
-    throw new UnreadableFile(
-      `This file has more than ${MOST_ROWS.toLocaleString('en')} rows. Please split it and bring the parts one by one.`,
+  if (file.size > MOST_BYTES)
+    throw new UnreadableList('too_many_rows', 'This file is larger than 20 MB. Please split it into parts.')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // Workbooks are zip archives.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw new UnreadableList(
+      'no_header',
+      'This is a workbook. In your spreadsheet, choose “Save as” and CSV, and bring that file.',
     )
-  const columns = columnsOf(header.cells)
-  if (!columns.some((column) => column?.heading === 'id'))
-    throw new NoBooksOfYours(
-      'This file has no column “id”. Save your list as CSV in My Products first, and change that file.',
-    )
-  const { rows, refused } = sorted(records.map(({ line, cells }) => rowOf(line, cells, columns)))
-  const unread = header.cells.filter((heading, place) => heading.trim() !== '' && !columns[place])
-  return { separator, headings: header.cells, unread, rows, refused }
-}
-
-type Column = (typeof listColumns)[number]
-interface Record {
-  line: number
-  cells: string[]
-}
-
-/** The separator by which most headings are ours; spreadsheets may say which in a line of its own. */
-function separatorOf(text: string): string {
-  const said = /^sep=(.)\r?\n/i.exec(text)?.[1]
-  if (said !== undefined) return said
-  const known = (separator: string) => columnsOf(recordsOf(text, separator, 1)[0]?.cells ?? []).filter(Boolean).length
-  return SEPARATORS.reduce((best, next) => (known(next) > known(best) ? next : best))
-}
-
-function recordsOf(text: string, delimiter: string, most = MOST_ROWS + 2): Record[] {
-  try {
-    const records = parse(text.replace(/^sep=.\r?\n/i, ''), {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_records_with_empty_values: true,
-      to: most,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
-  } catch {
-    throw new UnreadableFile('This file can’t be read as CSV: a quotation mark in it is opened and never closed.')
+  async function* open() {
+    yield bytes
   }
-}
-
-/** By what the import calls them: a heading may be German, or have a currency behind it. */
-const columnsOfImport = new Map(listColumns.map((column) => [columnNamed(column.heading), column]))
-
-/** What stands at each place of a row; of two for one column, the first counts. */
-function columnsOf(header: readonly string[]): (Column | null)[] {
-  const found = header.map((heading) => {
-    const name = columnNamed(heading)
-    const ours = (column: Column) => column.heading === heading.trim().toLowerCase()
-    return (name === null ? listColumns.find(ours) : columnsOfImport.get(name)) ?? null
+  const list = await openList({ name: file.name, open }, { needed: ['id'] }).catch((error: unknown) => {
+    const words = error instanceof UnreadableList && PROBLEM_WORDS[error.problem]
+    throw words ? new UnreadableList(error.problem, words) : error
   })
-  return found.map((column, place) => (found.indexOf(column) === place ? column : null))
+  const all: FileRow[] = []
+  for await (const row of rowsBelow(list)) {
+    if (!('cells' in row))
+      throw new UnreadableList(
+        'no_header',
+        'This file can’t be read as CSV: a quotation mark in it is opened and never closed.',
+      )
+    if (all.length === MOST_ROWS)
+      throw new UnreadableList(
+        'too_many_rows',
+        `This file has more than ${MOST_ROWS.toLocaleString('en')} rows. Please split it and bring the parts one by one.`,
+      )
+    all.push(rowOf(row.line, row.cells, list))
+  }
+  const { separator, headings } = list
+  return { separator, headings, unread: headings.filter((_, place) => !isRead(place, list)), ...sorted(all) }
 }
 
-function rowOf(line: number, cells: readonly string[], columns: readonly (Column | null)[]): FileRow {
+/** Also what our own lists have for people to read. */
+const isRead = (place: number, { headings, columns }: BookList) =>
+  headings[place] === '' ||
+  columns.some((column) => column.place === place) ||
+  savedColumns.some(({ names, heading }) => names === '' && heading === headings[place]!.toLowerCase())
+
+/** Of two columns for one thing, the first counts. */
+function rowOf(line: number, cells: readonly string[], { columns }: BookList): FileRow {
   let id = ''
   const says: { [Field in EditedField]?: string } = {}
-  for (const [place, column] of columns.entries()) {
-    const cell = cells[place]
-    if (!column || cell === undefined) continue
-    if (column.heading === 'id') id = unguarded(cell).toLowerCase()
-    else if (column.field) says[column.field] = unguarded(cell)
+  for (const { column, place } of columns) {
+    const [cell, field] = [cells[place], fieldOf(column)]
+    if (cell === undefined) continue
+    if (column === 'id') id = unguarded(cell).toLowerCase()
+    else if (field) says[field] ??= unguarded(cell)
   }
   return { line, id, says, cells }
 }

@@ -75,8 +75,13 @@ async function reads(source: ListSource, name: string, unwelcome?: RegExp): Prom
   }
 }
 
-const UTF8_LETTER =
-  /[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}|[\u00F0-\u00F4][\u0080-\u00BF]{3}/g
+/** How many bytes a letter of UTF-8 has that begins there; 1 where none does. */
+function lengthOfUtf8(bytes: Uint8Array, at: number): number {
+  const first = bytes[at]!
+  const length = first < 0xc2 || first > 0xf4 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+  const others = bytes.subarray(at + 1, at + length)
+  return others.length === length - 1 && others.every((byte) => byte >> 6 === 2) ? length : 1
+}
 
 /**
  * Whether bytes beyond ASCII are as few, and as unlike letters of UTF-8, as in a Western list: else a wrong guess would
@@ -85,11 +90,14 @@ const UTF8_LETTER =
 async function mayBeWestern(source: ListSource): Promise<boolean> {
   let [bytes, high, ofUtf8] = [0, 0, 0]
   for await (const piece of source.open()) {
-    // A byte each: the letter of the same number.
-    const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
-    bytes += text.length
-    high += text.replace(/[^\u0080-\u00FF]+/g, '').length
-    for (const [letter] of text.matchAll(UTF8_LETTER)) ofUtf8 += letter.length
+    bytes += piece.length
+    for (let at = 0; at < piece.length; at += 1) {
+      if (piece[at]! < 0x80) continue
+      const length = lengthOfUtf8(piece, at)
+      high += length
+      if (length > 1) ofUtf8 += length
+      at += length - 1
+    }
   }
   return high * 4 < bytes && ofUtf8 * 5 < high
 }
@@ -97,12 +105,12 @@ async function mayBeWestern(source: ListSource): Promise<boolean> {
 const START_BYTES = 4096
 
 async function readStart(source: ListSource): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
+  const start = new Uint8Array(START_BYTES)
   let length = 0
   for await (const piece of source.open()) {
-    pieces.push(piece)
-    length += piece.byteLength
-    if (length >= START_BYTES) break
+    start.set(piece.subarray(0, START_BYTES - length), length)
+    length = Math.min(length + piece.length, START_BYTES)
+    if (length === START_BYTES) break
   }
-  return Buffer.concat(pieces).subarray(0, START_BYTES)
+  return start.subarray(0, length)
 }
