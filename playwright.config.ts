@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { areAllPainted, usual } from '#tests/kit/browser/launch-options.ts'
+import { FAKE_CAMERA } from '#tests/kit/browser/fake-camera.ts'
+import { BROWSER_FLAGS } from '#tools/browser.ts'
 
 // While one journey waits for its page another can use the core, as far as there is room for browser and shop of each.
 const ROOM_BYTES = 1.5 * 2 ** 30
@@ -33,8 +34,12 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Of a page that isn't painted there is none; what was on it is told in words.
-    screenshot: areAllPainted ? 'only-on-failure' : 'off',
-    launchOptions: usual,
+    screenshot: 'only-on-failure',
+    // Movement is a matter of style, and nothing waits for its end; one buyer goes the whole way with it.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+      args: [...BROWSER_FLAGS, ...FAKE_CAMERA],
+    },
   },
 })

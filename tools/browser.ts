@@ -13,32 +13,7 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-// Ours come first: what a window makes ready for the address bar nobody types into, and for a next site. Together that
-// was half of a test's time in the browser. The others Playwright turns off by the same switch, of which the last
-// alone counts (chromiumSwitches.ts there).
-const FEATURES_OFF = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'SpareRendererForSitePerProcess',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  // A new frame for each page, where the one of the page before would do.
-  'RenderDocument',
-]
-
-/** What a browser that is only tested with can do without, also as root in a container. */
+/** What Chromium needs to run as root in a container; it asks no display card, and calls nobody. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -47,7 +22,6 @@ export const BROWSER_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${FEATURES_OFF.join(',')}`,
 ]
 
 /** A Chromium to test with: the one CHROMIUM_PATH names, one that is there already, or one installed now. */

@@ -6,9 +6,6 @@ import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/ki
 import { aBookOf, aMember, aPictureOf, enterAs, untilFound } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 
-// A wheel turns, and a picture is taken.
-test.use({ isPainted: true })
-
 /** On a screen that is touched: 40 pixels lie between them at first and 120 in the end. */
 async function moveTwoFingersApart(page: Page, target: Locator): Promise<void> {
   const { x, y, width, height } = (await target.boundingBox())!

@@ -12,9 +12,6 @@ import {
   pressBuyNow,
 } from '#tests/kit/shopping.ts'
 
-// The first goes with all that moves.
-test.use({ isPainted: true })
-
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
 test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; its seller sees the buyer [buyer-1]', async ({

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What the camera of every browser shows: a video, which whoever turns the camera on writes before. */
+/** The video that the camera of every browser shows; a journey writes it before it turns the camera on. */
 export const CAMERA_VIDEO = path.join(tmpdir(), 'camera.y4m')
 
-/** For all journeys, since one with flags of its own has a browser and a shop started for it. */
+/** Flags of every journey's browser: a journey with its own would start another browser and shop. */
 export const FAKE_CAMERA = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',

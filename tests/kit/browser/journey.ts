@@ -1,30 +1,17 @@
-import './lean-worker.ts'
-import { isDeepStrictEqual } from 'node:util'
 import {
   test as base,
   expect,
-  type Browser,
   type BrowserContext,
   type ConsoleMessage,
   type Page,
   type WebError,
 } from '@playwright/test'
 import type { DemoAccount } from '#server/demo/demo-accounts.ts'
-import { untilAlive } from './alive.ts'
+import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { untilAlive, waitForLife } from './alive.ts'
 import { violationsOn } from './axe.ts'
 import { aFullClub, type Club } from './clubs.ts'
-import { painted } from './launch-options.ts'
-import { clearWindow, openWindow, type SharedWindow, type WindowOptions } from './shared-window.ts'
-import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { WorkerShops, type ShopSettings } from './worker-shops.ts'
-
-interface WorkerFixtures {
-  shops: WorkerShops
-  /** The windows that journeys have left for those after them, the oldest first. */
-  left: SharedWindow[]
-  /** A browser that paints, beside the one that doesn't; started when it is first asked for. */
-  paintingBrowser: () => Promise<Browser>
-}
 
 interface Fixtures {
   /** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { CURRENCY: 'JPY' } })`. */
@@ -33,23 +20,14 @@ interface Fixtures {
   shop: ShopProcess
   /** Everybody and everything that screens are looked at with, in that shop; made when it is first asked for. */
   club: Club
-  /** What its windows are made with. */
-  windowOptions: WindowOptions
-  /** A window that is as new. */
-  open: () => Promise<SharedWindow>
   /** Console errors that a journey provokes on purpose; one expression, since Playwright takes a pair for a fixture. */
   expectedConsoleErrors: RegExp[]
-  /** For journeys that need pixels: a picture of the page, a turning wheel, a transition from page to page. */
-  isPainted: boolean
   /** A browser of its own for a further person of the journey; held to the same console. */
   anotherBrowser: () => Promise<Page>
 }
 
-// Those of a journey's people, and one of other options; each is a program that takes its room.
-const MOST_LEFT = 3
-
 /** Playwright's test with a shop; an unexpected error on the console fails the journey. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, { shops: WorkerShops }>({
   shops: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
     async ({}, use) => {
@@ -64,44 +42,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   club: [async ({ shops, shop }, use) => use(await shops.clubIn(shop, aFullClub)), { timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedConsoleErrors: [[], { option: true }],
-  isPainted: [false, { option: true }],
-  paintingBrowser: [
-    async ({ playwright }, use) => {
-      let browser: Promise<Browser> | undefined
-      await use(() => (browser ??= playwright.chromium.launch(painted)))
-      await (await browser)?.close()
-    },
-    { scope: 'worker' },
-  ],
-  left: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
-    async ({}, use) => use([]),
-    { scope: 'worker' },
-  ],
-  windowOptions: async ({ baseURL, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, isPainted }, use) =>
-    use({ baseURL, viewport, isMobile, hasTouch, permissions, javaScriptEnabled, isPainted }),
-  open: async ({ browser, paintingBrowser, left, windowOptions: options, expectedConsoleErrors }, use, info) => {
-    const opened: ({ window: SharedWindow } & ReturnType<typeof listen>)[] = []
+  context: async ({ context, javaScriptEnabled, expectedConsoleErrors }, use) => {
+    const complaints = complaintsOf(context)
+    if (javaScriptEnabled !== false) waitForLife(context)
+    await use(context)
+    expectQuiet(complaints, expectedConsoleErrors)
+  },
+  anotherBrowser: async ({ browser, expectedConsoleErrors }, use) => {
+    const opened: { context: BrowserContext; complaints: string[] }[] = []
     await use(async () => {
-      const fitting = left.findIndex((window) => isDeepStrictEqual(window.options, options))
-      const make = async () => openWindow(options.isPainted ? await paintingBrowser() : browser, options)
-      const window = fitting < 0 ? await make() : left.splice(fitting, 1)[0]!
-      opened.push({ window, ...listen(window.context) })
-      return window
+      const context = await browser.newContext()
+      opened.push({ context, complaints: complaintsOf(context) })
+      waitForLife(context)
+      return context.newPage()
     })
-    for (const { stop } of opened) stop()
-    for (const { window } of opened) {
-      // One that failed is looked at as it is.
-      const isClear = info.status === info.expectedStatus && (await clearWindow(window))
-      if (isClear) left.push(window)
-      else await window.context.close()
-    }
-    while (left.length > MOST_LEFT) await left.shift()!.context.close()
+    for (const { context } of opened) await context.close()
     for (const { complaints } of opened) expectQuiet(complaints, expectedConsoleErrors)
   },
-  context: async ({ open }, use) => use((await open()).context),
-  page: async ({ context }, use) => use(context.pages()[0]!),
-  anotherBrowser: async ({ open }, use) => use(async () => (await open()).page),
 })
 
 export { expect, untilAlive, type Page }
@@ -112,14 +69,13 @@ export { expect, untilAlive, type Page }
 const RENEWED_IN_THE_BACKGROUND = /status of 401.*\/api\/(user-type-find|unread-messages|account\/export)/
 
 /** Everything a browser's console complains of, as it comes. */
-function listen(context: BrowserContext): { complaints: string[]; stop: () => void } {
+function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = []
-  const note = (message: ConsoleMessage) => {
+  context.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
-  }
-  const noteError = (error: WebError) => complaints.push(String(error.error().stack))
-  context.on('console', note).on('weberror', noteError)
-  return { complaints, stop: () => void context.off('console', note).off('weberror', noteError) }
+  })
+  context.on('weberror', (error: WebError) => complaints.push(String(error.error().stack)))
+  return complaints
 }
 
 function expectQuiet(complaints: string[], expectedOnes: RegExp[]): void {

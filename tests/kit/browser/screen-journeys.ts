@@ -74,8 +74,7 @@ export async function expectGoodScreens(page: Page, club: Club, screens: readonl
       const look = `on a ${device.name} in ${colorScheme}`
       const name = [screen.route || 'home', screen.state, look].filter(Boolean).join(', ')
       await test.step(name, async () => {
-        // Light without being told: windows pretend as little as they can (shared-window.ts).
-        await page.emulateMedia({ colorScheme: colorScheme === 'light' ? null : colorScheme })
+        await page.emulateMedia({ colorScheme })
         await emulate(session, device)
         if (turn === 0 && isOneStepOn(screen, screens[place - 1], club)) await screen.reach?.(page, club)
         else if (turn === 0 || screen.differsByDevice) await openScreen(page, screen, club)
