@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
-import { sellerOf } from '#tests/kit/browser/clubs.ts'
+
 import { aBookOf, aMember, aPictureOf, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 
@@ -158,17 +158,4 @@ test('many books come page by page, each with an address that shows its own page
   await expect(page).toHaveURL('/all-products')
   await expect(cards(page)).toHaveCount(24)
   await expect(page.getByRole('link', { name: 'Show from the beginning' })).toHaveCount(0)
-})
-
-test('where the catalogue is for members, a seller’s page is, too', async ({ page, shop }) => {
-  const seller = await aMember(shop, 'seller', 'Odile Marsh')
-  const address = `/sellers/${await sellerOf(shop, await aBookOf(shop, seller))}`
-  expect(await (await page.request.get(address)).text()).not.toContain('Odile')
-  await page.goto(address)
-  await expect(page).toHaveURL(/\/login\?from=%2Fsellers/)
-  await enterAs(page, shop, await aMember(shop, 'buyer'))
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1, name: 'Odile Marsh' })).toBeVisible()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(page.getByRole('status').filter({ hasText: /^1 book$/ })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, untilAlive } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aConfirmedMember, aMember, enterAs, send, signedIn } from '#tests/kit/members.ts'
+import { aBookOf, aConfirmedMember, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
-import { anOrderOf, payButton } from '#tests/kit/shopping.ts'
+import { anOrderOf } from '#tests/kit/shopping.ts'
 
 test.describe('the dashboard’s first page', () => {
   test('says at each way what waits there', async ({ page, shop }) => {
@@ -126,34 +126,4 @@ test('the end of a reservation is announced as it draws near, not every second',
   await expect(told).toHaveText('Less than an hour is left to pay.')
   await page.clock.fastForward('00:50:00')
   await expect(told).toHaveText('Less than ten minutes are left to pay.')
-})
-
-test('who has bought and goes over to selling keeps the orders in sight, in the menu of both, and still pays [dashboard-4]', async ({
-  page,
-  shop,
-}) => {
-  const member = await aMember(shop, 'buyer')
-  await anOrderOf(shop, member, await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Still Mine' }))
-  await send(shop, '/api/account', { method: 'PATCH', token: member.token, body: { checked: 'seller' } })
-  await enterAs(page, shop, await signedIn(shop, member))
-  await page.goto('/dashboard')
-  const menu = page.getByRole('navigation', { name: 'Dashboard' })
-  await expect(menu.getByRole('link')).toHaveText([
-    'Add A product',
-    'My Products',
-    'My buyers',
-    'Statement',
-    'My Orders',
-    'Favourites',
-    'Saved searches',
-    'Messages',
-    'Account',
-  ])
-  await menu.getByRole('link', { name: 'My Orders' }).click()
-  const pay = page.getByRole('row').filter({ hasText: 'Still Mine' }).getByRole('link', { name: /^Pay/ })
-  await expect(pay).toBeVisible()
-  // The payment page goes by the order, not the role.
-  await pay.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment (Still Mine)' })).toBeVisible()
-  await expect(payButton(page)).toBeEnabled()
 })

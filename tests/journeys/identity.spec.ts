@@ -142,12 +142,17 @@ test.describe('signing up', () => {
 
   test.describe('with an address that is taken', () => {
     test.use({ expectedConsoleErrors: [/sign-up\/email/] })
-    test('says that it is already in use by another account; with another one and without a radio it makes a member who is asked on the dashboard [identity-5]', async ({
+    test('or refused by the identity service, says so and pops up its code; with another one and without a radio it makes a member who is asked on the dashboard [identity-5]', async ({
       page,
       shop,
     }) => {
       const { email } = await aMember(shop, 'seller')
+      await page.route('**/api/identity/sign-up/email', (route) => route.fulfill({ status: 429, json: {} }))
       await signUp(page, email, null)
+      await expect(popup(page, 'auth/too-many-requests')).toBeVisible()
+      await expect(page.getByText('Too many attempts. Please wait a minute and try again.')).toBeVisible()
+      await page.unroute('**/api/identity/sign-up/email')
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click()
       // In the popup and in the form.
       await expect(popup(page, 'The email address is already in use by another account.')).toHaveCount(2)
       await expect(page.getByLabel('Name')).toHaveValue('Noor Faraday')
@@ -263,11 +268,7 @@ test.describe('a screen of another role', () => {
     page,
     shop,
   }) => {
-    const [seller, buyer, user] = [
-      await aMember(shop, 'seller'),
-      await aMember(shop, 'buyer'),
-      await aMember(shop, 'user'),
-    ]
+    const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
     const signInAsSeller = async () => {
       await page.getByLabel('Email').fill(seller.email)
       await password(page).fill(seller.password)
@@ -286,16 +287,9 @@ test.describe('a screen of another role', () => {
     await expect(page).toHaveURL('/dashboard/my-buyers')
     await expect(page.getByRole('heading', { level: 1, name: 'My buyers' })).toBeVisible()
     await expectClosed('seller', 'my-orders', 'buyers')
-    await expectClosed('seller', 'all-buyers', 'admins')
     await expectClosed('seller', 'settings', 'admins')
-    await expectClosed('seller', 'settings/pages/terms', 'admins')
-
-    await enterAs(page, shop, user)
-    await expectClosed('user', 'reported-items', 'admins')
 
     await enterAs(page, shop, buyer)
-    await expectClosed('buyer', 'add-product', 'sellers')
-    await expectClosed('buyer', 'my-buyers', 'sellers')
     await expectClosed('buyer', 'my-products', 'sellers')
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
     await signInAsSeller()

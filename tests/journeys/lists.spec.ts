@@ -124,26 +124,6 @@ test.describe('an admin’s list', () => {
   })
 })
 
-test('deleting somebody with an open order asks for the address', async ({ page, shop }) => {
-  const [seller, buyer] = [await aMember(shop, 'seller', 'Greta Mohn'), await aMember(shop, 'buyer')]
-  const body = { bookData: { _id: await aBookOf(shop, seller) }, phone: '', meetingLocation: '' }
-  await send(shop, '/api/buy-now', { token: buyer.token, body })
-  await enterAs(page, shop, await demoMember(shop, 'admin'))
-  await page.goto('/dashboard/all-sellers')
-  const row = rows(page).filter({ hasText: seller.email })
-  await row.getByRole('button', { name: 'Delete Greta Mohn' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete Greta Mohn?' })
-  await expect(dialog).toContainText('Unpaid orders are cancelled; nobody is charged (1 now).')
-  await dialog.getByRole('button', { name: 'Delete the account' }).click()
-  const typed = dialog.getByLabel(`Type ${seller.email} to confirm`)
-  await expect(typed).toBeFocused()
-  await expect(dialog.getByText('Please type the email exactly as shown above')).toBeVisible()
-  await expectAccessible(page)
-  await typed.fill(seller.email.toUpperCase())
-  await page.keyboard.press('Enter')
-  await expect(row).toHaveCount(0)
-})
-
 test('My buyers can be sorted, and says Not available where a buyer left phone and place empty; empty, it offers to share one’s books [lists-1]', async ({
   page,
   shop,

@@ -49,29 +49,6 @@ test.describe('mailed links', () => {
     await expect(signedIn(shop, stranger)).rejects.toThrow('401')
   })
 
-  test('set a new password, once', async ({ page, shop }) => {
-    const { email } = await aMember(shop, 'buyer')
-    await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText(email)).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled()
-    await openMailedLink(page, email, /Choose a new password/)
-    await page.getByLabel('New password', { exact: true }).fill('a better one')
-    await page.getByRole('button', { name: 'Set the password' }).click()
-    await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
-    await logOut(page)
-    // Done, and not only under way.
-    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(email)
-    await password(page).fill('a better one')
-    await loginButton(page).click()
-    await expect(accountMenu(page)).toBeVisible()
-  })
-
   test('come again when asked for, after a pause, confirm an email by a button, and keep the password in one’s own session', async ({
     page,
     shop,

@@ -1,6 +1,6 @@
-import { expect, test, logOut } from '#tests/kit/browser/journey.ts'
+import { expect, test } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
-import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
+import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 
 test('a popup takes no focus, and stays while the pointer rests on it [numbers-1]', async ({ page }) => {
   await page.goto('/login')
@@ -14,29 +14,6 @@ test('a popup takes no focus, and stays while the pointer rests on it [numbers-1
   await expect(notice).toBeVisible()
   await page.mouse.move(0, 0)
   await expectStandsFor(page, notice, 1000)
-})
-
-test.describe('a toast', () => {
-  test.use({ expectedConsoleErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
-
-  test('of a failure stands for four seconds, as does one of neither [numbers-2]', async ({ page, shop, context }) => {
-    await enterAs(page, shop, await aMember(shop, 'buyer'))
-    await page.goto('/blogs')
-    // Until the last typeface is there: what is asked for without a connection fails on the console.
-    await page.waitForLoadState('networkidle')
-    await page.route('**/api/identity/sign-out', (route) => route.abort())
-    await stopTime(page)
-    await logOut(page)
-    const words = 'You’re still signed in: we couldn’t log you out. Please try again.'
-    await expectStandsFor(page, toastOf(page, words), 4000)
-    await expect(page).toHaveURL('/blogs')
-
-    await context.setOffline(true)
-    await expect(page.getByText(/^You’re offline\./)).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0)
-    await expectStandsFor(page, toastOf(page, 'You’re back online'), 4000)
-  })
 })
 
 test.describe('a read that fails', () => {

@@ -63,29 +63,6 @@ test.describe('a book’s page', () => {
     await expect(second).toBeFocused()
   })
 
-  test('leads on to others of its seller, of its author and of its category, each once', async ({ page, shop }) => {
-    const seller = await aMember(shop, 'seller')
-    const id = await aBookOf(shop, seller, {
-      book_name: 'The First of a Pair',
-      book_writer: 'Paz Alder',
-      category_name: 'cook-book',
-    })
-    await aBookOf(shop, seller, { book_name: 'By the Same Seller', book_writer: 'Paz Alder' })
-    const other = await aMember(shop, 'seller')
-    await aBookOf(shop, other, { book_name: 'By the Same Author', book_writer: 'Paz Alder' })
-    await aBookOf(shop, other, { book_name: 'The Other of a Pair', category_name: 'cook-book' })
-    await untilFound(shop, 'By the Same Author')
-    await page.goto(`/advertise/${id}`)
-    await untilAlive(page)
-    const ofSeller = page.getByRole('region', { name: /^More from / })
-    await expect(ofSeller.getByRole('link')).toHaveText(['By the Same Seller'])
-    const similar = page.getByRole('region', { name: 'Similar books' })
-    await expect(similar.getByRole('link').first()).toHaveText('By the Same Author')
-    await expect(similar.getByRole('link', { name: /The First of a Pair|By the Same Seller/ })).toHaveCount(0)
-    await similar.getByRole('link', { name: 'The Other of a Pair' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'The Other of a Pair' })).toBeFocused()
-  })
-
   test('shows other copies, the cheapest first; sold, it stays and leads to these', async ({ page, shop }) => {
     const [seller, other] = [await aMember(shop, 'seller', 'Mina Roth'), await aMember(shop, 'seller', 'Ole Berg')]
     const copy = { book_name: 'One of Three', book_writer: 'Cleo Stern' }

@@ -1,7 +1,6 @@
 import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { smallTargets, tooWide } from '#tests/kit/browser/page-rules.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
-import { aMember, enterAs } from '#tests/kit/members.ts'
 
 test.use({ shopSettings: openCatalogue })
 
@@ -47,17 +46,6 @@ test.describe('suggestions while typing', () => {
     await expect(page.getByRole('article')).toHaveCount(1)
   })
 
-  test('of an author, a category and an ISBN', async ({ page }) => {
-    await page.goto('/')
-    await untilAlive(page)
-    await typeInBox(page, 'garric')
-    await expect(suggestions(page)).toHaveText([/L\. M\. Garrick.*Author/])
-    await box(page).fill('novel')
-    await expect(suggestions(page).first()).toHaveText(/Novel Book.*Category/)
-    await suggestions(page).first().click()
-    await expect(page).toHaveURL('/books/novel-book')
-  })
-
   test('one’s own last searches are kept in this browser, and can be removed one by one or all at once', async ({
     page,
   }) => {
@@ -84,21 +72,6 @@ test.describe('suggestions while typing', () => {
     await page.keyboard.press('Enter')
     await expect(suggestions(page)).toHaveCount(0)
     expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
-  })
-
-  test('are not shown to who uses the browser next', async ({ page, shop }) => {
-    await page.goto('/')
-    await untilAlive(page)
-    await typeInBox(page, 'orchard')
-    await expect(suggestions(page).first()).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/search?q=orchard')
-    await enterAs(page, shop, await aMember(shop, 'buyer'))
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-    await typeInBox(page, 'o')
-    await expect(page.getByRole('main').getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
-    await expect(suggestions(page)).toHaveCount(0)
   })
 
   test('fit a narrow window, and a finger', async ({ page }) => {
@@ -169,18 +142,6 @@ test.describe('the filters of every list', () => {
     await expect(page.getByText('Filters (1)')).toBeVisible()
     expect(await tooWide(page)).toEqual([])
     expect(await smallTargets(page, 24)).toEqual([])
-  })
-
-  test('Back finds a filtered list as it was left', async ({ page }) => {
-    await page.goto('/all-products?photo=true&sort=price')
-    await untilAlive(page)
-    await expect(page.getByRole('link', { name: 'Price, low to high' })).toHaveAttribute('aria-current', 'true')
-    const before = await titles(page)
-    await cards(page).last().getByRole('heading').getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1, name: before.at(-1)! })).toBeVisible()
-    await page.goBack()
-    await expect(cards(page).last()).toBeInViewport()
-    expect(await titles(page)).toEqual(before)
   })
 })
 

@@ -154,24 +154,6 @@ test.describe('the form of a new book', () => {
     await expect(rowOf(page, facts['Book Name'])).toContainText('New')
   })
 
-  test.describe('a file that is no picture', () => {
-    test.use({ expectedConsoleErrors: [/api\/images/] })
-    test('is refused in words, at once or, where it only calls itself one, by the server; another one is taken', async ({
-      page,
-    }) => {
-      const image = page.getByLabel('Product Image')
-      await image.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') })
-      await expect(image).toHaveAccessibleDescription(/Please choose a JPEG, PNG or WebP picture/)
-      await image.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-      await expect(image).toHaveAccessibleDescription(/cover\.png: .*SVG/)
-      await expect(page.getByRole('listitem').filter({ hasText: 'Cover' })).toHaveCount(0)
-      await fillIn(page)
-      await expect(image).not.toHaveAccessibleDescription(/SVG|Please choose/)
-      await addButton(page).click()
-      await expect(popup(page, 'Success!')).toBeVisible()
-    })
-  })
-
   test.describe('when the upload fails, and then the saving', () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
     test('says why, keeps all that was typed, and goes on by Retry [seller-4]', async ({ page }) => {

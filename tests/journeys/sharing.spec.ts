@@ -1,18 +1,9 @@
 import { bookPath } from '#contract/books/book-path.ts'
 import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
-import { aBookOf, aMember, send } from '#tests/kit/members.ts'
-import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { aBookOf, aMember } from '#tests/kit/members.ts'
 
 test.use({ shopSettings: openCatalogue })
-
-interface Advertised {
-  _id: string
-  book_name: string
-  resalePrice: string
-}
-const advertised = async (shop: ShopProcess) => (await (await send(shop, '/api/advertise')).json()) as Advertised[]
-const addressOf = ({ _id: id, book_name: title }: Advertised) => bookPath({ id, title })
 
 /** What stands in the head of a page, by name or property. */
 const headOf = (page: Page): Promise<Record<string, string>> =>
@@ -80,30 +71,6 @@ test.describe('without scripts', () => {
     const manifest = await (await request.get('/manifest.webmanifest')).json()
     const icons = (manifest.icons as { src: string }[]).map(({ src }) => src)
     for (const place of [...places, ...icons]) expect((await request.get(place)).status(), place).toBe(200)
-  })
-
-  test('a book’s page brings its picture and its facts', async ({ page, shop, request }) => {
-    const [book] = await advertised(shop)
-    await page.goto(`/advertise/${book!._id}/?from=somewhere`)
-    const address = shop.origin + addressOf(book!)
-    const head = await headOf(page)
-    expect(head).toMatchObject({ canonical: address, 'og:url': address, 'og:type': 'product' })
-    expect(head['og:title']).toContain(book!.book_name)
-    const picture = await request.get(head['og:image']!)
-    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
-    const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    expect(facts).toMatchObject({
-      '@type': ['Product', 'Book'],
-      name: book!.book_name,
-      offers: {
-        url: address,
-        price: book!.resalePrice,
-        priceCurrency: 'USD',
-        availability: 'https://schema.org/InStock',
-        itemCondition: 'https://schema.org/UsedCondition',
-      },
-    })
-    for (const image of facts.image as string[]) expect((await request.get(image)).status()).toBe(200)
   })
 })
 

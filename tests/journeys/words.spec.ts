@@ -92,15 +92,6 @@ test.describe('the identity service', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
   }
 
-  test('refusing a sign-up pops up its code [words-4]', async ({ page }) => {
-    await page.goto('/register')
-    await page.route('**/api/identity/sign-up/email', (route) => route.fulfill({ status: 429, json: {} }))
-    await fillIn(page, `someone-${crypto.randomUUID()}@example.org`, 'six letters')
-    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(popup(page, 'auth/too-many-requests')).toBeVisible()
-    await expect(page.getByText('Too many attempts. Please wait a minute and try again.')).toBeVisible()
-  })
-
   test('that is not set up for this address, or can’t be reached, pops up the code for it, and what was typed stays; it is waited for: the form can’t be sent again until it has answered [words-5]', async ({
     page,
     shop,

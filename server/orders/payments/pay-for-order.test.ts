@@ -115,7 +115,7 @@ describe('an order becomes paid', () => {
     expect((await makePaid(order)).json).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 0 })
   })
 
-  test('by the provider’s event alone', async () => {
+  test('by the provider’s event alone [pay-for-order-4]', async () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     const [event = ''] = await eventsAbout(server, intentId)
     expect(await deliver(server, event)).toMatchObject({ status: 200, json: { acknowledged: true } })

