@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { orderBegins, orderLife } from '#contract/orders/order-life.ts'
 
@@ -11,12 +11,4 @@ test('the diagram in docs/ARCHITECTURE.md is the order’s life', async () => {
     Object.entries(steps).map(([step, to]) => `${from} ${step} ${to}`),
   )
   expect(drawn.toSorted()).toEqual(real.toSorted())
-})
-
-test.each(['server', 'client', 'tests'])('the map in docs/ARCHITECTURE.md names what lies in %s/', async (folder) => {
-  const [, map = ''] = (await readFile('docs/ARCHITECTURE.md', 'utf8')).split('```')
-  const entries = await readdir(folder, { withFileTypes: true })
-  const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${name}/`)
-  const files = folder === 'server' ? entries.map(({ name }) => name).filter((name) => /^[\w-]+\.ts$/.test(name)) : []
-  expect([...rooms, ...files].filter((name) => !map.includes(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { frameOf } from '#client/app/frame.ts'
 import { routesOf } from '#client/app/routes.ts'
@@ -13,29 +13,12 @@ const attic: Screen = {
   siteMap: 'itself',
   isIndexed: true,
 }
-/** The entries of the side menus in section 2 of the specification. */
-const SPECIFIED = new Set([
-  'My Orders',
-  'Add A product',
-  'My Products',
-  'My buyers',
-  'All sellers',
-  'All buyers',
-  'Reported Items',
-])
 const bothWays = [{ cataloguePublic: true }, { cataloguePublic: false }]
 const framesWith = (those: readonly Screen[]) => bothWays.map((site) => frameOf(site, those))
 
 test('every screen of the table is a file', async () => {
   await Promise.all(table.map(({ file }) => access(`client/screens/${file}`)))
   expect(new Set(table.map(({ path }) => path)).size).toBe(table.length)
-})
-
-test('what the side menus have beside the specification’s entries is in decision 26', async () => {
-  const page = await readFile('docs/decisions/0026-specification-rows-kept-in-another-way.md', 'utf8')
-  const [, added = ''] = page.split('## Tables and menus')[1]?.split('In the side menus') ?? []
-  const labels = table.flatMap(({ menu }: Screen) => menu?.dashboard?.[1] ?? [])
-  expect(labels.filter((label) => !SPECIFIED.has(label) && !added.includes(label))).toEqual([])
 })
 
 test('a new public page needs only its row', () => {
