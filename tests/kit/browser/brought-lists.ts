@@ -120,6 +120,8 @@ export const beingListed = answering(list, [
 
 /** An import that ends while its seller looks. */
 export const listed = async (page: Page) => {
+  // The screen before polls, and would take the one answer that isn't repeated.
+  await page.goto('about:blank')
   await answering(null, [imported(1, { begunAt: new Date().toISOString() })])(page)
   const underWay = imported(1, { isUnderWay: true, finishedAt: null, rowsDone: 500, inserted: 480 })
   await page.route('**/api/my-books/imports', (route) => route.fulfill({ json: [underWay] }), { times: 1 })
