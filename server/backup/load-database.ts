@@ -2,10 +2,9 @@ import type { Client } from 'pg'
 import { connect } from '#server/database/connect.ts'
 import { makeJobTables } from '#server/database/make-job-tables.ts'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
-import { countAsSchema } from '#server/database/adopting/adopt.ts'
-import { applyInside } from '#server/database/migrate.ts'
+import { applyInside, matchMigrations } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
-import { type Applied, type Migration, readMigrations } from '#server/database/read-migrations.ts'
+import { readMigrations } from '#server/database/read-migrations.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
 import { type MovedMark, writeMovedMark } from '#server/database/moved-mark.ts'
 import { JOBS, type Opening, type TableCheck } from './backup-format.ts'
@@ -107,8 +106,8 @@ async function makeHelpers(url: string, { makeIdentityTables }: Load): Promise<v
 }
 
 async function fill(client: Client, { from, pieces, expected, say }: Load): Promise<void> {
-  const { before, after } = await splitMigrations('The database', from.migrations)
-  await applyInside(client, before)
+  const { ran, pending } = await matchMigrations('The database', from.migrations, await readMigrations())
+  await applyInside(client, ran)
   const tables = await match(client, from.tables, say)
   const restoreRules = await setAside(client)
   const emptied = [...tables.keys()].filter((name) => name !== JOBS)
@@ -124,32 +123,7 @@ async function fill(client: Client, { from, pieces, expected, say }: Load): Prom
     await client.query('SELECT setval(to_regclass($1), $2::bigint)', [quoted(name), value])
   await restoreRules()
   await compare(client, [...tables.values()], expected())
-  await applyInside(client, after)
-}
-
-/**
- * The migrations that ran at the source, in their order, and those that this program has beyond them. Refuses the rows of
- * a newer program, or of one too old to adopt (OperatorError).
- */
-export async function splitMigrations(
-  what: string,
-  list: readonly Applied[],
-): Promise<{ before: Migration[]; after: Migration[] }> {
-  const known = await readMigrations()
-  const applied = await countAsSchema(what, list, known[0])
-  for (const { name, sha256 } of applied) {
-    const hash = known.find((migration) => migration.name === name)?.sha256
-    if (hash === undefined)
-      throw new OperatorError(
-        `${what} was made by a newer Dogear (it knows ${name}); update the program first. Nothing was changed.`,
-      )
-    if (hash !== sha256)
-      throw new OperatorError(
-        `${what} was made by a Dogear whose ${name} is another one; use the version that made it. Nothing was changed.`,
-      )
-  }
-  const ran = new Set(applied.map(({ name }) => name))
-  return { before: known.filter(({ name }) => ran.has(name)), after: known.filter(({ name }) => !ran.has(name)) }
+  await applyInside(client, pending)
 }
 
 /** The tables that take the rows. What somebody else kept in our database is left out, and said. */

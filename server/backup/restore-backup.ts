@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import { useEmbeddedDatabase } from '#server/database/embedded/start-embedded.ts'
+import { matchMigrations } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
+import { readMigrations } from '#server/database/read-migrations.ts'
 import { type Closing, type Opening, tableOfPart } from './backup-format.ts'
 import { refuseFullDatabase } from './empty-database.ts'
-import { finishLoad, loadDatabase, type MakeIdentityTables, splitMigrations } from './load-database.ts'
+import { finishLoad, loadDatabase, type MakeIdentityTables } from './load-database.ts'
 import { openLongSession } from './long-session.ts'
 import { type Archive, openArchive } from './read-archive.ts'
 import { finishRestore, openStaging, placeStaged, refuseTaken, type Staging } from './staging.ts'
@@ -74,7 +76,7 @@ async function check(file: string, { progress = () => {}, signal }: RestoreOptio
   const size = await sizeOf(file)
   const archive = await openArchive(file, (bytes) => progress(bytes, 2 * size))
   try {
-    await splitMigrations(file, archive.opening.migrations)
+    await matchMigrations(file, archive.opening.migrations, await readMigrations())
     for await (const _ of archive.entries) signal?.throwIfAborted()
     return { opening: archive.opening, end: archive.end() }
   } finally {

@@ -83,7 +83,9 @@ test('a migration that was changed afterwards is refused; other line ends and co
   await write('0072-shelf.sql', '-- Why.\r\nCREATE TABLE shelf (\r\n  id int);\r\n')
   expect(await migrate(database.pool, folder)).toEqual([])
   await write('0072-shelf.sql', 'CREATE TABLE shelf (id bigint);')
-  await expect(migrate(database.pool, folder)).rejects.toThrow('0072-shelf.sql was changed after it ran')
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    'has another 0072-shelf.sql, which was changed after it ran',
+  )
 })
 
 test('a server that is not there is said in a sentence, without the password', async () => {

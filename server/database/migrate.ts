@@ -28,13 +28,9 @@ export async function migrate(
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
     await refuseMoved(client)
-    const list = await readApplied(client)
-    const applied = await countAsSchema('This database', list, known[0])
-    refuseStrangers(known, applied)
-    const isAdopted = applied !== list
+    const { ran, pending, isAdopted } = await matchMigrations('This database', await readApplied(client), known)
     if (isAdopted) await refuseChangedObjects(client)
-    const pending = known.filter(({ name }) => !applied.some((migration) => migration.name === name))
-    if (isAdopted || pending.length > 0) await before(applied.length === 0)
+    if (isAdopted || pending.length > 0) await before(ran.length === 0)
     if (isAdopted) await inTransaction(client, () => replaceList(client, known[0]))
     for (const migration of pending) await inTransaction(client, () => applyInside(client, [migration]))
     return [...(isAdopted ? [known[0]] : []), ...pending].map(({ name }) => name)
@@ -70,19 +66,32 @@ async function readApplied(client: PoolClient): Promise<Applied[]> {
   return (await client.query<Applied>('SELECT name, sha256 FROM schema_migrations ORDER BY name')).rows
 }
 
-function refuseStrangers(known: readonly Migration[], applied: readonly Applied[]): void {
+/**
+ * Which of this program's migrations ran, by the list of a database or a backup that `what` names, and which didn't yet.
+ * Refuses (OperatorError) the list of a newer program, one that is too old to adopt, and a migration that was changed after
+ * it ran.
+ */
+export async function matchMigrations(
+  what: string,
+  list: readonly Applied[],
+  known: readonly [schema: Migration, ...since: Migration[]],
+): Promise<{ ran: Migration[]; pending: Migration[]; isAdopted: boolean }> {
+  const applied = await countAsSchema(what, list, known[0])
   const hashes = new Map(known.map((migration) => [migration.name, migration.sha256]))
   for (const { name, sha256 } of applied) {
     const hash = hashes.get(name)
     if (hash === undefined)
       throw new OperatorError(
-        `This database was made by a newer Dogear (it knows ${name}); update the program, or use another database.`,
+        `${what} was made by a newer Dogear (it knows ${name}); update the program first. Nothing was changed.`,
       )
     if (hash !== sha256)
       throw new OperatorError(
-        `The migration ${name} was changed after it ran on this database; put the file back and add a new one instead.`,
+        `${what} has another ${name}, which was changed after it ran there: put the file back and add a new one instead. Nothing was changed.`,
       )
   }
+  const names = new Set(applied.map(({ name }) => name))
+  const { ran = [], pending = [] } = Object.groupBy(known, ({ name }) => (names.has(name) ? 'ran' : 'pending'))
+  return { ran, pending, isAdopted: applied !== list }
 }
 
 async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
