@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** This program as it will be: a checkout of its own with two more migrations. */
 const newer = path.join(folder, 'newer')
 const newerMigrations = path.join(newer, 'server/database/migrations')
-const newest = ['0098-shelves.sql', '0099-spines.sql']
+const newest = ['9072-shelves.sql', '9073-spines.sql']
 await mkdir(newer)
 for (const name of ['server', 'contract', 'cover', 'tools', 'package.json'])
   await cp(path.join(root, name), path.join(newer, name), {
@@ -27,8 +27,8 @@ for (const name of ['server', 'contract', 'cover', 'tools', 'package.json'])
     filter: (file) => !file.endsWith('.test.ts'),
   })
 await symlink(path.join(root, 'node_modules'), path.join(newer, 'node_modules'))
-await writeFile(path.join(newerMigrations, newest[0]!), 'CREATE TABLE shelves (id integer);')
-await writeFile(path.join(newerMigrations, newest[1]!), "ALTER TABLE books ADD spine text DEFAULT 'unknown';")
+await writeFile(path.join(newerMigrations, newest[0]!), 'CREATE TABLE planted_shelves (id integer);')
+await writeFile(path.join(newerMigrations, newest[1]!), "ALTER TABLE books ADD planted_spine text DEFAULT 'unknown';")
 const { openDatabase } = (await import(path.join(newer, 'server/open-database.ts'))) as typeof OpenDatabase
 const ours = (await readMigrations()).map(({ name }) => name)
 
@@ -112,7 +112,7 @@ test('an update that fails halfway, however often it is tried, leaves the backup
   })
   await backUpBeforeUpdate(shop, at(0))
   const halfway = path.join(await mkdtemp(path.join(folder, 'halfway-')), 'migrations')
-  await mkdir(halfway)
+  await cp(path.join(root, 'server/database/migrations'), halfway, { recursive: true })
   await cp(path.join(newerMigrations, newest[0]!), path.join(halfway, newest[0]!))
   await migrate(database.pool, halfway)
   for (const minute of [1, 2, 3]) await backUpBeforeUpdate(shop, at(minute))

@@ -8,7 +8,7 @@ import { takeBackup } from '#server/backup/take-backup.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
-import { listAsLastMigrated, testDatabase } from '#tests/kit/database.ts'
+import { lastMigratedDatabase } from '#tests/kit/database.ts'
 
 const options = { makeIdentityTables, say: () => {} }
 const embedded = { kind: 'embedded' as const }
@@ -18,8 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The backup of a shop with one book, as the last migrations from before the first release left it, or an earlier one. */
 async function oldBackup(name: string, { without = '' } = {}): Promise<string> {
-  const { url, pool, close } = await testDatabase()
-  await listAsLastMigrated(pool)
+  const { url, pool, close } = await lastMigratedDatabase()
   if (without) await pool.query('DELETE FROM schema_migrations WHERE name = $1', [without])
   await pool.query(`WITH seller AS (
       INSERT INTO accounts (identity_id, email, role) VALUES ('a', 'ida@example.org', 'seller') RETURNING id)

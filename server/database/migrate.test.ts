@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -8,11 +8,12 @@ import { migrate } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
 import { readMigrations, SCHEMAS } from './read-migrations.ts'
 
-// Migrations of our own on the schema.
+// Migrations of the test's own, after the house's.
 let folder: string
 let database: TestDatabase
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dogear-migrations-'))
+  await cp('server/database/migrations', folder, { recursive: true })
   database = await testDatabase()
 })
 afterEach(async () => {
@@ -47,44 +48,44 @@ test('no noun’s schema is left out', async () => {
 })
 
 test('only what is new is applied, in order', async () => {
-  await write('0072-shelf.sql', 'CREATE TABLE shelf (id int);')
-  expect(await migrate(database.pool, folder)).toEqual(['0072-shelf.sql'])
-  await write('0074-more.sql', 'ALTER TABLE shelf ADD b int;')
-  await write('0073-some.sql', 'ALTER TABLE shelf ADD a int;')
+  await write('9072-shelf.sql', 'CREATE TABLE shelf (id int);')
+  expect(await migrate(database.pool, folder)).toEqual(['9072-shelf.sql'])
+  await write('9074-more.sql', 'ALTER TABLE shelf ADD b int;')
+  await write('9073-some.sql', 'ALTER TABLE shelf ADD a int;')
   await write('notes.md', 'not a migration')
-  expect(await migrate(database.pool, folder)).toEqual(['0073-some.sql', '0074-more.sql'])
+  expect(await migrate(database.pool, folder)).toEqual(['9073-some.sql', '9074-more.sql'])
 })
 
 test('a migration that fails leaves nothing of itself behind', async () => {
-  await write('0072-shelf.sql', 'CREATE TABLE shelf (id int);')
-  await write('0073-half.sql', 'CREATE TABLE half (id int); SELECT 1/0;')
+  await write('9072-shelf.sql', 'CREATE TABLE shelf (id int);')
+  await write('9073-half.sql', 'CREATE TABLE half (id int); SELECT 1/0;')
   await expect(migrate(database.pool, folder)).rejects.toThrow('division by zero')
   expect(await tables()).toContain('shelf')
   expect(await tables()).not.toContain('half')
 })
 
 test('several programs at once migrate once', async () => {
-  await write('0072-shelf.sql', 'CREATE TABLE shelf (id int); SELECT pg_sleep(0.2);')
+  await write('9072-shelf.sql', 'CREATE TABLE shelf (id int); SELECT pg_sleep(0.2);')
   const all = await Promise.all(Array.from({ length: 4 }, () => migrate(database.pool, folder)))
-  expect(all.flat()).toEqual(['0072-shelf.sql'])
+  expect(all.flat()).toEqual(['9072-shelf.sql'])
 })
 
 test('a database of a newer program is refused', async () => {
-  await write('0072-shelf.sql', 'CREATE TABLE shelf (id int);')
-  await write('0073-new.sql', 'CREATE TABLE new (id int);')
+  await write('9072-shelf.sql', 'CREATE TABLE shelf (id int);')
+  await write('9073-new.sql', 'CREATE TABLE new (id int);')
   await migrate(database.pool, folder)
-  await rm(path.join(folder, '0073-new.sql'))
-  await expect(migrate(database.pool, folder)).rejects.toThrow(/made by a newer Dogear .*0073-new\.sql.*update/)
+  await rm(path.join(folder, '9073-new.sql'))
+  await expect(migrate(database.pool, folder)).rejects.toThrow(/made by a newer Dogear .*9073-new\.sql.*update/)
 })
 
 test('a migration that was changed afterwards is refused; other line ends and comments are no change', async () => {
-  await write('0072-shelf.sql', 'CREATE TABLE shelf (\n  id int);\n')
+  await write('9072-shelf.sql', 'CREATE TABLE shelf (\n  id int);\n')
   await migrate(database.pool, folder)
-  await write('0072-shelf.sql', '-- Why.\r\nCREATE TABLE shelf (\r\n  id int);\r\n')
+  await write('9072-shelf.sql', '-- Why.\r\nCREATE TABLE shelf (\r\n  id int);\r\n')
   expect(await migrate(database.pool, folder)).toEqual([])
-  await write('0072-shelf.sql', 'CREATE TABLE shelf (id bigint);')
+  await write('9072-shelf.sql', 'CREATE TABLE shelf (id bigint);')
   await expect(migrate(database.pool, folder)).rejects.toThrow(
-    'has another 0072-shelf.sql, which was changed after it ran',
+    'has another 9072-shelf.sql, which was changed after it ran',
   )
 })
 

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
 import { readLastMigrations } from '#server/database/adopting/adopt.ts'
 import { connect, type Connection } from '#server/database/connect.ts'
+import { applyInside } from '#server/database/migrate.ts'
+import { readMigrations } from '#server/database/read-migrations.ts'
 import { databaseOn, runSql } from './sql-server.ts'
 
 export interface TestDatabase extends Connection {
@@ -47,7 +49,20 @@ export async function testDatabase({ max = 10, migrated = true } = {}): Promise<
   return { ...connection, url, close: () => (closing ??= close()) }
 }
 
-/** Gives a migrated database the list that the last migrations from before the first release left (commit 7cba2cfc). */
+/** A database as commit 7cba2cfc left it, the last from before the first release: its objects and its list of migrations. */
+export async function lastMigratedDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase({ migrated: false })
+  const [schema] = await readMigrations()
+  const client = await database.pool.connect()
+  await client.query('BEGIN')
+  await applyInside(client, [schema])
+  await client.query('COMMIT')
+  client.release()
+  await listAsLastMigrated(database.pool)
+  return database
+}
+
+/** Puts the list of the last migrations in the place of a database's own. */
 export async function listAsLastMigrated(pool: TestDatabase['pool']): Promise<void> {
   const last = [...(await readLastMigrations())]
   await pool.query('DELETE FROM schema_migrations')
