@@ -19,12 +19,5 @@ export async function listPaidOrders(
   const account = await findAccountById(services.db, accountId)
   if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
   const rows = await listPaidOrderRows(services.db, accountId, page.limit, readCursor(page, paidOrderOrdering))
-  return pageOf(rows, page, ({ id, title, side, otherName, state, since }) => ({
-    id,
-    title,
-    side,
-    otherName,
-    state,
-    since,
-  }))
+  return pageOf(rows, page, (row) => row)
 }
