@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { quoted, said } from '#contract/mail-words.ts'
+import { mailText, quoted, said } from '#contract/mail-words.ts'
 import { memberName } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
@@ -27,7 +27,7 @@ export const adminMail = defineMail({
     return {
       to: { name: reader.name, address: reader.email },
       subject: subject ?? '',
-      text: `${[`Hello ${said(reader.name) || 'there'},`, ...paragraphs].join('\n\n')}\n`,
+      text: mailText([`Hello ${said(reader.name) || 'there'},`, ...paragraphs]),
     }
   },
 })

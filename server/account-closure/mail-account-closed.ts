@@ -1,3 +1,4 @@
+import { mailText } from '#contract/mail-words.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
@@ -22,7 +23,7 @@ export function mailAccountClosed(
     to: { name, address: email },
     purpose: emailVerified ? 'proven' : 'news',
     subject: `Your ${site.name} account is closed`,
-    text: `${(closed.by === 'club' ? wordsOfClub(site, closed.reason) : wordsOfOwn(site)).filter(Boolean).join('\n\n')}\n`,
+    text: mailText(closed.by === 'club' ? wordsOfClub(site, closed.reason) : wordsOfOwn(site)),
   }
   return bookSealedMail(tx, { sealer }, mail)
 }

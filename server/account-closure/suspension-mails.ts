@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { said } from '#contract/mail-words.ts'
+import { mailText, said } from '#contract/mail-words.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { actsAs } from '#server/orders/sides/acts-as.ts'
@@ -17,13 +17,13 @@ export const accountSuspendedMail = defineMail({
     return {
       to: addressOf(account),
       subject: `Your account at ${site.name} is suspended`,
-      text: `${[
+      text: mailText([
         `Hello ${said(account.name) || 'there'},`,
         `we have suspended your account ${untilWords(account.suspendedUntil)}. You can’t sign in during that time.`,
         `Reason: ${reasonOf(account)}`,
         `${(await actsAs(db, account, 'seller')) ? 'Your listings are hidden and come back with your account. ' : ''}Orders that are under way go on: please keep what you have agreed on. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
         `If you disagree, or an order needs something that you can’t do now, write to ${clubContact(site)}.`,
-      ].join('\n\n')}\n`,
+      ]),
     }
   },
 })
@@ -39,13 +39,13 @@ export const accountRestoredMail = defineMail({
     return {
       to: addressOf(account),
       subject: `Welcome back to ${site.name}`,
-      text: `${[
+      text: mailText([
         `Hello ${said(account.name) || 'there'},`,
         (await actsAs(db, account, 'seller'))
           ? 'your account is open again, and so are your listings, unless you have paused them yourself.'
           : 'your account is open again.',
         `Sign in: ${site.publicUrl}/login`,
-      ].join('\n\n')}\n`,
+      ]),
     }
   },
 })

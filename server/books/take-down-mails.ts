@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { quoted } from '#contract/mail-words.ts'
+import { mailText, quoted } from '#contract/mail-words.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -20,12 +20,12 @@ export const listingTakenDownMail = defineMail({
     return {
       to: found.to,
       subject: `Taken down: ${quoted(found.book.title)}`,
-      text: `${[
+      text: mailText([
         `We have taken down your listing ${quoted(found.book.title)}. Nobody but you can see it, and it isn’t for sale.`,
         `Reason: ${takeDownReasons[why.reason]}${why.note ? ` (“${why.note}”)` : ''}`,
         `If it can be put right, edit it under My Products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
         `Your books: ${site.publicUrl}/dashboard/my-products`,
-      ].join('\n\n')}\n`,
+      ]),
     }
   },
 })
@@ -41,10 +41,10 @@ export const listingPutBackMail = defineMail({
     return {
       to: found.to,
       subject: `Back again: ${quoted(found.book.title)}`,
-      text: `${[
+      text: mailText([
         `We have put your listing ${quoted(found.book.title)} back. It’s for sale again, unless you have paused your listings.`,
         `See it: ${site.publicUrl}/advertise/${bookId}`,
-      ].join('\n\n')}\n`,
+      ]),
     }
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mailText } from '#contract/mail-words.ts'
 import { EXPORT_DAYS, EXPORT_PAGE } from '#contract/accounts/exports.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -25,7 +26,7 @@ export const exportReadyMail = defineMail({
     return {
       to: { name: account.name, address: account.email },
       subject: 'Your data is ready to download',
-      text: `${paragraphs.join('\n\n')}\n`,
+      text: mailText(paragraphs),
     }
   },
 })
@@ -47,7 +48,7 @@ export const exportFailedMail = defineMail({
     return {
       to: { name: account.name, address: account.email },
       subject: 'We couldn’t make the file with your data',
-      text: `${paragraphs.join('\n\n')}\n`,
+      text: mailText(paragraphs),
     }
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { quoted } from '#contract/mail-words.ts'
+import { mailText, quoted } from '#contract/mail-words.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { findUnreadSide } from './messages.sql.ts'
 
@@ -22,6 +22,6 @@ export const unreadMail = defineMail({
       `Read and answer ${unread === 1 ? 'it' : 'them'}: ${site.publicUrl}/dashboard/messages/${conversationId}`,
       'Please answer there: nobody reads replies to this email. We won’t email you about this conversation again until you’ve read what’s new.',
     ]
-    return { to: { name, address }, subject: `${what} about ${quoted(title)}`, text: `${paragraphs.join('\n\n')}\n` }
+    return { to: { name, address }, subject: `${what} about ${quoted(title)}`, text: mailText(paragraphs) }
   },
 })

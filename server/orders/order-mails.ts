@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineMail, type MailPreference, type MailServices } from '#server/mail/define-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { newsOf, type OrderNews } from './order-news.ts'
+import { readerOf } from './orders.rules.ts'
 import { findOrderWithEvents } from './orders.sql.ts'
 
 const SIDES = ['buyer', 'seller'] as const
@@ -51,11 +52,8 @@ async function writeNews(
   { orderId, to, news }: { orderId: string; to: 'buyer' | 'seller'; news: OrderNews },
 ): Promise<Mail | null> {
   const order = await findOrderWithEvents(db, orderId)
-  if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
+  const reader = order && readerOf(order, to)
+  if (!reader) return null
   const words = newsOf(order, to, news, site)
-  const person =
-    to === 'buyer'
-      ? { name: order.buyerName, address: order.buyerEmail }
-      : { name: order.sellerName, address: order.sellerEmail }
-  return words && { to: person, ...words }
+  return words && { to: reader, ...words }
 }

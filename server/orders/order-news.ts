@@ -1,4 +1,4 @@
-import { bookWords, quoted } from '#contract/mail-words.ts'
+import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
 import { reasonWords } from '#contract/orders/order-timeline.ts'
 import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
 import { HAND_OVER_DAYS, type OrderState } from '#contract/orders/order-life.ts'
@@ -56,7 +56,7 @@ export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, sit
   if (!write || !statesOf[news].includes(order.state)) return null
   const { subject, paragraphs, place = 'step' } = write(order, site)
   const page = `The order: ${site.publicUrl}${orderPage(order.id, place)}`
-  return { subject, text: `${[...paragraphs, page].filter(Boolean).join('\n\n')}\n` }
+  return { subject, text: mailText([...paragraphs, page]) }
 }
 
 const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWriter> = {

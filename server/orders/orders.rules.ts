@@ -14,6 +14,7 @@ import type { Book } from '#contract/books/books.ts'
 import { formatMoney } from '#contract/wording.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { BuyerClaims } from './buyer-claims.sql.ts'
+import type { OrderRow } from './orders.sql.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -157,4 +158,10 @@ export function requireAgreedPrice(
   if (most !== null && claimed.amount <= most) return
   const price = formatMoney({ minor: claimed.amount, currency: claimed.currency })
   may.refuse('price_mismatch', `The seller has changed the price to ${price}. Reload the page to buy it for that.`)
+}
+
+/** Where an email to this side goes; null where their account is closed. */
+export function readerOf(order: OrderRow, side: 'buyer' | 'seller'): { name: string; address: string } | null {
+  if (side === 'buyer') return order.isBuyerClosed ? null : { name: order.buyerName, address: order.buyerEmail }
+  return order.isSellerClosed ? null : { name: order.sellerName, address: order.sellerEmail }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { quoted } from '#contract/mail-words.ts'
+import { mailText, quoted } from '#contract/mail-words.ts'
 import { ANSWER_DAYS } from '#contract/reports/answers.ts'
 import type { Decision } from '#contract/reports/reports.ts'
 import { clubContact } from '#contract/wording.ts'
@@ -35,7 +35,7 @@ export const decisionMail = defineMail({
     return {
       to: { name: account.name, address: account.email },
       subject: isAbout ? `A decision of ${site.name}` : 'About your report',
-      text: `${words.join('\n\n')}\n`,
+      text: mailText(words),
     }
   },
 })

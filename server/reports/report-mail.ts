@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mailText } from '#contract/mail-words.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { reportedThing } from './decision-mail.ts'
@@ -23,7 +24,7 @@ export const reportMail = defineMail({
     return {
       to: { name: admin.name, address: admin.email },
       subject: 'Reported: waiting for your decision',
-      text: `${paragraphs.join('\n\n')}\n`,
+      text: mailText(paragraphs),
     }
   },
 })

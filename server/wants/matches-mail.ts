@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bookWords, quoted } from '#contract/mail-words.ts'
+import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
@@ -41,7 +41,7 @@ export const matchesMail = defineMail({
       subject: isOne
         ? `For sale: ${quoted(found[0]!.title)}`
         : `${found.length > MOST_IN_MAIL ? 'Many' : found.length} books you’re waiting for`,
-      text: `${paragraphs.join('\n\n')}\n`,
+      text: mailText(paragraphs),
     }
   },
 })

@@ -1,3 +1,4 @@
+import { mailText } from '#contract/mail-words.ts'
 import { CHANGE_EMAIL_PAGE, EMAIL_CHANGE_HOURS } from '#contract/accounts/change-email.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
@@ -39,5 +40,5 @@ const mailOf = (address: string, purpose: MailPurpose, subject: string, paragrap
   to: { name: '', address },
   purpose,
   subject,
-  text: `${['Hello,', ...paragraphs].join('\n\n')}\n`,
+  text: mailText(['Hello,', ...paragraphs]),
 })

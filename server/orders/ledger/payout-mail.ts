@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mailText } from '#contract/mail-words.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
@@ -22,7 +23,7 @@ export const payoutMail = defineMail({
     return {
       to: { name: seller.name, address: seller.email },
       subject: `Paid out: ${much}`,
-      text: `${text.join('\n\n')}\n`,
+      text: mailText(text),
     }
   },
 })

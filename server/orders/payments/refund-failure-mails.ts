@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bookWords, quoted } from '#contract/mail-words.ts'
+import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
@@ -74,4 +74,4 @@ async function findBoth(db: Db, refundId: string): Promise<{ refund: RefundRow; 
 const muchOf = ({ amount, currency }: RefundRow) => formatMoney({ minor: amount, currency })
 const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
 const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
-  `${[...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'refunds')}`].join('\n\n')}\n`
+  mailText([...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'refunds')}`])

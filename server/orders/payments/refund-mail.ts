@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { bookWords, quoted } from '#contract/mail-words.ts'
+import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
+import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
@@ -19,7 +20,8 @@ export const refundMail = defineMail({
   write: async ({ db, site }, { refundId, to }) => {
     const refund = await findRefund(db, refundId)
     const order = refund && (await findOrder(db, refund.orderId))
-    if (!order || (to === 'buyer' ? order.isBuyerClosed : order.isSellerClosed)) return null
+    const reader = order && readerOf(order, to)
+    if (!reader) return null
     const payment = refund.paymentId === null ? null : await getPayment(db, refund.paymentId)
     const isForNothing = payment !== null && payment.refundReason !== null
     const before = isForNothing ? 0 : await givenBackBefore(db, refund)
@@ -32,12 +34,9 @@ export const refundMail = defineMail({
       `The order: ${site.publicUrl}${orderPage(order.id, 'refunds')}`,
     ]
     return {
-      to:
-        to === 'buyer'
-          ? { name: order.buyerName, address: order.buyerEmail }
-          : { name: order.sellerName, address: order.sellerEmail },
+      to: reader,
       subject: `Refunded${isAll ? '' : ' in part'}: ${quoted(order.snapshot.title)}`,
-      text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
+      text: mailText(paragraphs),
     }
   },
 })

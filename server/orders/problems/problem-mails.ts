@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bookWords, quoted } from '#contract/mail-words.ts'
+import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { problemKinds, type ProblemOutcome } from '#contract/orders/problems.ts'
 import type { Site } from '#contract/site.ts'
@@ -7,6 +7,7 @@ import { clubContact, formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 import { defineMail, type MailPreference } from '#server/mail/define-mail.ts'
+import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { findEntryText, findProblem, type ProblemRow } from './problems.sql.ts'
 
@@ -45,16 +46,13 @@ export const problemNewsMail = defineMail({
   }),
   write: async ({ db, site }, { problemId, to, news, place }) => {
     const found = await findBoth(db, problemId)
-    if (!found || (to === 'buyer' ? found.order.isBuyerClosed : found.order.isSellerClosed)) return null
+    const reader = found && readerOf(found.order, to)
+    if (!reader) return null
     if (news === 'waiting' && found.problem.endedAt) return null
     const { order } = found
     const reason = news === 'decided' ? await findEntryText(db, problemId, place) : null
     const { subject, paragraphs } = writers[news]({ ...found, to, reason }, site)
-    const person =
-      to === 'buyer'
-        ? { name: order.buyerName, address: order.buyerEmail }
-        : { name: order.sellerName, address: order.sellerEmail }
-    return { to: person, subject: `${subject}: ${quoted(order.snapshot.title)}`, text: textOf(paragraphs, order, site) }
+    return { to: reader, subject: `${subject}: ${quoted(order.snapshot.title)}`, text: textOf(paragraphs, order, site) }
   },
 })
 
@@ -86,7 +84,7 @@ async function findBoth(db: Db, problemId: string): Promise<{ problem: ProblemRo
 }
 
 const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
-  `${[...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'problems')}`].join('\n\n')}\n`
+  mailText([...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'problems')}`])
 
 const writers: Record<ProblemNews, (facts: Facts, site: Site) => { subject: string; paragraphs: string[] }> = {
   opened: ({ problem, order }) => ({

@@ -1,4 +1,4 @@
-import { said } from '#contract/mail-words.ts'
+import { mailText, said } from '#contract/mail-words.ts'
 import type { Mail, MailPurpose } from '#server/ports/mail.ts'
 
 /** An unconfirmed address may have been typed by a stranger, and the name with it. */
@@ -31,6 +31,6 @@ function mailTo(person: Person, purpose: MailPurpose, subject: string, paragraph
     to: { name, address: person.email },
     purpose,
     subject,
-    text: [`Hello${name && ` ${name}`},`, ...paragraphs].join('\n\n') + '\n',
+    text: mailText([`Hello${name && ` ${name}`},`, ...paragraphs]),
   }
 }
