@@ -28,7 +28,7 @@ const CALLS = /\/node_modules\/zod\/|\/contract\/(?:accounts\/accounts|[^/]+)\.t
 /** Of the books what has schemas; how soon a seller answers is a visitor's to know. */
 const SHELF = /\/contract\/(?:books\/(?!answers-within)|images\/|money\/|wants\/)/
 /** Of a session what begins once somebody is signed in. */
-const SESSION = /\/client\/(?:messages\/|session\/(?:query-client|signed-in|signing-in|use-account))/
+const SESSION = /\/client\/(?:messages\/|session\/(?:query-client|signed-in|signing-in|use-account|use-call))/
 
 /**
  * A name stands in every file that asks for it, those of screens in the table of routes, which every page loads: letters

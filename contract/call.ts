@@ -10,6 +10,26 @@ export type Role = 'user' | 'buyer' | 'seller' | 'admin'
  */
 export type Access = 'anyone' | 'proof' | 'proof-or-member' | 'member' | readonly Role[]
 
+/** What a call reads or writes, for the browser: a write has every read of one of its topics read again. */
+export type Topic =
+  | 'audit-log'
+  | 'books'
+  | 'categories'
+  | 'email-change'
+  | 'export'
+  | 'favourites'
+  | 'mail-choices'
+  | 'messages'
+  | 'my-books'
+  | 'orders'
+  | 'payouts'
+  | 'people'
+  | 'reports'
+  | 'sessions'
+  | 'settings'
+  | 'wanted'
+  | 'wants'
+
 type Schema = z.core.$ZodType
 
 /** One call of the API: what goes over the wire, who may, and what may be refused. */
@@ -25,6 +45,7 @@ export interface Call<
   /** Below the base path, with `:name` for parameters. */
   path: string
   access: Granted
+  topics: readonly Topic[]
   summary: string
   params: Params
   query: Query
@@ -57,6 +78,7 @@ export function defineCall<
   method: Call['method']
   path: `/${string}`
   access: Granted
+  topics?: readonly Topic[]
   summary: string
   answer: Answer
   params?: Params
@@ -72,6 +94,7 @@ export function defineCall<
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
     ignored: {},
+    topics: [],
     refusals: [],
     paged: false,
     ...call,

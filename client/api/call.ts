@@ -1,23 +1,37 @@
 import type { AnswerOf, Call, Page } from '#contract/call.ts'
 import { readClubToken, reportRefusedToken } from './club-token.ts'
 import { renewClubToken } from './club-token-renewal.ts'
-import { ProblemError } from './problem-error.ts'
+import { isWorthRepeating, ProblemError } from './problem-error.ts'
 import { send, type InputOf, type SendOptions } from './send.ts'
+import { announceChange } from './topics.ts'
 
-type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
+/** An item of a list that a call answers. */
+export type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
 
 /**
  * Makes a call of the product's API with the club token, if there is one. Throws ProblemError where the server
- * refused and ConnectionError where there was no answer. A 401 renews the token once and repeats.
+ * refused and ConnectionError where there was no answer. A 401 renews the token once and repeats. A write resolves
+ * once what is shown of its topics was read again.
  */
 export async function call<C extends Call>(
   declared: C,
   input: InputOf<C>,
   options: SendOptions = {},
 ): Promise<AnswerOf<C>> {
-  const { answer } = await sendAsMember(declared, input, options)
-  return answer as AnswerOf<C>
+  const topics = declared.method === 'GET' ? [] : declared.topics
+  try {
+    const { answer } = await sendAsMember(declared, input, options)
+    await announceChange(...topics)
+    return answer as AnswerOf<C>
+  } catch (error) {
+    if (isOutdated(error)) void announceChange(...topics)
+    throw error
+  }
 }
+
+/** What is shown may be out of date: the write met another state than the reader saw, or may have happened unheard. */
+const isOutdated = (error: unknown) =>
+  isWorthRepeating(error) || (error instanceof ProblemError && [404, 409].includes(error.status))
 
 /** The same for a list that comes in pages. `next` goes into the query's `cursor`. */
 export async function callPage<C extends Call>(

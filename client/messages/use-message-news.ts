@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refreshMessages } from './message-queries.ts'
+import { announceChange } from '#client/api/topics.ts'
 import { followMessages } from './message-stream.ts'
 
 const LOOK_AGAIN_MS = 15_000
@@ -14,7 +14,7 @@ export function useMessageNews(): void {
   useEffect(() => {
     let following = follow()
     const look = () => {
-      if (document.visibilityState === 'visible' && !following.isHeard()) void refreshMessages()
+      if (document.visibilityState === 'visible' && !following.isHeard()) void announceChange('messages')
     }
     // A browser has few connections for one shop, so that pages that nobody sees keep none.
     const change = () => {
@@ -40,7 +40,7 @@ function follow(): { isHeard: () => boolean; stop: () => void } {
   const hear = () => {
     isHeard = true
     pause = FIRST_PAUSE_MS
-    void refreshMessages()
+    void announceChange('messages')
   }
   async function goOn() {
     while (!signal.aborted) {

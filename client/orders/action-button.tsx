@@ -1,12 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
 import { FailureLine } from '#client/forms/failure-line.tsx'
-import { useOrderAction } from './use-order-action.ts'
 
 interface ActionButtonProps {
   act: () => Promise<unknown>
   label: string
   pending: string
   isMain?: boolean
-  /** Before the order is read again, which takes the button away. */
+  /** After the order was read again, which takes the button away. */
   onDone?: (() => void) | undefined
   /** The id of what says what it means. */
   describedBy?: string
@@ -14,7 +14,7 @@ interface ActionButtonProps {
 
 /** One press that changes an order, and why it didn't. */
 export function ActionButton({ act, label, pending, isMain = false, onDone, describedBy }: ActionButtonProps) {
-  const action = useOrderAction(act, onDone)
+  const action = useMutation({ mutationFn: act, onSuccess: () => onDone?.() })
   const isOff = action.isPending || action.isSuccess
   return (
     <div>

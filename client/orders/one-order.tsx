@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { getOrder, type OrderWithTimeline } from '#contract/orders/orders.ts'
-import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
@@ -21,13 +20,15 @@ interface OneOrderProps {
 
 /** A screen about one order: its heading, the order once it is there, and what to do where there is none. */
 export function OneOrder({ id, heading, nextLook, children }: OneOrderProps) {
-  const order = useQuery({
-    queryKey: ['my-orders', 'one', id],
-    // The other side may have done its step meanwhile.
-    staleTime: 0,
-    queryFn: ({ signal }) => call(getOrder, { params: { id } }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data ? nextLook(data) : false),
-  })
+  const order = useCall(
+    getOrder,
+    { params: { id } },
+    {
+      // The other side may have done its step meanwhile.
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data ? nextLook(data) : false),
+    },
+  )
   useDocumentTitle(order.data && `${heading} (${order.data.book.title})`)
   return (
     <>

@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders/order-life.ts'
 
-/** A state's name, for who is none of the two sides. */
+/** State labels for admins. */
 export const stateWords: Record<OrderState, string> = {
   claimed: 'Reserved',
   agreed: 'Agreed to cash',

@@ -1,6 +1,14 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
+import type { Topic } from '#contract/call.ts'
 import { mayRetry, retryDelay } from '#client/api/retrying.ts'
-import { currentSession, subscribeToSession } from './session.ts'
+import { onChange } from '#client/api/topics.ts'
+import { currentSession, subscribeToSession, type Session } from './session.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { topics?: readonly Topic[]; isSteady?: boolean | undefined }
+  }
+}
 
 /** What the signed-in screens have read. */
 export const queryClient = new QueryClient({
@@ -11,13 +19,29 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Cached queries are cleared on sign-out.
+const readerOf = (session: Session) => (session.state === 'signed-in' ? session.account.id : null)
+let reader = readerOf(currentSession())
+
+// What was read is dropped on sign-out, and when another account is signed in.
 subscribeToSession(() => {
-  if (currentSession().state === 'signed-out') queryClient.clear()
+  const session = currentSession()
+  if (session.state === 'loading' || readerOf(session) === reader) return
+  reader = readerOf(session)
+  if (reader === null) queryClient.clear()
+  else void queryClient.resetQueries()
 })
 
-/** Shows what was written in place of what is read by this key. A read that is under way began before, and is given up. */
-export async function showWritten(queryKey: QueryKey, written: object): Promise<void> {
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, written)
-}
+onChange(async (topics) => {
+  const isAbout = ({ meta }: Query) => meta?.topics?.some((topic) => topics.includes(topic)) ?? false
+  await queryClient.invalidateQueries({ predicate: isAbout, refetchType: 'none' })
+  await readInvalidated(false)
+})
+
+const readInvalidated = (isSteady: boolean) =>
+  queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state, meta }) => state.isInvalidated && (meta?.isSteady ?? false) === isSteady,
+  })
+
+/** Reads again what `isSteady`, where nothing is under the reader's hands any more. */
+export const readSteadyAgain = (): Promise<void> => readInvalidated(true)

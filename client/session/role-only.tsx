@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { isAdmin, isBuyer, isSeller } from '#contract/accounts/accounts.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { call } from '#client/api/call.ts'
 import { useLater } from '#client/ui/use-later.ts'
 import { loginAddress, type LoginState } from './origin.ts'
 import { useSession } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
+import { useCall } from './use-call.ts'
 import { useLogOutWhenRefused } from './use-log-out-when-refused.ts'
 
-type CheckedRole = 'buyer' | 'seller' | 'admin'
+const checks = { buyer: isBuyer, seller: isSeller, admin: isAdmin }
+type CheckedRole = keyof typeof checks
 
 /** Its children are for one role. The server is asked; a no leads to the login screen, with the reason said there. */
 export function RoleOnly({ role, children }: { role: CheckedRole; children: React.ReactNode }) {
@@ -24,14 +24,19 @@ export function RoleOnly({ role, children }: { role: CheckedRole; children: Reac
 function RoleCheck({ role, children }: { role: CheckedRole; children: React.ReactNode }) {
   const session = useSession()
   const email = session.state === 'signed-in' ? session.account.email : ''
-  // Part of the key: an answer from before a change of role is none any more.
+  // An answer from before a change of role is none any more.
   const hasRole = session.state === 'signed-in' ? session.account.role : ''
-  const check = useQuery({
-    queryKey: ['role-check', role, email, hasRole],
-    queryFn: ({ signal }) => askServer(role, email, signal),
-    enabled: email !== '',
-    staleTime: 60_000,
-  })
+  const check = useCall(
+    checks[role],
+    { params: { email } },
+    {
+      revision: hasRole,
+      enabled: email !== '',
+      staleTime: 60_000,
+      select: (answer: Partial<Record<'isBuyer' | 'isSeller' | 'isAdmin', boolean>>) =>
+        Object.values(answer).some(Boolean),
+    },
+  )
   const isLeaving = useLogOutWhenRefused(check.error)
   const { pathname, search } = useLocation()
   // The rightful person is let in before they could read it.
@@ -46,10 +51,3 @@ function RoleCheck({ role, children }: { role: CheckedRole; children: React.Reac
 }
 
 const audience = { buyer: 'buyers', seller: 'sellers', admin: 'admins' }
-
-async function askServer(role: CheckedRole, email: string, signal: AbortSignal): Promise<boolean> {
-  const input = { params: { email } }
-  if (role === 'buyer') return (await call(isBuyer, input, { signal })).isBuyer
-  if (role === 'seller') return (await call(isSeller, input, { signal })).isSeller
-  return (await call(isAdmin, input, { signal })).isAdmin
-}

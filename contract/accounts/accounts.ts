@@ -172,6 +172,7 @@ export const listSellers = defineCall({ ...listOf('sellers'), path: '/all-seller
 const closing = {
   method: 'DELETE',
   access: ['admin'],
+  topics: ['audit-log'],
   summary:
     'Closes an account, whichever list it stands in: out at once, unsold books leave, unpaid claims are released',
   params: idParams,

@@ -36,6 +36,7 @@ const byConfirmation = {
 export const appointAdmin = defineCall({
   ...byConfirmation,
   path: '/accounts/:id/make-admin',
+  topics: ['people', 'audit-log'],
   summary:
     'Makes somebody an admin, confirmed by one’s own password or a sign-in within five minutes; refused while they buy, sell or are owed money. Both get an email',
   refusals: ['not_found', 'unfit_for_admin'],
@@ -44,6 +45,7 @@ export const appointAdmin = defineCall({
 export const removeAdmin = defineCall({
   ...byConfirmation,
   path: '/accounts/:id/remove-admin',
+  topics: ['people', 'audit-log'],
   summary:
     'Makes an admin an ordinary member again, confirmed in the same way; their access as an admin ends at once. The last admin stays. Both get an email',
   refusals: ['not_found', 'last_admin'],

@@ -78,6 +78,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const listAuditLog = defineCall({
   method: 'GET',
   path: '/audit-log',
+  topics: ['audit-log'],
   access: ['admin'],
   summary: 'What admins and the operator did to people and their things, newest first; of one kind, or to one account',
   query: z.object({

@@ -23,6 +23,7 @@ export const newEmail = z.object({
 export const getEmailChange = defineCall({
   method: 'GET',
   path: '/account/email',
+  topics: ['email-change'],
   access: 'member',
   summary: 'The new email that waits to be confirmed, if one does',
   answer: z.object({ waiting: z.nullable(z.string()) }),
@@ -31,6 +32,7 @@ export const getEmailChange = defineCall({
 export const askForNewEmail = defineCall({
   method: 'POST',
   path: '/account/email',
+  topics: ['email-change'],
   access: 'member',
   summary:
     'Sends a link to a new email; the account’s changes once the link is used. The answer is the same for every email',
@@ -43,6 +45,7 @@ export const askForNewEmail = defineCall({
 export const cancelEmailChange = defineCall({
   method: 'DELETE',
   path: '/account/email',
+  topics: ['email-change'],
   access: 'member',
   summary: 'Forgets the new email that waits, and its link',
   answer: acknowledged,
@@ -51,6 +54,7 @@ export const cancelEmailChange = defineCall({
 export const confirmNewEmail = defineCall({
   method: 'POST',
   path: '/account/email/confirm',
+  topics: ['email-change'],
   access: 'member',
   summary: 'Uses the link that was sent to the new email; every other session ends',
   body: z.object({

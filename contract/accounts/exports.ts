@@ -26,6 +26,7 @@ export type ExportState = z.infer<typeof exportState>
 export const getExport = defineCall({
   method: 'GET',
   path: '/account/export',
+  topics: ['export'],
   access: 'member',
   summary: 'How far the file with all of one’s own data is; null where none was asked for',
   answer: z.object({ export: z.nullable(exportState) }),
@@ -34,6 +35,7 @@ export const getExport = defineCall({
 export const askForExport = defineCall({
   method: 'POST',
   path: '/account/export',
+  topics: ['export'],
   access: 'member',
   summary: `Asks for a zip with all of one’s own data; asked again, it is the same one, for ${EXPORT_AGAIN_MINUTES} minutes`,
   answer: acknowledged,
@@ -43,6 +45,7 @@ export const askForExport = defineCall({
 export const openExport = defineCall({
   method: 'POST',
   path: '/account/export/open',
+  topics: ['export'],
   access: 'member',
   summary: `The file’s address, which works for ${EXPORT_LINK_MINUTES} minutes`,
   answer: z.object({ address: z.string() }),

@@ -51,6 +51,7 @@ export const mailChoices = z.object({
 export const getMailChoices = defineCall({
   method: 'GET',
   path: '/account/emails',
+  topics: ['mail-choices'],
   access: 'member',
   summary: 'The groups of emails that one has turned off',
   answer: mailChoices,
@@ -59,6 +60,7 @@ export const getMailChoices = defineCall({
 export const chooseMails = defineCall({
   method: 'PUT',
   path: '/account/emails',
+  topics: ['mail-choices'],
   access: 'member',
   summary: 'Turns these groups of emails off, and all others on',
   body: mailChoices,
@@ -68,6 +70,7 @@ export const chooseMails = defineCall({
 export const stopMails = defineCall({
   method: 'POST',
   path: '/stop-emails',
+  topics: ['mail-choices'],
   access: 'anyone',
   summary: 'Turns the group of emails off that a link in one of them names; twice is as good as once',
   body: z.object({ token: z.string('Name the link’s token').check(z.maxLength(300)) }),

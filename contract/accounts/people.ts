@@ -16,6 +16,7 @@ export const LONGEST_SEARCH = 100
 export const listPeople = defineCall({
   method: 'GET',
   path: '/people',
+  topics: ['people'],
   access: ['admin'],
   summary:
     'Everybody with an open account, newest first unless sorted otherwise; those whose name or email has words that begin like those of q',
@@ -27,6 +28,7 @@ export const listPeople = defineCall({
 export const getPerson = defineCall({
   method: 'GET',
   path: '/people/:id',
+  topics: ['people'],
   access: ['admin'],
   summary: 'One person with an open account, and whether and why they are suspended',
   params: idParams,

@@ -14,6 +14,7 @@ export type SignedInPlace = z.infer<typeof session>
 export const listSessions = defineCall({
   method: 'GET',
   path: '/account/sessions',
+  topics: ['sessions'],
   access: 'member',
   summary: 'Where one is signed in, the latest sign-in first; at most 50',
   answer: z.array(session),
@@ -22,6 +23,7 @@ export const listSessions = defineCall({
 export const endSession = defineCall({
   method: 'POST',
   path: '/account/sessions/end',
+  topics: ['sessions'],
   access: 'member',
   summary: 'Ends one of one’s sessions, and the club tokens that come from it, at once',
   body: z.object({ session: z.string('Name the session').check(z.regex(/^[\w-]{1,200}$/, 'That’s no session')) }),
@@ -31,6 +33,7 @@ export const endSession = defineCall({
 export const endOtherSessions = defineCall({
   method: 'POST',
   path: '/account/sessions/end-others',
+  topics: ['sessions'],
   access: 'member',
   summary: 'Ends every session but the one that asks, and the club tokens that come from them, at once',
   answer: acknowledged,

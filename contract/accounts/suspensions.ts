@@ -30,7 +30,7 @@ export const suspensionDays = z.codec(
 )
 
 /** What an admin adds in words, for the person to read. */
-export const keepersNote = optionalText(1000)
+export const adminNote = optionalText(1000)
 
 /** Why, and until when somebody is out; null: until an admin ends it. */
 export const suspension = z.object({
@@ -44,11 +44,12 @@ export type Suspension = z.output<typeof suspension>
 export const suspendAccount = defineCall({
   method: 'POST',
   path: '/accounts/:id/suspend',
+  topics: ['people', 'books', 'audit-log'],
   access: ['admin'],
   summary:
     'Puts a person out at once, for some days or until restored, with a reason that they get by email; what they list is hidden meanwhile',
   params: idParams,
-  body: z.object({ days: suspensionDays, reason: suspensionReason, note: keepersNote }),
+  body: z.object({ days: suspensionDays, reason: suspensionReason, note: adminNote }),
   answer: acknowledged,
   refusals: ['not_found', 'account_protected', 'suspended_already'],
 })
@@ -56,6 +57,7 @@ export const suspendAccount = defineCall({
 export const restoreAccount = defineCall({
   method: 'POST',
   path: '/accounts/:id/restore',
+  topics: ['people', 'books', 'audit-log'],
   access: ['admin'],
   summary: 'Lets a suspended person in again, with their listings; done again, nothing changes',
   params: idParams,

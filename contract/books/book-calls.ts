@@ -16,6 +16,7 @@ const categoryName = optionalLine(60)
 export const listBooks = defineCall({
   method: 'GET',
   path: '/all-books',
+  topics: ['books'],
   access: 'anyone',
   summary: 'Books for sale, newest first or by price; with available=all the sold ones too, newest first only',
   query: listQuery,
@@ -26,6 +27,7 @@ export const listBooks = defineCall({
 export const listBooksOfCategory = defineCall({
   method: 'GET',
   path: '/books/:category_name',
+  topics: ['books'],
   access: 'anyone',
   summary: 'Books for sale in one category, newest first or by price',
   params: z.object({ category_name: categoryName }),
@@ -46,6 +48,7 @@ export const bookCount = z.object({ count: z.int(), orMore: z.boolean() })
 export const countBooks = defineCall({
   method: 'GET',
   path: '/all-books/count',
+  topics: ['books'],
   access: 'anyone',
   summary: `How many books are for sale, in all, in one category or of one seller; counted up to ${MOST_COUNTED}`,
   query: z.object({ category_name: z.optional(categoryName), seller: z.optional(id) }),
@@ -79,6 +82,7 @@ export const addBookIn = perCurrency((currency) =>
   defineCall({
     method: 'POST',
     path: '/add-product',
+    topics: ['books', 'my-books'],
     access: ['seller'],
     summary:
       'Puts a copy up for sale; every picture must be an upload of the same seller. Repeated with the same body and idempotency_key, it is the same copy',

@@ -153,6 +153,7 @@ export const dropList = defineCall({
 export const importList = defineCall({
   method: 'POST',
   path: '/my-books/list/import',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Lists the books of the list that was brought, in the background; unless it was changed since that revision',
   body: z.object({ revision: z.int('revision is a number') }),
@@ -189,6 +190,7 @@ export const listImports = defineCall({
 export const takeBackImport = defineCall({
   method: 'POST',
   path: '/my-books/imports/:id/take-back',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary:
     'Takes an import back as a whole: what is for sale as it came leaves the shop; what was sold, reserved or edited since stays, and is counted',

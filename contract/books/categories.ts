@@ -39,6 +39,7 @@ export const category = z.codec(categoryOnTheWire, z.custom<Category>(), {
 export const listCategories = defineCall({
   method: 'GET',
   path: '/books-categories',
+  topics: ['categories'],
   access: 'anyone',
   summary: 'All categories, with the number of unsold books in each',
   answer: z.array(category),

@@ -27,6 +27,7 @@ export type CategoryFacts = z.output<typeof categoryFacts>
 export const addCategory = defineCall({
   method: 'POST',
   path: '/books-categories',
+  topics: ['categories', 'audit-log'],
   access: ['admin'],
   summary: 'A new category, last in the list; its address is made of its name',
   body: categoryFacts,
@@ -40,6 +41,7 @@ const moved = z.extend(acknowledged, { id, left: z.int() })
 export const editCategory = defineCall({
   method: 'PATCH',
   path: '/books-categories/:id',
+  topics: ['categories', 'audit-log'],
   access: ['admin'],
   summary: 'Changes a category. With another name it has another address, and the former one leads there',
   params: idParams,
@@ -51,6 +53,7 @@ export const editCategory = defineCall({
 export const mergeCategory = defineCall({
   method: 'POST',
   path: '/books-categories/:id/merge',
+  topics: ['categories', 'books', 'audit-log'],
   access: ['admin'],
   summary: 'Gives all books of a category to another one, then removes it; its address leads to the other',
   params: idParams,
@@ -62,6 +65,7 @@ export const mergeCategory = defineCall({
 export const placeCategory = defineCall({
   method: 'PUT',
   path: '/books-categories/:id/place',
+  topics: ['categories', 'audit-log'],
   access: ['admin'],
   summary: 'Puts a category one place earlier or later in the list',
   params: idParams,
@@ -73,6 +77,7 @@ export const placeCategory = defineCall({
 export const removeCategory = defineCall({
   method: 'DELETE',
   path: '/books-categories/:id',
+  topics: ['categories', 'audit-log'],
   access: ['admin'],
   summary: 'Removes a category that no book was ever listed in, or has been moved out of',
   params: idParams,

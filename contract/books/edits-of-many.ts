@@ -54,6 +54,7 @@ const edited = z.object({
 export const editMyBooks = defineCall({
   method: 'POST',
   path: '/my-books/edits',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary: `Edits up to ${MOST_AT_ONCE} of the seller’s books by the rules of PATCH /my-books/{id}, each unless it was edited since that revision; what can’t be done is told book by book`,
   body: z.object({

@@ -6,6 +6,7 @@ import { myListing } from './my-book-calls.ts'
 export const listListingsOf = defineCall({
   method: 'GET',
   path: '/people/:id/listings',
+  topics: ['people'],
   access: ['admin'],
   summary: 'What a person has listed, sold ones and those taken down included, newest first',
   params: idParams,

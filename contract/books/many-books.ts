@@ -18,6 +18,7 @@ export type ManyChanged = Omit<z.infer<typeof changed>, 'acknowledged'>
 export const changeMyBooks = defineCall({
   method: 'POST',
   path: '/my-books/changes',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary: `Advertises, pauses, deletes or brings back up to ${MOST_AT_ONCE} of the seller’s books at once; what can’t be changed is told book by book`,
   body: z.object({
@@ -33,6 +34,7 @@ const priceSaid = z.string(PRICE_MESSAGE).check(z.maxLength(20, PRICE_MESSAGE))
 export const repriceMyBooks = defineCall({
   method: 'POST',
   path: '/my-books/prices',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary: `Gives up to ${MOST_AT_ONCE} of the seller’s books another price, each unless it has another one than \`from\` by now; what can’t be changed is told book by book`,
   body: z.object({ prices: many(z.object({ book: id, from: priceSaid, to: priceSaid }, PRICE_MESSAGE)) }),

@@ -45,6 +45,7 @@ export const myListing = z.codec(myListingOnTheWire, z.custom<MyListing>(), {
 export const listMyBooks = defineCall({
   method: 'GET',
   path: '/my-books',
+  topics: ['my-books'],
   access: ['seller'],
   summary:
     'The seller’s own books, newest first unless sorted otherwise; those with each word of a search in title, writer or ISBN, and in a state',
@@ -57,6 +58,7 @@ export const listMyBooks = defineCall({
 export const countMyBooks = defineCall({
   method: 'GET',
   path: '/my-books/count',
+  topics: ['my-books'],
   access: ['seller'],
   summary: `How many these are; counted up to ${MOST_COUNTED}`,
   query: z.object(filter),
@@ -76,6 +78,7 @@ const myBook = z.codec(z.extend(myListingOnTheWire, { revision: z.int() }), z.cu
 export const getMyBook = defineCall({
   method: 'GET',
   path: '/my-books/:id',
+  topics: ['my-books'],
   access: ['seller'],
   summary: 'One of the seller’s own books, with the revision that an edit names',
   params: idParams,
@@ -95,6 +98,7 @@ export const editBookIn = perCurrency((currency) =>
   defineCall({
     method: 'PATCH',
     path: '/my-books/:id',
+    topics: ['books', 'my-books'],
     access: ['seller'],
     summary:
       'Changes a listing to what the body says, the same form as a new one: unless it was edited since that revision. While it is reserved, price, condition and pictures stay; a sold one stays as it is',
@@ -109,6 +113,7 @@ export const editBookIn = perCurrency((currency) =>
 export const advertiseBook = defineCall({
   method: 'PUT',
   path: '/my-books/:id',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Advertises an unsold book, or takes that back; without a body it advertises',
   params: idParams,
@@ -122,6 +127,7 @@ export const advertiseBook = defineCall({
 export const pauseListings = defineCall({
   method: 'PUT',
   path: '/my-books',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Hides all of the seller’s listings, or shows them again; reservations and orders go on',
   body: z.object({ paused: z.boolean('paused is true or false') }),
@@ -131,6 +137,7 @@ export const pauseListings = defineCall({
 export const removeBook = defineCall({
   method: 'DELETE',
   path: '/my-books/:id',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Takes a book off the shop; a sold one only leaves the seller’s list',
   params: idParams,
@@ -141,6 +148,7 @@ export const removeBook = defineCall({
 export const restoreBook = defineCall({
   method: 'POST',
   path: '/my-books/:id/restore',
+  topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Brings a book back shortly after it was deleted',
   params: idParams,

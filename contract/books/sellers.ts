@@ -54,6 +54,7 @@ const seller = z.codec(sellerOnTheWire, z.custom<Seller>(), {
 export const getSeller = defineCall({
   method: 'GET',
   path: '/sellers/:id',
+  topics: ['books'],
   access: 'anyone',
   summary: 'Who sells: name, photo, since when, how many copies they have sold, and how soon they usually answer',
   params: idParams,
@@ -64,6 +65,7 @@ export const getSeller = defineCall({
 export const listBooksOfSeller = defineCall({
   method: 'GET',
   path: '/sellers/:id/books',
+  topics: ['books'],
   access: 'anyone',
   summary: 'What a seller has for sale, newest first or by price',
   params: idParams,

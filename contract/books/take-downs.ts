@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
-import { keepersNote } from '#contract/accounts/suspensions.ts'
+import { adminNote } from '#contract/accounts/suspensions.ts'
 
 /** Why an admin takes a listing down. Its seller gets it by email and reads it beside the listing. */
 export const takeDownReasons = {
@@ -33,11 +33,12 @@ export const takeDown = z.codec(
 export const takeDownBook = defineCall({
   method: 'POST',
   path: '/listings/:id/take-down',
+  topics: ['books', 'people', 'audit-log'],
   access: ['admin'],
   summary:
     'Takes a listing down, with a reason that its seller gets: nobody else sees it, and it can’t be sold until it is put back',
   params: idParams,
-  body: z.object({ reason: takeDownReason, note: keepersNote }),
+  body: z.object({ reason: takeDownReason, note: adminNote }),
   answer: acknowledged,
   refusals: ['not_found', 'taken_down_already'],
 })
@@ -45,6 +46,7 @@ export const takeDownBook = defineCall({
 export const putBackBook = defineCall({
   method: 'POST',
   path: '/listings/:id/put-back',
+  topics: ['books', 'people', 'audit-log'],
   access: ['admin'],
   summary: 'Puts a listing back that was taken down; done again, nothing changes',
   params: idParams,

@@ -7,6 +7,7 @@ import { MOST_FAVOURITES, MOST_FAVOURITES_OF_VISITOR } from './favourite-limits.
 export const listFavourites = defineCall({
   method: 'GET',
   path: '/favourites',
+  topics: ['favourites'],
   access: 'member',
   summary: 'One’s own favourites, the latest first; reserved and sold ones too, not those that left the shop',
   query: z.object(pageQuery(['newest'])),
@@ -25,6 +26,7 @@ export const listFavouriteIds = defineCall({
 export const addFavourite = defineCall({
   method: 'PUT',
   path: '/favourites/:id',
+  topics: ['favourites'],
   access: 'member',
   summary: 'Keeps a book as a favourite',
   params: idParams,
@@ -35,6 +37,7 @@ export const addFavourite = defineCall({
 export const removeFavourite = defineCall({
   method: 'DELETE',
   path: '/favourites/:id',
+  topics: ['favourites'],
   access: 'member',
   summary: 'Keeps it no longer',
   params: idParams,
@@ -46,6 +49,7 @@ const TOO_MANY_MESSAGE = `At most ${MOST_FAVOURITES_OF_VISITOR} books at once`
 export const bringFavourites = defineCall({
   method: 'POST',
   path: '/favourites',
+  topics: ['favourites'],
   access: 'member',
   summary:
     'Takes over what a browser kept before its owner signed in. Books that aren’t there, and what has no room, are left out',

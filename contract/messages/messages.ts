@@ -66,6 +66,7 @@ const writing = [
 export const listConversations = defineCall({
   method: 'GET',
   path: '/conversations',
+  topics: ['messages'],
   access: 'member',
   summary: 'One’s own conversations, the one with the newest message first; about a book or an order alone with its id',
   query: z.object({ ...pageQuery(['newest']), ...subject }),
@@ -76,6 +77,7 @@ export const listConversations = defineCall({
 export const startConversation = defineCall({
   method: 'POST',
   path: '/conversations',
+  topics: ['messages'],
   access: ['user', 'buyer', 'seller'],
   summary:
     'Writes to a book’s seller, or to the other side of an order: in the conversation about it, where there is one already',
@@ -93,6 +95,7 @@ export const startConversation = defineCall({
 export const getConversation = defineCall({
   method: 'GET',
   path: '/conversations/:id',
+  topics: ['messages'],
   access: 'member',
   summary: 'One conversation, for the two who have it',
   params: idParams,
@@ -103,6 +106,7 @@ export const getConversation = defineCall({
 export const listMessages = defineCall({
   method: 'GET',
   path: '/conversations/:id/messages',
+  topics: ['messages'],
   access: 'member',
   summary: 'The messages of a conversation, newest first',
   params: idParams,
@@ -115,6 +119,7 @@ export const listMessages = defineCall({
 export const sendMessage = defineCall({
   method: 'POST',
   path: '/conversations/:id/messages',
+  topics: ['messages'],
   access: 'member',
   summary: 'Writes a message; sent again under the same messageId, it is the same message',
   params: idParams,
@@ -127,6 +132,7 @@ export const sendMessage = defineCall({
 export const readMessages = defineCall({
   method: 'POST',
   path: '/conversations/:id/read',
+  topics: ['messages'],
   access: 'member',
   summary: 'Says that the messages up to this number are read',
   params: idParams,
@@ -138,6 +144,7 @@ export const readMessages = defineCall({
 export const countUnread = defineCall({
   method: 'GET',
   path: '/unread-messages',
+  topics: ['messages'],
   access: 'member',
   summary:
     'How many messages one hasn’t read, in all conversations. With Accept: text/event-stream a stream, with an event at once and at each change',
@@ -147,6 +154,7 @@ export const countUnread = defineCall({
 export const blockPerson = defineCall({
   method: 'PUT',
   path: '/conversations/:id/block',
+  topics: ['messages'],
   access: 'member',
   summary: 'Refuses messages of the other side, in this conversation and every other; asked again, nothing changes',
   params: idParams,
@@ -157,6 +165,7 @@ export const blockPerson = defineCall({
 export const unblockPerson = defineCall({
   method: 'DELETE',
   path: '/conversations/:id/block',
+  topics: ['messages'],
   access: 'member',
   summary: 'Takes messages of the other side again; asked again, nothing changes',
   params: idParams,

@@ -40,6 +40,7 @@ export type ListedOrder = z.output<typeof listedOrder>
 export const listOrders = defineCall({
   method: 'GET',
   path: '/orders',
+  topics: ['orders'],
   access: ['admin'],
   summary:
     'All orders, newest first unless sorted otherwise: in a state, with an open problem or a failed refund, of one buyer or seller, or those that fit q: words of the title, or of the name or email of one side, that begin like its words; the beginning of the order’s id; the card’s last four digits; the provider’s payment',

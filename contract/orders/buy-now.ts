@@ -16,6 +16,7 @@ const OF_THE_ORDER = 'The order has it already.'
 export const buyNow = defineCall({
   method: 'POST',
   path: '/buy-now',
+  topics: ['orders', 'books'],
   access: ['buyer'],
   summary:
     'Claims the copy and opens the order, at once or not at all, and for no more than agreedPrice if that is sent; repeated by the same buyer: the same order',
@@ -44,6 +45,7 @@ export const buyNow = defineCall({
 export const confirmClaim = defineCall({
   method: 'PUT',
   path: '/buy-now/:bookId',
+  topics: ['orders', 'books'],
   access: ['buyer'],
   summary: 'Confirms this buyer’s claim on the copy; as often as you like',
   params: z.object({ bookId: id }),

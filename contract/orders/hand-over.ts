@@ -24,6 +24,7 @@ export const handOverCode = z.string({ error: CODE_WORDS }).check(
 export const chooseCash = defineCall({
   method: 'POST',
   path: '/my-orders/:id/cash',
+  topics: ['orders'],
   access: 'member',
   summary: 'The buyer of an unpaid order asks to pay in cash at the meeting; asked again, nothing changes',
   params: idParams,
@@ -34,6 +35,7 @@ export const chooseCash = defineCall({
 export const confirmReceipt = defineCall({
   method: 'POST',
   path: '/my-orders/:id/received',
+  topics: ['orders'],
   access: 'member',
   summary: 'The buyer says that the book was handed over; said again, nothing changes',
   params: idParams,
@@ -44,6 +46,7 @@ export const confirmReceipt = defineCall({
 export const agreeToCash = defineCall({
   method: 'POST',
   path: '/my-buyers/:id/agree',
+  topics: ['orders'],
   access: 'member',
   summary: 'The seller agrees to cash, which opens the contacts of both; agreed again, nothing changes',
   params: idParams,
@@ -54,6 +57,7 @@ export const agreeToCash = defineCall({
 export const releaseOrder = defineCall({
   method: 'POST',
   path: '/my-buyers/:id/release',
+  topics: ['orders', 'books'],
   access: 'member',
   summary: 'The seller ends an unpaid order, with a reason that the buyer gets; the copy is for sale again',
   params: idParams,
@@ -65,6 +69,7 @@ export const releaseOrder = defineCall({
 export const handOver = defineCall({
   method: 'POST',
   path: '/my-buyers/:id/hand-over',
+  topics: ['orders'],
   access: 'member',
   summary: 'The seller proves the hand-over by the buyer’s code; proved again, nothing changes',
   params: idParams,

@@ -58,6 +58,7 @@ export type OrderRecord = z.output<typeof orderRecord>
 export const getOrderRecord = defineCall({
   method: 'GET',
   path: '/orders/:id/record',
+  topics: ['orders'],
   access: ['admin'],
   summary:
     'What only admins see of an order: the two accounts, who of the club acted, each movement of its money, and who read what was written in its problems',

@@ -78,6 +78,7 @@ export type OrderWithTimeline = z.output<typeof orderWithTimeline>
 export const listMyOrders = defineCall({
   method: 'GET',
   path: '/my-orders',
+  topics: ['orders'],
   access: ['buyer'],
   summary: 'The buyer’s own orders, newest first unless sorted otherwise',
   query: z.object({ ...pageQuery(myOrderSorts), email: z.optional(queriedEmail) }),
@@ -89,6 +90,7 @@ export const listMyOrders = defineCall({
 export const getOrder = defineCall({
   method: 'GET',
   path: '/my-orders/:id',
+  topics: ['orders'],
   access: 'member',
   summary: 'One order with its timeline, for its buyer, the book’s seller and the admin',
   params: idParams,
@@ -99,6 +101,7 @@ export const getOrder = defineCall({
 export const cancelOrder = defineCall({
   method: 'POST',
   path: '/my-orders/:id/cancel',
+  topics: ['orders', 'books'],
   access: 'member',
   summary: 'The buyer cancels an unpaid order; the copy is for sale again',
   params: idParams,
@@ -109,6 +112,7 @@ export const cancelOrder = defineCall({
 export const listMyBuyers = defineCall({
   method: 'GET',
   path: '/my-buyers',
+  topics: ['orders'],
   access: ['seller'],
   summary: 'Orders on the seller’s books that have not come to nothing, newest first unless sorted otherwise',
   query: z.object(pageQuery(myBuyerSorts)),

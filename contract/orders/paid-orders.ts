@@ -20,6 +20,7 @@ export type PaidOrder = z.output<typeof paidOrder>
 export const listPaidOrders = defineCall({
   method: 'GET',
   path: '/accounts/:id/paid-orders',
+  topics: ['orders'],
   access: ['admin'],
   summary:
     'The orders of an account that are paid and not over, bought and sold, newest first: whom its closing concerns',

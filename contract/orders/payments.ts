@@ -15,6 +15,7 @@ export const createPaymentIntent = defineCall({
 export const recordPayment = defineCall({
   method: 'POST',
   path: '/payments',
+  topics: ['orders'],
   access: 'member',
   summary: 'Asks the card provider for this payment and records it, once however often it is sent',
   // The spec's body also names price and email; they travel along and decide nothing.
@@ -32,6 +33,7 @@ export const recordPayment = defineCall({
 export const makeOrderPaid = defineCall({
   method: 'PUT',
   path: '/makeorderpaid/:orderId',
+  topics: ['orders'],
   access: 'member',
   summary: 'Asks the card provider whether this order is paid',
   params: z.object({ orderId: id }),

@@ -33,6 +33,7 @@ export type StatementTotal = z.output<typeof statementTotal>
 export const listMyStatement = defineCall({
   method: 'GET',
   path: '/my-statement',
+  topics: ['payouts'],
   access: ['seller'],
   summary: 'What moved the money that the club owes the seller, newest first',
   query: z.object(pageQuery(['newest'])),
@@ -43,6 +44,7 @@ export const listMyStatement = defineCall({
 export const getMyStatementTotals = defineCall({
   method: 'GET',
   path: '/my-statement/totals',
+  topics: ['payouts'],
   access: ['seller'],
   summary: 'What the club owes the seller, paid out, and keeps until orders are done, in minor units per currency',
   answer: z.array(statementTotal),
@@ -61,6 +63,7 @@ export type OwedSeller = z.output<typeof owedSeller>
 export const listOwed = defineCall({
   method: 'GET',
   path: '/payouts/owed',
+  topics: ['payouts'],
   access: ['admin'],
   summary: 'Whom the club owes what for orders that are done, most first; of one seller where one is named',
   query: z.object({ ...pageQuery(['most']), seller: z.optional(z.uuid('seller is the id of an account')) }),
@@ -82,6 +85,7 @@ export type Payout = z.output<typeof payout>
 export const listPayouts = defineCall({
   method: 'GET',
   path: '/payouts',
+  topics: ['payouts'],
   access: ['admin'],
   summary: 'What was transferred to sellers, newest first',
   query: z.object(pageQuery(['newest'])),
@@ -97,6 +101,7 @@ export const payoutForm = z.object({ reference: requiredLine(100, 'Please fill i
 export const markPaidOut = defineCall({
   method: 'POST',
   path: '/payouts',
+  topics: ['payouts', 'audit-log'],
   access: ['admin'],
   summary:
     'Notes that all that is owed to a seller in a currency was transferred; refused unless that is the amount named; noted again with the same key, nothing changes',

@@ -26,6 +26,7 @@ const REVISION_WORDS = 'Name the revision that you read'
 export const decideProblem = defineCall({
   method: 'POST',
   path: '/problems/:id/decision',
+  topics: ['orders', 'audit-log'],
   access: ['admin'],
   summary:
     'An admin decides that nothing, part or all of the money goes back, with a reason for both; refused where somebody wrote or decided since the `revision` that was read',
@@ -53,6 +54,7 @@ export type ProblemSort = (typeof problemSorts)[number]
 export const listProblems = defineCall({
   method: 'GET',
   path: '/problems',
+  topics: ['orders'],
   access: ['admin'],
   summary: 'Problems with orders, open ones unless asked otherwise, by when they were opened or ended',
   query: z.object({

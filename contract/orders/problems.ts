@@ -86,6 +86,7 @@ export type NewProblem = z.output<typeof newProblemBody>
 export const openProblem = defineCall({
   method: 'POST',
   path: '/orders/:id/problems',
+  topics: ['orders'],
   access: 'member',
   summary: 'The buyer or the seller says what is wrong with an order, which stops its clock; the other side is told',
   params: idParams,
@@ -98,6 +99,7 @@ export const openProblem = defineCall({
 export const answerProblem = defineCall({
   method: 'POST',
   path: '/problems/:id/entries',
+  topics: ['orders'],
   access: 'member',
   summary: 'Either side or an admin answers in an open problem; the others are told',
   params: idParams,
@@ -110,6 +112,7 @@ export const answerProblem = defineCall({
 export const settleProblem = defineCall({
   method: 'POST',
   path: '/problems/:id/settle',
+  topics: ['orders'],
   access: 'member',
   summary: 'Who opened a problem says that it is settled, and the order’s clock goes on; said again, nothing changes',
   params: idParams,
@@ -120,6 +123,7 @@ export const settleProblem = defineCall({
 export const listProblemEntries = defineCall({
   method: 'GET',
   path: '/problems/:id/entries',
+  topics: ['orders'],
   access: 'member',
   summary: 'What was written in a problem, first things first, for both sides and for admins, whose reading is noted',
   params: idParams,

@@ -54,6 +54,7 @@ export const refundForm = z.object({ amount: refundAmount, reason: refundReason 
 export const refundOrder = defineCall({
   method: 'POST',
   path: '/orders/:id/refund',
+  topics: ['orders'],
   access: 'member',
   summary:
     'The seller or an admin gives back an amount, or all that is left where none is named; done again with the same key, nothing changes',
@@ -66,6 +67,7 @@ export const refundOrder = defineCall({
 export const noteGivenByHand = defineCall({
   method: 'POST',
   path: '/orders/:id/given-by-hand',
+  topics: ['orders', 'audit-log'],
   access: ['admin'],
   summary:
     'Notes that the club gave the buyer another way all that the card’s bank didn’t take by now, which is this amount; noted again, nothing changes',
@@ -78,6 +80,7 @@ export const noteGivenByHand = defineCall({
 export const relistBook = defineCall({
   method: 'POST',
   path: '/my-buyers/:id/relist',
+  topics: ['orders', 'books', 'my-books'],
   access: 'member',
   summary: 'The seller puts a copy up for sale again whose order was refunded before the hand-over',
   params: idParams,

@@ -10,6 +10,7 @@ export type ReportSide = (typeof REPORT_SIDES)[number]
 export const listReportsOfPerson = defineCall({
   method: 'GET',
   path: '/people/:id/reports',
+  topics: ['reports'],
   access: ['admin'],
   summary: 'Cases about a person and what they list, or those that they reported, newest first',
   params: idParams,

@@ -26,6 +26,7 @@ export const MOST_REPORTS_A_DAY = 20
 export const makeReport = defineCall({
   method: 'POST',
   path: '/reports',
+  topics: ['reports'],
   access: 'member',
   summary: 'Reports a book, a person or a message that one got to the admins; the same thing again changes nothing',
   body: z.object({
@@ -87,6 +88,7 @@ export type ReportCase = z.output<typeof reportCase>
 export const listCases = defineCall({
   method: 'GET',
   path: '/report-cases',
+  topics: ['reports'],
   access: ['admin'],
   summary: 'What was reported: open cases, those that wait longest first, or decided ones, the latest first',
   query: z.object({
@@ -122,6 +124,7 @@ export type WholeCase = z.output<typeof wholeCase>
 export const getCase = defineCall({
   method: 'GET',
   path: '/report-cases/:id',
+  topics: ['reports'],
   access: ['admin'],
   summary: 'One case with its reports; that an admin reads what members wrote to each other is noted in the audit log',
   params: idParams,
@@ -133,6 +136,7 @@ const SEEN_MESSAGE = 'seen is the number of reports that GET /report-cases/{id} 
 export const decideCase = defineCall({
   method: 'POST',
   path: '/report-cases/:id/decide',
+  topics: ['reports', 'people', 'books', 'audit-log'],
   access: ['admin'],
   summary: 'Decides a case, with a reason that both sides get: unless another admin did, or more was reported since',
   params: idParams,

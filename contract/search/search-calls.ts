@@ -67,6 +67,7 @@ export type SearchResult = z.output<typeof searchResult>
 export const searchBooks = defineCall({
   method: 'GET',
   path: '/search',
+  topics: ['books'],
   access: 'anyone',
   summary:
     'Books whose title, author, publisher, ISBN or description has these words, the best first: one copy of each work, with how many more there are. By newest or price, each copy for itself. Without q, all that is for sale',
@@ -111,6 +112,7 @@ export type SearchSummary = z.output<typeof summary>
 export const summarizeSearch = defineCall({
   method: 'GET',
   path: '/search/summary',
+  topics: ['books'],
   access: 'anyone',
   summary:
     'What the words of a search were understood as, how many copies are for sale, and how many each further filter leaves; counted up to a limit',

@@ -30,6 +30,7 @@ export type ChecklistEntry = z.infer<typeof entry>
 export const getChecklist = defineCall({
   method: 'GET',
   path: '/checklist',
+  topics: ['settings'],
   access: ['admin'],
   summary: 'What the club still has to fill in, and what is done',
   answer: z.array(entry),

@@ -68,6 +68,7 @@ export type ContentPage = z.output<typeof rendered>
 export const listContentPages = defineCall({
   method: 'GET',
   path: '/content-pages',
+  topics: ['settings'],
   access: ['admin'],
   summary: 'The pages of text, and whose text each shows',
   answer: z.array(listedPage),
@@ -76,6 +77,7 @@ export const listContentPages = defineCall({
 export const getContentPage = defineCall({
   method: 'GET',
   path: '/content-pages/:name',
+  topics: ['settings'],
   access: ['admin'],
   summary: 'A page’s text in Markdown, the revision that a change names, and what may stand in braces in it',
   params,
@@ -93,6 +95,7 @@ export type EarlierText = z.infer<typeof earlierText>
 export const listEarlierTexts = defineCall({
   method: 'GET',
   path: '/content-pages/:name/earlier',
+  topics: ['settings'],
   access: ['admin'],
   summary: 'What admins saved of a page, the ten latest, newest first. Who it was says the audit log',
   params,
@@ -113,6 +116,7 @@ export const previewContentPage = defineCall({
 export const saveContentPage = defineCall({
   method: 'PUT',
   path: '/content-pages/:name',
+  topics: ['settings', 'audit-log'],
   access: ['admin'],
   summary:
     'Gives a page this text at once, in every process. Names the revision that was read: where somebody saved another one since, nothing changes',
@@ -125,6 +129,7 @@ export const saveContentPage = defineCall({
 export const resetContentPage = defineCall({
   method: 'POST',
   path: '/content-pages/:name/reset',
+  topics: ['settings', 'audit-log'],
   access: ['admin'],
   summary: 'Goes back to the operator’s text, else to the one that comes along',
   params,

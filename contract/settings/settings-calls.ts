@@ -17,6 +17,7 @@ export type SettingsInForce = z.infer<typeof settingsInForce>
 export const getSettings = defineCall({
   method: 'GET',
   path: '/settings',
+  topics: ['settings'],
   access: ['admin'],
   summary: 'The shop’s settings in force, and which of them the operator has set for good',
   answer: settingsInForce,
@@ -25,6 +26,7 @@ export const getSettings = defineCall({
 export const changeSettings = defineCall({
   method: 'PATCH',
   path: '/settings',
+  topics: ['settings', 'audit-log'],
   access: ['admin'],
   summary:
     'Changes settings at once, in every process; what is left out stays. Names the revision that was read: where somebody saved another one since, nothing changes',

@@ -14,6 +14,7 @@ export type KeptWanted = z.output<typeof keptWanted>
 export const listWanted = defineCall({
   method: 'GET',
   path: '/wanted',
+  topics: ['wanted'],
   access: ['admin'],
   summary: 'What several members look for, most people first; and whether it is kept off the home page',
   answer: z.array(keptWanted),
@@ -22,6 +23,7 @@ export const listWanted = defineCall({
 export const hideWanted = defineCall({
   method: 'PATCH',
   path: '/wanted',
+  topics: ['wanted', 'audit-log'],
   access: ['admin'],
   summary: 'Keeps what members look for off the home page, or shows it again. The audit log says that it was done',
   body: z.object({ words: requiredLine(60, 'Say which words'), isHidden: z.boolean('isHidden is true or false') }),

@@ -26,6 +26,7 @@ export type Want = z.output<typeof want>
 export const listWants = defineCall({
   method: 'GET',
   path: '/wants',
+  topics: ['wants'],
   access: 'member',
   summary: 'What one waits for: saved searches, and reserved books that may come back; the latest first',
   query: z.object(pageQuery(['newest'])),
@@ -45,6 +46,7 @@ export const savedSearch = z.object({
 export const saveSearch = defineCall({
   method: 'POST',
   path: '/wants',
+  topics: ['wants'],
   access: 'member',
   summary: 'Saves a search, as its address has it (q=…&category=…): an email when a book appears. Twice, it is one',
   body: savedSearch,
@@ -55,6 +57,7 @@ export const saveSearch = defineCall({
 export const wantBook = defineCall({
   method: 'PUT',
   path: '/wants/books/:id',
+  topics: ['wants'],
   access: 'member',
   summary: 'Waits for a reserved book: one email when it is back on sale',
   params: idParams,
@@ -65,6 +68,7 @@ export const wantBook = defineCall({
 export const changeWant = defineCall({
   method: 'PATCH',
   path: '/wants/:id',
+  topics: ['wants'],
   access: 'member',
   summary: 'Says how what one waits for is called, and whether its emails come at once, daily or never',
   params: z.object({ id }),
@@ -76,6 +80,7 @@ export const changeWant = defineCall({
 export const removeWant = defineCall({
   method: 'DELETE',
   path: '/wants/:id',
+  topics: ['wants'],
   access: 'member',
   summary: 'Waits for it no longer',
   params: idParams,

@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { countBooks, listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
 import { bookSorts, type BookSort } from '#contract/books/book-sorts.ts'
-import type { Book } from '#contract/books/books.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import { getSeller, listBooksOfSeller } from '#contract/books/sellers.ts'
-import type { Page } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
 import { searchBooks, summarizeSearch } from '#contract/search/search-calls.ts'
-import { searchParamsOf, sortsOf } from '#contract/search/search-request.ts'
-import type { SearchResult } from '#contract/search/search-calls.ts'
-import { call, callPage } from '#client/api/call.ts'
+import { sortsOf } from '#contract/search/search-request.ts'
+import type { InputOf } from '#client/api/send.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
-import { asResults } from '#client/books/search/as-results.ts'
-import { isWhole } from '#client/books/search/list-request.ts'
+import { asResult } from '#client/books/search/as-result.ts'
+import { isUnfiltered } from '#client/books/search/list-request.ts'
 import { SearchList, type AboutSeller, type ListWords } from '#client/books/search/search-list.tsx'
 import { useListRequest } from '#client/books/search/use-list-request.ts'
 import { chosenSort, useListPlace } from '#client/lists/list-place.ts'
-import { freshness, useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
+import { useCall } from '#client/session/use-call.ts'
+
+/** A list stays as its reader left it, also when they come back from a book: a card may have an open dialog. */
+const asLeft = { isSteady: true, staleTime: 5 * 60_000, refetchOnWindowFocus: false }
 
 interface QueriedSearchProps {
   of?: BooksOf | undefined
@@ -38,42 +39,30 @@ export default function QueriedSearch({ About, ...props }: QueriedSearchProps) {
 
 /** A failure is said by the list below, which asks the same server. */
 function Whose({ id, About }: { id: string; About: AboutSeller }) {
-  const seller = useQuery({
-    queryKey: ['seller', id],
-    queryFn: ({ signal }) => call(getSeller, { params: { id } }, { signal }),
-    ...freshness.others,
-  })
+  const seller = useCall(getSeller, { params: { id } }, asLeft)
   return <About seller={seller.data ?? null} />
 }
 
 function Found({ of, ...more }: Omit<QueriedSearchProps, 'About'>) {
-  const { said, asked } = useListRequest(of)
+  const { fromUrl, effective } = useListRequest(of)
   const named = useListPlace().sort
-  const sort = chosenSort(named, sortsOf(said))
-  const key = ['books', of?.category ?? of?.sellerId ?? 'all', searchParamsOf(said).toString()]
-  const read = async (cursor: string | undefined, signal: AbortSignal): Promise<Page<SearchResult>> =>
-    isWhole(said)
-      ? asResults(await readAll(of, { cursor, sort: chosenSort(named, bookSorts) }, signal))
-      : callPage(searchBooks, { query: { ...asked, cursor, sort } }, { signal })
-  const pages = useQueriedPages<SearchResult>(key, read, sort, 'others')
+  const sort = chosenSort(named, sortsOf(fromUrl))
+  const list: CallOfList = isUnfiltered(fromUrl)
+    ? listAll(of, { sort: chosenSort(named, bookSorts) })
+    : { declared: searchBooks, input: { query: { ...effective, sort } } }
+  const pages = usePagedCall(list.declared, list.input, { ...asLeft, keepsPrevious: false })
   // Nothing waits for these, and their failure is not worth a word.
-  const summary = useQuery({
-    queryKey: [...key, 'summary'],
-    queryFn: ({ signal }) => call(summarizeSearch, { query: asked }, { signal }),
-    ...freshness.others,
-  })
-  const total = useQuery({
-    queryKey: [...key, 'count'],
-    queryFn: ({ signal }) =>
-      call(countBooks, { query: { category_name: of?.category, seller: of?.sellerId } }, { signal }),
-    enabled: isWhole(said),
-    ...freshness.others,
-  })
+  const summary = useCall(summarizeSearch, { query: effective }, asLeft)
+  const total = useCall(
+    countBooks,
+    { query: { category_name: of?.category, seller: of?.sellerId } },
+    { enabled: isUnfiltered(fromUrl), ...asLeft },
+  )
   return (
     <SearchList
       of={of}
-      request={said}
-      pages={pages}
+      request={fromUrl}
+      pages={{ ...pages, items: pages.items?.map(asResult) }}
       summary={summary.data ?? null}
       total={total.data ?? null}
       {...more}
@@ -81,13 +70,13 @@ function Found({ of, ...more }: Omit<QueriedSearchProps, 'About'>) {
   )
 }
 
-function readAll(
-  { category, sellerId }: BooksOf = {},
-  query: { cursor: string | undefined; sort: BookSort },
-  signal: AbortSignal,
-): Promise<Page<Book>> {
-  if (sellerId !== undefined) return callPage(listBooksOfSeller, { params: { id: sellerId }, query }, { signal })
+/** A call with its input. */
+type Asked<C extends Call> = C extends Call ? { declared: C; input: InputOf<C> } : never
+type CallOfList = Asked<typeof searchBooks | typeof listBooks | typeof listBooksOfCategory | typeof listBooksOfSeller>
+
+function listAll({ category, sellerId }: BooksOf = {}, query: { sort: BookSort }): CallOfList {
+  if (sellerId !== undefined) return { declared: listBooksOfSeller, input: { params: { id: sellerId }, query } }
   return category === undefined
-    ? callPage(listBooks, { query }, { signal })
-    : callPage(listBooksOfCategory, { params: { category_name: category }, query }, { signal })
+    ? { declared: listBooks, input: { query } }
+    : { declared: listBooksOfCategory, input: { params: { category_name: category }, query } }
 }

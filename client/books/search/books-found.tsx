@@ -40,7 +40,7 @@ export function BooksFound({ section, About, ...more }: BooksFoundProps) {
 
 function LoadedSearch({ section, of, ...more }: Omit<BooksFoundProps, 'About'> & { section: Section<SearchPage> }) {
   const pages = useLoadedPages(section.ok ? section.value.page : null, memory)
-  const { said } = useListRequest(of)
+  const { fromUrl } = useListRequest(of)
   const { summary = null, total = null } = section.ok ? section.value : {}
-  return <SearchList of={of} request={said} pages={pages} summary={summary} total={total} {...more} />
+  return <SearchList of={of} request={fromUrl} pages={pages} summary={summary} total={total} {...more} />
 }

@@ -8,8 +8,8 @@ import { sortsOf } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
 import { readSection, type Section } from '#client/api/screen-services.ts'
 import { chosenSort } from '#client/lists/list-place.ts'
-import { asResults } from './as-results.ts'
-import { isWhole, readListRequest } from './list-request.ts'
+import { asResult } from './as-result.ts'
+import { isUnfiltered, readListRequest } from './list-request.ts'
 
 /** What a server-rendered list of books is sent. */
 export interface SearchPage {
@@ -25,16 +25,16 @@ export function readSearch(
   { searchParams }: URL,
   of?: BooksOf,
 ): Promise<Section<SearchPage>> {
-  const { said, asked } = readListRequest(searchParams, of)
+  const { fromUrl, effective } = readListRequest(searchParams, of)
   const place = { limit: PAGE_SIZE, cursor: searchParams.get('cursor') || undefined }
   const named = searchParams.get('sort')
   return readSection(context, async (reads) => {
     const [page, total, summary] = await Promise.all([
-      isWhole(said)
+      isUnfiltered(fromUrl)
         ? readAll(reads, of, { ...place, sort: chosenSort(named, bookSorts) })
-        : reads.searchBooks({ ...asked, ...place, sort: chosenSort(named, sortsOf(said)) }),
-      isWhole(said) ? reads.countBooks(of) : null,
-      reads.summarizeSearch(asked),
+        : reads.searchBooks({ ...effective, ...place, sort: chosenSort(named, sortsOf(fromUrl)) }),
+      isUnfiltered(fromUrl) ? reads.countBooks(of) : null,
+      reads.summarizeSearch(effective),
     ])
     return { page, total, summary }
   })
@@ -45,5 +45,6 @@ async function readAll(
   of: BooksOf = {},
   page: Omit<Parameters<CatalogueReads['listBooks']>[0], 'available'>,
 ): Promise<Page<SearchResult>> {
-  return asResults((await reads.listBooks({ ...of, ...page, available: 'unsold' })) ?? { items: [], next: null })
+  const found = await reads.listBooks({ ...of, ...page, available: 'unsold' })
+  return { items: found?.items.map(asResult) ?? [], next: found?.next ?? null }
 }

@@ -16,7 +16,7 @@ import type { Pages } from '#client/lists/pages.ts'
 import { ToBeginning } from '#client/lists/to-beginning.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { isWhole, uselessIn } from './list-request.ts'
+import { isUnfiltered, uselessIn } from './list-request.ts'
 import { SaveSearch } from './save-search.tsx'
 import { SearchResults } from './search-results.tsx'
 import { touched } from './touched.ts'
@@ -55,11 +55,11 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
   const sorts = sortsOf(request)
   const isRanked = chosenSort(useListPlace().sort, sorts) === 'relevance'
   const hasBar = summary !== null && (summary.count > 0 || hasFilters(request))
-  const counted = isWhole(request) ? total : summary
+  const counted = isUnfiltered(request) ? total : summary
   return (
     <>
       <div role="status">
-        {summary && hasToSay(summary) && (
+        {summary && hasSearchNotes(summary) && (
           <Suspense>
             <Understood request={request} summary={summary} />
           </Suspense>
@@ -112,7 +112,7 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
   )
 }
 
-const hasToSay = ({ shownFor, without, isWrongIsbn, isCutShort }: SearchSummary) =>
+const hasSearchNotes = ({ shownFor, without, isWrongIsbn, isCutShort }: SearchSummary) =>
   shownFor !== null || without.length > 0 || isWrongIsbn || isCutShort
 
 /** '36 books for sale', '1,000+ books for sale': by relevance a card may stand for several. */
@@ -120,7 +120,7 @@ const forSale = ({ count, orMore }: BookCount) =>
   orMore ? `${grouped(count)}+ books for sale` : `${countOf(count, 'book')} for sale`
 
 function Nothing({ request, summary, words }: Pick<SearchListProps, 'request' | 'summary' | 'words'>) {
-  if (words.empty === undefined || !isWhole(request))
+  if (words.empty === undefined || !isUnfiltered(request))
     return (
       <Suspense>
         <NothingFound request={request} summary={summary} />

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { Cover } from '#client/books/cover.tsx'
+import { useCall } from '#client/session/use-call.ts'
 import { Money } from '#client/ui/facts/money.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
-import { callPage } from '#client/api/call.ts'
 
 const MOST = 3
 
@@ -21,14 +20,14 @@ interface OtherBooksProps {
 /** A few books of the same category, for a buyer who came too late, and the way to all of them. */
 export function OtherBooks({ category, except, onLeave, replaces = false }: OtherBooksProps) {
   const query = { limit: MOST + 1 }
-  const others = useQuery({
-    queryKey: ['books', category ?? 'all', 'few'],
-    queryFn: ({ signal }) =>
-      category
-        ? callPage(listBooksOfCategory, { params: { category_name: category }, query }, { signal })
-        : callPage(listBooks, { query }, { signal }),
-  })
-  const books = others.data?.items.filter(({ id }) => id !== except).slice(0, MOST) ?? []
+  const ofCategory = useCall(
+    listBooksOfCategory,
+    { params: { category_name: category ?? '' }, query },
+    { enabled: category !== null },
+  )
+  const ofAll = useCall(listBooks, { query }, { enabled: category === null })
+  const others = category === null ? ofAll : ofCategory
+  const books = others.data?.filter(({ id }) => id !== except).slice(0, MOST) ?? []
   const list = category ? categoryTitle(category) : 'All products'
   return (
     <section aria-label="Other books" className="grid gap-3">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Said kindly, where reading goes on. */
+/** Takes focus: replaces the submit button. */
 export function SomeoneWasQuicker({ children }: { children: React.ReactNode }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts/accounts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { buyNowForm } from '#contract/orders/buy-now.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import { useDraft, useFarewell } from '#client/forms/drafts/use-draft.ts'
+import { useDraft, useDraftSavedToast } from '#client/forms/drafts/use-draft.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { readSteadyAgain } from '#client/session/query-client.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -21,15 +21,14 @@ const contactsForm = formOf(buyNowForm)
  */
 export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => void) | undefined; replaces: boolean }) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const draft = useDraft({ form: 'buy-now', accountId: buyer.id }, contactsForm, ['phone', 'meetingLocation'])
   const listsChanged = useRef(false)
   // Not before the dialog is gone: its card is this very book's, which then leaves the list.
   useEffect(
     () => () => {
-      if (listsChanged.current) void queryClient.invalidateQueries()
+      if (listsChanged.current) void readSteadyAgain()
     },
-    [queryClient],
+    [],
   )
   const form = useForm(contactsForm, (contacts) => placeOrder(book, buyer, contacts), {
     draft,
@@ -47,7 +46,7 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
     },
   })
   const isGone = isRefused(form.error, 'book_not_for_sale')
-  useFarewell(draft, form.pending || isGone ? '' : 'We’ve kept what you typed')
+  useDraftSavedToast(draft, form.pending || isGone ? '' : 'We’ve kept what you typed')
   /** `isGone`: somebody else has the copy. `isUnconfirmed`: the email address has to be confirmed first. */
   return { ...form, isGone, isUnconfirmed: isRefused(form.error, 'email_not_confirmed') }
 }

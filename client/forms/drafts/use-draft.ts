@@ -74,8 +74,8 @@ export function useDraft<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Says that something was kept when its form is left; nothing while `words` are ''. */
-export function useFarewell({ hasNews }: Pick<ReturnType<typeof useDraft>, 'hasNews'>, words: string): void {
+/** Shows a toast when a form with a kept draft is left; none while `words` are ''. */
+export function useDraftSavedToast({ hasNews }: Pick<ReturnType<typeof useDraft>, 'hasNews'>, words: string): void {
   const last = useRef(words)
   useEffect(() => {
     last.current = words

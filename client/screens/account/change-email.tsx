@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import {
   askForNewEmail,
@@ -18,15 +17,13 @@ import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
-import { showWritten } from '#client/session/query-client.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { Retry } from '#client/ui/retry.tsx'
 
-const KEY = ['account', 'email']
-
 /** Another email for the account: asked for here, and in force once the link that is mailed to it was used. */
 export function ChangeEmail({ email }: { email: string }) {
-  const change = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(getEmailChange, {}, { signal }) })
+  const change = useCall(getEmailChange, {})
   if (change.isError) return <Retry error={change.error} onRetry={() => void change.refetch()} />
   const waiting = change.data?.waiting ?? null
   return (
@@ -45,7 +42,6 @@ function Waiting({ email }: { email: string }) {
   async function cancel() {
     try {
       await call(cancelEmailChange, {})
-      await showWritten(KEY, { waiting: null })
     } catch (error) {
       setProblem(failureWords(error))
     }
@@ -69,7 +65,6 @@ const form = formOf(newEmail)
 function NewEmailForm({ email }: { email: string }) {
   async function ask(typed: z.output<typeof newEmail>) {
     await call(askForNewEmail, { body: typed })
-    await showWritten(KEY, { waiting: typed.email })
   }
   const asking = useForm(form, ask, { isLive: true })
   const wanted = newEmail.shape.email.safeParse(asking.texts.email)

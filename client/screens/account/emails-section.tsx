@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
   chooseMails,
@@ -11,16 +10,14 @@ import { call } from '#client/api/call.ts'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { showWritten } from '#client/session/query-client.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Section } from './section.tsx'
 
-const KEY = ['account', 'emails']
-
 /** Which emails one gets: what is about money always comes, the rest by groups. */
 export function EmailsSection() {
-  const choices = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(getMailChoices, {}, { signal }) })
+  const choices = useCall(getMailChoices, {})
   return (
     <Section id="emails" heading="Emails you get">
       <p>
@@ -43,7 +40,6 @@ function Choices({ off }: { off: readonly MailGroup[] }) {
   const form = useForm(choicesForm, async (ticked) => {
     const without = mailGroupNames.filter((group) => !(group in ticked))
     await call(chooseMails, { body: { off: without } })
-    await showWritten(KEY, { off: without })
   })
   return (
     <Form form={form} submit={{ label: 'Save emails', pending: 'Saving…' }} done="Saved.">

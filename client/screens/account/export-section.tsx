@@ -1,25 +1,23 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { askForExport, getExport, openExport, type ExportState } from '#contract/accounts/exports.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { Section } from './section.tsx'
 
-const KEY = ['account', 'export']
 const LOOK_AGAIN_MS = 1500
 
 /** All that the club has of somebody as one file: asked for here, made meanwhile, downloaded here. */
 export function ExportSection() {
-  const asked = useQuery({
-    queryKey: KEY,
-    staleTime: 0,
-    queryFn: ({ signal }) => call(getExport, {}, { signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.export) ? LOOK_AGAIN_MS : false),
-  })
+  const asked = useCall(
+    getExport,
+    {},
+    { staleTime: 0, refetchInterval: ({ state }) => (isUnderWay(state.data?.export) ? LOOK_AGAIN_MS : false) },
+  )
   return (
     <Section id="export" heading="Your data">
       <p>
@@ -40,7 +38,6 @@ export function ExportSection() {
 const isUnderWay = (state: ExportState | null | undefined) => !!state && !state.ready && !state.failed
 
 function Export({ state }: { state: ExportState | null }) {
-  const queries = useQueryClient()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState('')
 
@@ -54,7 +51,6 @@ function Export({ state }: { state: ExportState | null }) {
       setFailure(failureWords(error))
     }
     setPending(false)
-    await queries.invalidateQueries({ queryKey: KEY })
   }
   const ask = () => attempt(() => call(askForExport, {}))
   const download = () => attempt(async () => save((await call(openExport, {})).address))

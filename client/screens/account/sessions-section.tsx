@@ -1,24 +1,18 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '#contract/accounts/sessions.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
+import { useCall } from '#client/session/use-call.ts'
 import { Badge } from '#client/ui/facts/badge.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { Section } from './section.tsx'
 
-const KEY = ['account', 'sessions']
-
 /** Where one is signed in, and how to end what isn't one's own any more: one place, or all but this one. */
 export function SessionsSection() {
-  const places = useQuery({
-    queryKey: KEY,
-    staleTime: 0,
-    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
-  })
+  const places = useCall(listSessions, {}, { staleTime: 0 })
   return (
     <Section id="sessions" heading="Where you’re signed in">
       {places.data ? (
@@ -33,7 +27,6 @@ export function SessionsSection() {
 }
 
 function Places({ places }: { places: readonly SignedInPlace[] }) {
-  const queries = useQueryClient()
   const [pending, setPending] = useState('')
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState('')
@@ -44,7 +37,6 @@ function Places({ places }: { places: readonly SignedInPlace[] }) {
     setProblem('')
     try {
       await ending()
-      await queries.invalidateQueries({ queryKey: KEY })
       setSaid(done)
     } catch (error) {
       setProblem(failureWords(error))

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts/accounts.ts'
 import { accountSorts, type AccountSort } from '#contract/sorts.ts'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { accountColumns } from './account-columns.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -36,11 +35,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
   const [closing, setClosing] = useState<ListedAccount | null>(null)
   const order = useListOrder(accountSorts, sortWords)
   const { sort } = order
-  const accounts = useQueriedPages<ListedAccount>(
-    [`all-${kind}`],
-    (cursor, signal) => callPage(list, { query: { cursor, sort } }, { signal }),
-    sort,
-  )
+  const accounts = usePagedCall(list, { query: { sort } })
   const action: Column<ListedAccount, AccountSort> = {
     heading: 'Action',
     cell: (account) => deleteButton(account, setClosing),

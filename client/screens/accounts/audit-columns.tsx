@@ -42,8 +42,8 @@ const about: AuditColumn = {
 
 const by: AuditColumn = {
   heading: 'By',
-  cell: ({ by: keeper }) =>
-    keeper ? <bdi className="wrap-anywhere">{keeper.name ?? 'A closed account'}</bdi> : 'The operator',
+  cell: ({ by: admin }) =>
+    admin ? <bdi className="wrap-anywhere">{admin.name ?? 'A closed account'}</bdi> : 'The operator',
 }
 
 /** What a line of the audit log shows. */

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { AUDITED, listAuditLog, type AuditEntry } from '#contract/accounts/audit-log.ts'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ShowChoice, useInAddress } from '#client/lists/tables/search-form.tsx'
@@ -14,11 +13,7 @@ export default function AuditLog() {
   const { query, choose } = useInAddress(0)
   const kind = AUDITED.find((one) => one === query.get('kind'))
   const account = query.get('account') ?? undefined
-  const entries = useQueriedPages<AuditEntry>(
-    ['audit-log'],
-    (cursor, signal) => callPage(listAuditLog, { query: { cursor, kind, account } }, { signal }),
-    `${kind ?? ''} ${account ?? ''}`,
-  )
+  const entries = usePagedCall(listAuditLog, { query: { kind, account } })
   const table = (rows: AuditEntry[] | null) => (
     <DataTable
       caption="Audit log"

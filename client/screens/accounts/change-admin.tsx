@@ -13,7 +13,7 @@ import { useAccount } from '#client/session/use-account.ts'
 const passwordForm = formOf(ownPassword)
 
 /** Makes somebody an admin, or an admin an ordinary member again: after what it means is read, with one’s own password. */
-export function ChangeAdmin({ person, onDone }: { person: Person; onDone: () => Promise<void> }) {
+export function ChangeAdmin({ person }: { person: Person }) {
   const own = useAccount()
   const { label, pending, words } =
     person.role === 'admin' ? removing(person, person.id === own.id) : appointing(person)
@@ -23,7 +23,6 @@ export function ChangeAdmin({ person, onDone }: { person: Person; onDone: () => 
     await call(declared, { params: { id: person.id }, body })
     // Whoever has removed themselves is led away from here.
     if (person.id === own.id) await refreshAccount()
-    await onDone()
   }
   const form = useForm(passwordForm, ({ password }) => act({ password }))
   return (

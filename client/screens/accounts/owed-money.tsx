@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import { listOwed } from '#contract/orders/payouts.ts'
 import { formatMoney } from '#contract/wording.ts'
-import { callPage } from '#client/api/call.ts'
+import { useFirstPage } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
@@ -12,12 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
  * now.
  */
 export function useOwedMoney({ id, stats }: ListedAccount) {
-  return useQuery({
-    queryKey: ['owed-sellers', id],
-    queryFn: ({ signal }) => callPage(listOwed, { query: { seller: id } }, { signal }),
-    enabled: stats.sales > 0,
-    staleTime: 0,
-  })
+  return useFirstPage(listOwed, { query: { seller: id } }, { enabled: stats.sales > 0, staleTime: 0 })
 }
 
 /** Said before an account is closed, since its email leaves the shop with it. */

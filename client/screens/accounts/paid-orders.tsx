@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import { listPaidOrders, type PaidOrder } from '#contract/orders/paid-orders.ts'
-import { callPage } from '#client/api/call.ts'
+import { useFirstPage } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
@@ -11,13 +10,11 @@ const MOST = 10
 /** The orders of an account that are paid and not over; none is asked for where nobody has paid. */
 export function usePaidOrders(account: ListedAccount) {
   const { sales, purchases } = account.stats
-  return useQuery({
-    queryKey: ['paid-orders', account.id],
-    queryFn: ({ signal }) =>
-      callPage(listPaidOrders, { params: { id: account.id }, query: { limit: MOST } }, { signal }),
-    enabled: sales + purchases > 0,
-    staleTime: 0,
-  })
+  return useFirstPage(
+    listPaidOrders,
+    { params: { id: account.id }, query: { limit: MOST } },
+    { enabled: sales + purchases > 0, staleTime: 0 },
+  )
 }
 
 /** Whom the closing of an account concerns beside its owner: the other side of each order that is paid and not over. */

@@ -1,7 +1,6 @@
 import { listPeople, LONGEST_SEARCH, type Person } from '#contract/accounts/people.ts'
 import { accountSorts } from '#contract/sorts.ts'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
@@ -16,11 +15,7 @@ export default function People() {
   const search = (wanted: string) => choose('q', wanted)
   const order = useListOrder(accountSorts, sortWords)
   const { sort } = order
-  const people = useQueriedPages<Person>(
-    ['people', 'list', q],
-    (cursor, signal) => callPage(listPeople, { query: { cursor, sort, q } }, { signal }),
-    sort,
-  )
+  const people = usePagedCall(listPeople, { query: { sort, q } })
   const table = (rows: Person[] | null) => (
     <DataTable
       caption="People"

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { listAuditLog } from '#contract/accounts/audit-log.ts'
-import { callPage } from '#client/api/call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
+import { useFirstPage } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { auditColumnsOfPerson } from './audit-columns.tsx'
 
@@ -10,12 +9,11 @@ const SHOWN_DECISIONS = 10
 
 /** What was decided about the person before: the newest of it, and the way to the rest. */
 export function Decisions({ accountId }: { accountId: string }) {
-  const decisions = useQuery({
-    queryKey: ['audit-log', 'of', accountId],
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      callPage(listAuditLog, { query: { account: accountId, limit: SHOWN_DECISIONS } }, { signal }),
-  })
+  const decisions = useFirstPage(
+    listAuditLog,
+    { query: { account: accountId, limit: SHOWN_DECISIONS } },
+    { staleTime: 0 },
+  )
   const { data } = decisions
   return (
     <section aria-labelledby="person-decisions">

@@ -2,23 +2,21 @@ import { Link } from 'react-router'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { putBackBook, takeDownBook, takeDownReasons } from '#contract/books/take-downs.ts'
-import { call, callPage } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
-import { KeepersButton } from './keepers-button.tsx'
+import { AdminActionButton } from './admin-action-button.tsx'
 
-/** What a person has listed, each with what an admin can do about it. `onDone`: something else on the page has changed. */
-export function PersonListings({ accountId, onDone }: { accountId: string; onDone: () => Promise<void> }) {
-  const listings = useQueriedPages<MyListing>(['people', 'listings', accountId], (cursor, signal) =>
-    callPage(listListingsOf, { params: { id: accountId }, query: { cursor } }, { signal }),
-  )
+/** What a person has listed, each with what an admin can do about it. */
+export function PersonListings({ accountId }: { accountId: string }) {
+  const listings = usePagedCall(listListingsOf, { params: { id: accountId } })
   return (
     <PagedTable
       pages={listings}
@@ -30,7 +28,7 @@ export function PersonListings({ accountId, onDone }: { accountId: string; onDon
         <ul className="grid border-t border-rule">
           {items.map((listing) => (
             <li key={listing.id} className="grid gap-1 border-b border-rule py-3">
-              <Listing listing={listing} onDone={onDone} />
+              <Listing listing={listing} />
             </li>
           ))}
         </ul>
@@ -39,7 +37,7 @@ export function PersonListings({ accountId, onDone }: { accountId: string; onDon
   )
 }
 
-function Listing({ listing, onDone }: { listing: MyListing; onDone: () => Promise<void> }) {
+function Listing({ listing }: { listing: MyListing }) {
   const { id, title, takenDown, resalePrice } = listing
   return (
     <>
@@ -64,18 +62,15 @@ function Listing({ listing, onDone }: { listing: MyListing; onDone: () => Promis
             Taken down on <LocalTime date={takenDown.since} year />: {takeDownReasons[takenDown.reason]}
             {takenDown.note && <> (“{takenDown.note}”)</>}
           </p>
-          <KeepersButton
-            act={async () => {
-              await call(putBackBook, { params: { id } })
-              await onDone()
-            }}
+          <AdminActionButton
+            act={() => call(putBackBook, { params: { id } })}
             label="Put back"
             pending="Putting back…"
             of={title}
           />
         </>
       ) : (
-        <TakeDown listing={listing} onDone={onDone} />
+        <TakeDown listing={listing} />
       )}
     </>
   )
@@ -91,15 +86,8 @@ const statusOf = ({ state, isPaused, takenDown }: MyListing) => {
 const takeDownForm = formOf(takeDownBook.body)
 const options = Object.entries(takeDownReasons).map(([value, label]) => ({ value, label }))
 
-function TakeDown({ listing: { id, title }, onDone }: { listing: MyListing; onDone: () => Promise<void> }) {
-  const form = useForm(
-    takeDownForm,
-    async (body) => {
-      await call(takeDownBook, { params: { id }, body })
-      await onDone()
-    },
-    { onFailure: () => void onDone() },
-  )
+function TakeDown({ listing: { id, title } }: { listing: MyListing }) {
+  const form = useForm(takeDownForm, (body) => call(takeDownBook, { params: { id }, body }))
   return (
     <details>
       <summary className="touchable py-2.5 text-sm text-link underline">

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { listOrders, type ListedOrder } from '#contract/orders/all-orders.ts'
-import { callPage } from '#client/api/call.ts'
 import { PersonLink } from '#client/orders/person-link.tsx'
 import { stateWords } from '#client/orders/state-words.ts'
+import { useFirstPage } from '#client/session/use-call.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { Retry } from '#client/ui/retry.tsx'
@@ -20,11 +19,7 @@ interface PersonOrdersProps {
 
 /** The newest orders of a person on one side, and the way to the rest. */
 export function PersonOrders({ accountId, side }: PersonOrdersProps) {
-  const orders = useQuery({
-    queryKey: ['orders', 'of', accountId, side],
-    staleTime: 0,
-    queryFn: ({ signal }) => callPage(listOrders, { query: { [side]: accountId, limit: SHOWN } }, { signal }),
-  })
+  const orders = useFirstPage(listOrders, { query: { [side]: accountId, limit: SHOWN } }, { staleTime: 0 })
   const { data } = orders
   return (
     <section aria-labelledby={`person-${side}`}>

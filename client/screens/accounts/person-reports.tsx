@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { listReportsOfPerson, type ReportSide } from '#contract/reports/persons-reports.ts'
 import { decidedWords, type ReportCase } from '#contract/reports/reports.ts'
 import { countOf } from '#contract/wording.ts'
-import { callPage } from '#client/api/call.ts'
+import { useFirstPage } from '#client/session/use-call.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -14,12 +13,11 @@ const nothing: Record<ReportSide, string> = { about: 'Nobody has reported them.'
 
 /** The newest cases about a person, or those that they reported. */
 export function PersonReports({ accountId, side }: { accountId: string; side: ReportSide }) {
-  const cases = useQuery({
-    queryKey: ['report-cases', 'of', accountId, side],
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      callPage(listReportsOfPerson, { params: { id: accountId }, query: { side, limit: MOST } }, { signal }),
-  })
+  const cases = useFirstPage(
+    listReportsOfPerson,
+    { params: { id: accountId }, query: { side, limit: MOST } },
+    { staleTime: 0 },
+  )
   const { data } = cases
   return (
     <section aria-labelledby={`reports-${side}`}>

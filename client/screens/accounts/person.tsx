@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { getPerson, type Person } from '#contract/accounts/people.ts'
 import { restoreAccount, suspensionReasons, type Suspension } from '#contract/accounts/suspensions.ts'
@@ -8,6 +7,7 @@ import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { roleName } from '#client/session/role-words.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { VerifiedBadge } from '#client/ui/facts/badge.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -19,25 +19,17 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { ChangeAdmin } from './change-admin.tsx'
 import { ClosePerson } from './close-person.tsx'
 import { Decisions } from './person-decisions.tsx'
-import { KeepersButton } from './keepers-button.tsx'
+import { AdminActionButton } from './admin-action-button.tsx'
 import { PersonListings } from './person-listings.tsx'
 import { PersonOrders } from './person-orders.tsx'
 import { PersonReports } from './person-reports.tsx'
 import { SuspendPerson } from './suspend-person.tsx'
 
-/** One person, as the club's keeper needs them: who they are, what they do here, what was decided, and what can be done. */
+/** One person for admins: who they are, what they do here, what was decided, and what can be done. */
 export default function PersonScreen() {
   const { accountId = '' } = useParams()
-  const person = useQuery({
-    queryKey: ['people', 'one', accountId],
-    staleTime: 0,
-    queryFn: ({ signal }) => call(getPerson, { params: { id: accountId } }, { signal }),
-  })
-  const queryClient = useQueryClient()
-  const refresh = async () => {
-    await Promise.all(['people', 'audit-log'].map((what) => queryClient.invalidateQueries({ queryKey: [what] })))
-  }
-  if (person.data) return <PersonPage key={accountId} person={person.data} refresh={refresh} />
+  const person = useCall(getPerson, { params: { id: accountId } }, { staleTime: 0 })
+  if (person.data) return <PersonPage key={accountId} person={person.data} />
   if (!person.isError) return <Skeletons count={3} className="h-40" label="Loading the person" />
   if (isWorthRepeating(person.error)) return <Retry error={person.error} onRetry={() => void person.refetch()} />
   return (
@@ -49,7 +41,7 @@ export default function PersonScreen() {
   )
 }
 
-function PersonPage({ person, refresh }: { person: Person; refresh: () => Promise<void> }) {
+function PersonPage({ person }: { person: Person }) {
   const { suspension } = person
   const own = useAccount()
   const name = person.name
@@ -60,17 +52,17 @@ function PersonPage({ person, refresh }: { person: Person; refresh: () => Promis
         <h2 id="person-name" className="wrap-anywhere">
           <bdi>{name}</bdi>
         </h2>
-        {suspension && <Suspended person={person} suspension={suspension} refresh={refresh} />}
+        {suspension && <Suspended person={person} suspension={suspension} />}
         <PersonFacts person={person} />
-        {!suspension && mayClose(own, person) === 'yes' && <SuspendPerson person={person} onDone={refresh} />}
-        {!suspension && <ChangeAdmin key={person.role} person={person} onDone={refresh} />}
+        {!suspension && mayClose(own, person) === 'yes' && <SuspendPerson person={person} />}
+        {!suspension && <ChangeAdmin key={person.role} person={person} />}
         {mayClose(own, person) === 'yes' && <ClosePerson person={person} />}
       </section>
       <section aria-labelledby="person-listings">
         <h2 id="person-listings" className="mb-3">
           Listings
         </h2>
-        <PersonListings accountId={person.id} onDone={refresh} />
+        <PersonListings accountId={person.id} />
       </section>
       <PersonOrders accountId={person.id} side="buyer" />
       <PersonOrders accountId={person.id} side="seller" />
@@ -81,8 +73,7 @@ function PersonPage({ person, refresh }: { person: Person; refresh: () => Promis
   )
 }
 
-function Suspended(props: { person: Person; suspension: Suspension; refresh: () => Promise<void> }) {
-  const { person, suspension, refresh } = props
+function Suspended({ person, suspension }: { person: Person; suspension: Suspension }) {
   const { since, until, reason, note } = suspension
   return (
     <div className="grid gap-3 border-s-4 border-warn bg-sunk px-4 py-3">
@@ -98,11 +89,8 @@ function Suspended(props: { person: Person; suspension: Suspension; refresh: () 
         : {suspensionReasons[reason]}
         {note && <> (“{note}”)</>}
       </p>
-      <KeepersButton
-        act={async () => {
-          await call(restoreAccount, { params: { id: person.id } })
-          await refresh()
-        }}
+      <AdminActionButton
+        act={() => call(restoreAccount, { params: { id: person.id } })}
         label="Restore"
         pending="Restoring…"
         of={person.name}

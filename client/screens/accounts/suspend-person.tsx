@@ -11,16 +11,8 @@ const suspensionForm = formOf(suspendAccount.body)
 const options = Object.entries(suspensionReasons).map(([value, label]) => ({ value, label }))
 
 /** Puts a person out for a while. What it means is read before. */
-export function SuspendPerson({ person, onDone }: { person: Person; onDone: () => Promise<void> }) {
-  const form = useForm(
-    suspensionForm,
-    async (body) => {
-      await call(suspendAccount, { params: { id: person.id }, body })
-      await onDone()
-    },
-    // Somebody else was quicker: the page says so once it is read again.
-    { onFailure: () => void onDone() },
-  )
+export function SuspendPerson({ person }: { person: Person }) {
+  const form = useForm(suspensionForm, (body) => call(suspendAccount, { params: { id: person.id }, body }))
   return (
     <details>
       <summary className="touchable py-2.5 text-link underline">Suspend this person</summary>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { LockedField } from '#contract/books/books.policy.ts'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { listCategories } from '#contract/books/categories.ts'
@@ -8,9 +7,9 @@ import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
 import { Field } from '#client/forms/field.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
-import { call } from '#client/api/call.ts'
 import type { BookField } from './use-book-draft.ts'
 import { EditionFields, filledHint } from './edition-fields.tsx'
 
@@ -115,10 +114,7 @@ function Prices({ field, locked = NOTHING }: BookFieldsProps) {
 
 /** Which category, as the club has them now. */
 export function CategoryField({ field }: { field: BookField }) {
-  const categories = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => call(listCategories, {}, { signal }),
-  })
+  const categories = useCall(listCategories, {})
   return (
     <div>
       <RadioField

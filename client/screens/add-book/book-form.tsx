@@ -28,7 +28,7 @@ import { useEdition } from './use-edition.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { useSaveBook } from './use-save-book.ts'
-import { WhoLooks } from './who-looks.tsx'
+import { DemandHint } from './demand-hint.tsx'
 
 interface FormProps {
   /** What it begins like. */
@@ -108,7 +108,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
             isFilled={isFilled}
             onScan={(isbn) => element.current && fillIn(element.current, { isbn })}
           />
-          <WhoLooks texts={form.texts} />
+          <DemandHint texts={form.texts} />
         </div>
         <PicturesField
           {...bookPictures}

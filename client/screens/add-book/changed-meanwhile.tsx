@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { bookToWire } from '#contract/books/books.ts'
 import { getMyBook, type MyBook } from '#contract/books/my-book-calls.ts'
-import { call } from '#client/api/call.ts'
 import { controlOf, labelled } from '#client/forms/form-controls.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { formTexts } from './form-texts.ts'
 
@@ -20,12 +19,7 @@ export function ChangedMeanwhile({ opened, form, onKeepMine, onStartOver }: Chan
     data: fresh,
     error,
     refetch,
-  } = useQuery({
-    queryKey: ['my-book', opened.id, 'by now'],
-    queryFn: ({ signal }) => call(getMyBook, { params: { id: opened.id } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  } = useCall(getMyBook, { params: { id: opened.id } }, { revision: 'by now', staleTime: 0, gcTime: 0 })
   const changes = fresh && form.current ? changesIn(form.current, opened, fresh) : []
   return (
     <section role="alert" className="grid gap-3 border-2 border-warn bg-card p-4">

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { lockedFields } from '#contract/books/books.policy.ts'
 import { bookToWire, editedBookIn } from '#contract/books/books.ts'
 import { editBookIn, type MyBook } from '#contract/books/my-book-calls.ts'
@@ -129,11 +128,9 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
 /** Says that it worked, and goes back to the list. */
 function useLeaveForMyBooks(book: MyBook) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   return async () => {
     const text = `“${book.title}” is up to date.`
     showPopup({ kind: 'success', title: 'Changes saved', text, ms: POPUP_MS.productAdded })
-    void queries.invalidateQueries()
     await navigate('/dashboard/my-products')
   }
 }

@@ -1,20 +1,18 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { getMyBook, type MyBook } from '#contract/books/my-book-calls.ts'
-import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 
 /** One of the seller's own listings, read once: what is typed below must not be changed by what comes later. */
 export function OwnBook({ id, children }: { id: string; children: (book: MyBook) => React.ReactNode }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['my-book', id],
-    queryFn: ({ signal }) => call(getMyBook, { params: { id } }, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+  const { data, error, refetch } = useCall(
+    getMyBook,
+    { params: { id } },
+    { isSteady: true, staleTime: Infinity, gcTime: 0 },
+  )
   if (data) return children(data)
   if (!error) return <Skeletons count={1} className="h-130" label="Loading the listing" />
   if (isWorthRepeating(error)) return <Retry error={error} onRetry={() => void refetch()} />

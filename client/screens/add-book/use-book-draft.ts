@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { IDEMPOTENCY_KEY, type newBookIn } from '#contract/books/books.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { keepDraft, type Draft, type DraftPlace } from '#client/forms/drafts/kept-draft.ts'
-import { useDraft, useFarewell } from '#client/forms/drafts/use-draft.ts'
+import { useDraft, useDraftSavedToast } from '#client/forms/drafts/use-draft.ts'
 import type { FieldsOf, Ruled, Texts } from '#client/forms/typed-fields.ts'
 import { readKept, type KeptPicture } from '#client/forms/pictures/picture-store.ts'
 
@@ -26,7 +26,7 @@ export function useBookDraft(accountId: string, form: Ruled<BookSchema>, copied:
   const place: DraftPlace = { form: copied ? `add-product-like-${copied.id}` : 'add-product', accountId }
   const draft = useDraft(place, form, ['location', 'mobileNumber'], hasPictures)
   const [{ key, pictures }] = useState(() => moreOf(draft.restored.more))
-  useFarewell(draft, 'Draft saved')
+  useDraftSavedToast(draft, 'Draft saved')
   return {
     ...draft,
     texts: { ...draft.texts, ...copied?.texts, ...draft.restored.texts },

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { EDITION_FIELDS, findEdition, type Edition } from '#contract/books/edition-calls.ts'
 import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
-import { call } from '#client/api/call.ts'
 import { textsIn } from '#client/forms/form-controls.ts'
 import { fillIn } from '#client/forms/typed/fill-in.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
+import { useCall } from '#client/session/use-call.ts'
 
 /** How far the looking up is. */
 export type LookUp = { at: 'nothing' | 'asking' | 'unknown' | 'failed' } | { at: 'found'; edition: Edition }
@@ -19,13 +18,11 @@ export function useEdition(
   texts: Texts,
 ): { lookUp: LookUp; isFilled: (name: string) => boolean } {
   const isbn = asIsbn13(plainIsbn(texts.isbn ?? ''))
-  const found = useQuery({
-    queryKey: ['edition', isbn],
-    queryFn: ({ signal }) => call(findEdition, { query: { isbn: isbn ?? '' } }, { signal }),
-    enabled: isbn !== null,
-    retry: false,
-    staleTime: Infinity,
-  })
+  const found = useCall(
+    findEdition,
+    { query: { isbn: isbn ?? '' } },
+    { enabled: isbn !== null, retry: false, staleTime: Infinity },
+  )
   const filled = useRef<Texts>({})
   const edition = found.data?.edition
   const fill = useEffectEvent((known: Edition | null) => {

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
-import { callPage } from '#client/api/call.ts'
 import { textsIn } from '#client/forms/form-controls.ts'
 import { fillIn } from '#client/forms/typed/fill-in.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
+import { useFirstPage } from '#client/session/use-call.ts'
 
 /**
  * In a browser that doesn't remember where this seller's last book was, the server does: what is still empty is filled
@@ -15,11 +14,7 @@ export function useLastLocation(
   form: RefObject<HTMLFormElement | null>,
   onFound: (place: Texts) => void,
 ): void {
-  const { data } = useQuery({
-    queryKey: ['last-place'],
-    queryFn: ({ signal }) => callPage(listMyBooks, { query: { limit: 1 } }, { signal }),
-    enabled: !isKnown,
-  })
+  const { data } = useFirstPage(listMyBooks, { query: { limit: 1 } }, { enabled: !isKnown })
   const last = data?.items[0]
   const fill = useEffectEvent((values: Texts) => {
     onFound(values)

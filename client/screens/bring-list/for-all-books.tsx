@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { GIVEN_FACTS, type GivenFact } from '#contract/books/brought-lists.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { categoryTitle } from '#contract/wording.ts'
-import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { SelectField } from '#client/forms/select/select-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import type { FieldsOf, Ruled } from '#client/forms/typed-fields.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { useSite } from '#client/ui/site.ts'
 import { atFields } from './at-fields.ts'
 import { columnWords } from './column-words.ts'
@@ -115,10 +114,7 @@ function GivenFactField({ fact, field }: { fact: GivenFact; field: GivenField })
 }
 
 function CategoryChoice({ field }: { field: GivenField }) {
-  const { data = [] } = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => call(listCategories, {}, { signal }),
-  })
+  const { data = [] } = useCall(listCategories, {})
   return (
     <SelectField
       // A choice that isn't there yet can't be the one to begin with.

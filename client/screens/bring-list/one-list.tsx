@@ -21,13 +21,13 @@ export function OneList({ list, change, drop, onListed, takesFocus }: OneListPro
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   const { look, problem } = list
-  const isWhole = look?.missing.length === 0
-  const wasWhole = useRef(isWhole)
+  const isUnfiltered = look?.missing.length === 0
+  const wasWhole = useRef(isUnfiltered)
   useEffect(() => {
     // The form that said what was missing has folded itself away.
-    if (isWhole && !wasWhole.current) preview.current?.focus()
-    wasWhole.current = isWhole
-  }, [isWhole])
+    if (isUnfiltered && !wasWhole.current) preview.current?.focus()
+    wasWhole.current = isUnfiltered
+  }, [isUnfiltered])
   async function changeLetters(how: Parameters<typeof change>[0]) {
     const fresh = await change(how)
     heading.current?.focus()
@@ -53,7 +53,9 @@ export function OneList({ list, change, drop, onListed, takesFocus }: OneListPro
           <ForAllBooks key={look?.missing.join() ?? 'unread'} list={list} change={change} />
         )}
       </div>
-      {look && isWhole && <Preview heading={preview} list={list} look={look} change={change} onListed={onListed} />}
+      {look && isUnfiltered && (
+        <Preview heading={preview} list={list} look={look} change={change} onListed={onListed} />
+      )}
     </section>
   )
 }

@@ -63,7 +63,7 @@ export function Preview({ heading, list, look, change, onListed }: PreviewProps)
   )
 }
 
-/** So many are named. */
+/** Rows listed on screen. */
 const NAMED = 10
 
 /** What stands in the file and in no listing. */

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { changeList, listImports, lookAtList, type BroughtList, type Imported } from '#contract/books/brought-lists.ts'
 import type { BodyOf } from '#contract/call.ts'
 import { call } from '#client/api/call.ts'
-import { useAccount } from '#client/session/use-account.ts'
+import { useCall } from '#client/session/use-call.ts'
 
 const LOOK_AGAIN_MS = 1500
 /** Also one that was taken back and has yet to stop: until then there is no room for another list. */
@@ -16,26 +16,27 @@ export interface ShownList {
 
 /** The seller's imports, read again and again while one goes on, and the list that waits for its seller. */
 export function useBroughtList() {
-  const { id } = useAccount()
-  const queries = useQueryClient()
-  const imports = useQuery({
-    queryKey: ['imports', id],
-    staleTime: 0,
-    queryFn: ({ signal }) => call(listImports, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_AGAIN_MS : false),
-  })
+  const imports = useCall(
+    listImports,
+    {},
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_AGAIN_MS : false) },
+  )
   const [newest] = imports.data ?? []
   const running = imports.data?.find(isUnderWay)
-  const { data, isPlaceholderData, ...list } = useQuery({
-    // What is known of a list goes with an import that begins or ends.
-    queryKey: ['brought-list', id, newest?.id, running?.id],
-    enabled: imports.data !== undefined,
-    staleTime: running ? Infinity : 0,
-    // A look reads all of the file.
-    refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await call(lookAtList, {}, { signal })).list,
-  })
+  const { data, isPlaceholderData, ...list } = useCall(
+    lookAtList,
+    {},
+    {
+      // What is known of a list goes with an import that begins or ends.
+      revision: [newest?.id, running?.id],
+      enabled: imports.data !== undefined,
+      staleTime: running ? Infinity : 0,
+      // A look reads all of the file.
+      refetchOnWindowFocus: false,
+      placeholderData: keepPreviousData,
+      select: (answer) => answer.list,
+    },
+  )
   const refetch = async () => (await list.refetch({ throwOnError: true })).data ?? null
   return {
     imports,
@@ -47,7 +48,7 @@ export function useBroughtList() {
     error: list.error,
     /** Joins a look that an import's beginning or end has begun already. */
     refetch: () => list.refetch({ cancelRefetch: false }),
-    refetchImports: () => queries.invalidateQueries({ queryKey: ['imports', id] }),
+    refetchImports: imports.refetch,
     async change(how: BodyOf<typeof changeList>) {
       await call(changeList, { body: how })
       return refetch()

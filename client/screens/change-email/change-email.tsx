@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { CHANGE_EMAIL_PAGE, confirmNewEmail, getEmailChange } from '#contract/accounts/change-email.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { useAccount } from '#client/session/use-account.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 
@@ -41,11 +41,7 @@ function Done() {
 
 function Open({ token }: { token: string }) {
   const { email } = useAccount()
-  const change = useQuery({
-    queryKey: ['account', 'email'],
-    staleTime: 0,
-    queryFn: ({ signal }) => call(getEmailChange, {}, { signal }),
-  })
+  const change = useCall(getEmailChange, {}, { staleTime: 0 })
   if (change.isError) return <Retry error={change.error} onRetry={() => void change.refetch()} />
   if (!change.data) return <Skeletons count={1} className="h-24" label="Reading your link" />
   const { waiting } = change.data

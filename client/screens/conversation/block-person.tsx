@@ -2,15 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { blockPerson, unblockPerson, type Conversation } from '#contract/messages/messages.ts'
 import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
-import { refreshMessages } from '#client/messages/message-queries.ts'
 import { toast } from '#client/ui/notice-store.ts'
 
 /** Takes no more messages of somebody, or takes that back: nothing is lost by either, so nobody is asked twice. */
 export function BlockPerson({ conversation: { id, otherName, isBlocked } }: { conversation: Conversation }) {
   const change = useMutation({
     mutationFn: () => call(isBlocked ? unblockPerson : blockPerson, { params: { id } }),
-    onSuccess: async () => {
-      await refreshMessages()
+    onSuccess: () => {
       toast(isBlocked ? `${otherName} can write to you again.` : `${otherName} can’t write to you any more.`, 'success')
       // The pressed button has left.
       document.querySelector('h1')?.focus()

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
+import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { getBook } from '#contract/books/book-calls.ts'
+import type { Book } from '#contract/books/books.ts'
 import { mayAsk, mayWrite } from '#contract/messages/messages.policy.ts'
 import { listConversations } from '#contract/messages/messages.ts'
 import { areContactsOpen } from '#contract/orders/orders.policy.ts'
-import { getOrder } from '#contract/orders/orders.ts'
-import { call } from '#client/api/call.ts'
-import { messagesKey } from '#client/messages/message-queries.ts'
+import { getOrder, type Order } from '#contract/orders/orders.ts'
 import { useOutgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ConversationFailure, ConversationFrame, ConversationLoading } from './conversation-frame.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -32,17 +32,12 @@ export function NewConversation({ about }: { about: About }) {
   const account = useAccount()
   const sending = useOutgoing(account.id, about)
   const [isWriting, setWriting] = useState(false)
-  const place = 'book' in about ? about.book : about.order
-  const there = useQuery({
-    queryKey: messagesKey(account.id, 'about', place),
-    queryFn: async ({ signal }) =>
-      (await call(listConversations, { query: { ...about, limit: 1 } }, { signal }))[0] ?? null,
-    staleTime: 0,
-  })
-  const partner = useQuery({
-    queryKey: messagesKey(account.id, 'partner', place),
-    queryFn: ({ signal }) => findPartner(about, account, signal),
-  })
+  const there = useCall(
+    listConversations,
+    { query: { ...about, limit: 1 } },
+    { staleTime: 0, select: ([found]) => found ?? null },
+  )
+  const partner = usePartner(about, account)
   const { data } = partner
   // A conversation about one's own book is one of many: the first is as good as none.
   if (there.data && data?.may !== 'own_book')
@@ -64,32 +59,43 @@ export function NewConversation({ about }: { about: About }) {
   )
 }
 
-async function findPartner(
-  about: About,
-  account: ReturnType<typeof useAccount>,
-  signal: AbortSignal,
-): Promise<Partner> {
-  const writing = (isOtherClosed: boolean) =>
-    mayWrite(account, { isOtherClosed, isBlocked: false, isDeclined: false }) as Partner['may']
-  if ('book' in about) {
-    const book = await call(getBook, { params: { id: about.book } }, { signal })
-    const ask = mayAsk(account, book)
-    return {
-      name: book.seller.name,
-      book: { ...book, isThere: true },
-      orderId: null,
-      areContactsOpen: false,
-      may: ask === 'yes' ? writing(false) : ask,
-    }
+function usePartner(about: About, account: OwnAccount) {
+  const { book = '', order = '' } = about as { book?: string; order?: string }
+  const ofBook = useCall(
+    getBook,
+    { params: { id: book } },
+    { enabled: book !== '', select: (found) => sellerOf(found, account) },
+  )
+  const ofOrder = useCall(
+    getOrder,
+    { params: { id: order } },
+    { enabled: order !== '', select: (found) => otherSideOf(found, account) },
+  )
+  return book === '' ? ofOrder : ofBook
+}
+
+const writing = (account: OwnAccount, isOtherClosed: boolean) =>
+  mayWrite(account, { isOtherClosed, isBlocked: false, isDeclined: false }) as Partner['may']
+
+function sellerOf(book: Book, account: OwnAccount): Partner {
+  const ask = mayAsk(account, book)
+  return {
+    name: book.seller.name,
+    book: { ...book, isThere: true },
+    orderId: null,
+    areContactsOpen: false,
+    may: ask === 'yes' ? writing(account, false) : ask,
   }
-  const order = await call(getOrder, { params: { id: about.order } }, { signal })
+}
+
+function otherSideOf(order: Order, account: OwnAccount): Partner {
   const isBuyer = order.side === 'buyer'
   return {
     name: isBuyer ? order.book.seller.name : order.name,
     book: { ...order.book, isThere: true },
     orderId: order.id,
     areContactsOpen: areContactsOpen(order.state),
-    may: order.side === 'club' ? 'wrong_role' : writing(isBuyer ? order.isSellerClosed : order.isBuyerClosed),
+    may: order.side === 'club' ? 'wrong_role' : writing(account, isBuyer ? order.isSellerClosed : order.isBuyerClosed),
   }
 }
 

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { Page } from '#contract/call.ts'
 import { mayWrite } from '#contract/messages/messages.policy.ts'
 import { getConversation, listMessages, type Conversation, type Message } from '#contract/messages/messages.ts'
-import { call, callPage } from '#client/api/call.ts'
-import { messagesKey } from '#client/messages/message-queries.ts'
 import { useOutgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { useCall, usePages } from '#client/session/use-call.ts'
 import { BlockPerson } from './block-person.tsx'
 import { CannotWrite } from './cannot-write.tsx'
 import { ConversationFailure, ConversationFrame, ConversationLoading } from './conversation-frame.tsx'
@@ -16,20 +13,8 @@ import { useReadMark } from './use-read-mark.ts'
 
 /** A conversation with its messages, the newest at the foot. */
 export function OneConversation({ id }: { id: string }) {
-  const account = useAccount()
-  const conversation = useQuery({
-    queryKey: messagesKey(account.id, 'one', id),
-    queryFn: ({ signal }) => call(getConversation, { params: { id } }, { signal }),
-    staleTime: 0,
-  })
-  const pages = useInfiniteQuery({
-    queryKey: messagesKey(account.id, 'texts', id),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listMessages, { params: { id }, query: { cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: Page<Message>) => last.next ?? undefined,
-    staleTime: 0,
-  })
+  const conversation = useCall(getConversation, { params: { id } }, { staleTime: 0 })
+  const pages = usePages(listMessages, { params: { id } }, { staleTime: 0 })
   const earlier = useEarlier(pages)
   const error = conversation.error ?? pages.error
   if (conversation.data && pages.data)
@@ -48,7 +33,7 @@ export function OneConversation({ id }: { id: string }) {
 }
 
 /** News are read at once, which ends a request for earlier messages that is under way: it is made again then. */
-function useEarlier(pages: UseInfiniteQueryResult<InfiniteData<Page<Message>>>): LoadedProps['earlier'] {
+function useEarlier(pages: ReturnType<typeof usePages<typeof listMessages>>): LoadedProps['earlier'] {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const shown = pages.data?.pages.length ?? 0
   const [wanted, setWanted] = useState(0)

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { readMessages, type Conversation } from '#contract/messages/messages.ts'
 import { call } from '#client/api/call.ts'
-import { refreshMessages } from '#client/messages/message-queries.ts'
 
 /** Tells the server that what is shown was read, once somebody looks at it. */
 export function useReadMark({ id, unread }: Conversation, newest: number): void {
@@ -10,7 +9,7 @@ export function useReadMark({ id, unread }: Conversation, newest: number): void 
     const mark = () => {
       if (document.visibilityState !== 'visible') return
       // Without a connection it stays unread, and is told the next time.
-      call(readMessages, { params: { id }, body: { upTo: newest } }).then(refreshMessages, () => {})
+      call(readMessages, { params: { id }, body: { upTo: newest } }).catch(() => {})
     }
     mark()
     document.addEventListener('visibilitychange', mark)

@@ -1,21 +1,18 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listCategories, type Category } from '#contract/books/categories.ts'
-import { call } from '#client/api/call.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryRow } from './category-row.tsx'
 
 /** The shop's categories for the admin: a new one, and what can be done to those there are. */
 export default function EditCategories() {
-  const client = useQueryClient()
   const [said, setSaid] = useState('')
   const [isAdding, setIsAdding] = useState(false)
-  const categories = useQuery({ queryKey: ['categories'], queryFn: () => call(listCategories, {}) })
+  const categories = useCall(listCategories, {})
   const list = categories.data ?? []
 
   async function onChanged(words: string) {
-    await client.invalidateQueries({ queryKey: ['categories'] })
     setSaid(words)
   }
 

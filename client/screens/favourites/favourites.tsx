@@ -1,21 +1,15 @@
 import { Link } from 'react-router'
-import type { Book } from '#contract/books/books.ts'
 import { listFavourites } from '#contract/favourites/favourites.ts'
-import { callPage } from '#client/api/call.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { ToBeginning } from '#client/lists/to-beginning.tsx'
-import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { FavouriteRow } from './favourite-row.tsx'
 
 /** The books that somebody keeps in mind, the latest first. What is let go here stays until one comes back. */
 export default function Favourites() {
-  const { id } = useAccount()
-  const favourites = useQueriedPages<Book>(['favourites', id], (cursor, signal) =>
-    callPage(listFavourites, { query: { cursor } }, { signal }),
-  )
+  const favourites = usePagedCall(listFavourites, {}, { isSteady: true })
   return (
     <>
       <h1 className="mb-6">Favourites</h1>

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { getFigures, type WeekFigures } from '#contract/orders/figures.ts'
 import { formatMoney, grouped } from '#contract/wording.ts'
-import { call } from '#client/api/call.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
@@ -11,11 +10,7 @@ import { Plot } from './plot.tsx'
 
 /** What the club did week by week: each figure as a plot, with the same numbers as a table behind it. */
 export default function Figures() {
-  const figures = useQuery({
-    queryKey: ['figures'],
-    staleTime: 0,
-    queryFn: ({ signal }) => call(getFigures, {}, { signal }),
-  })
+  const figures = useCall(getFigures, {}, { staleTime: 0 })
   const weeks = figures.data
   if (!weeks) {
     if (figures.isError) return <Retry error={figures.error} onRetry={() => void figures.refetch()} />

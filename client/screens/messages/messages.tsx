@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
 import { listConversations, type Conversation } from '#contract/messages/messages.ts'
-import { callPage } from '#client/api/call.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { ToBeginning } from '#client/lists/to-beginning.tsx'
-import { messagesKey } from '#client/messages/message-queries.ts'
 import { UnreadBadge } from '#client/messages/unread-badge.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -13,10 +11,7 @@ import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 /** All of one's conversations, the one with the newest message on top. */
 export default function Messages() {
-  const { id } = useAccount()
-  const conversations = useQueriedPages<Conversation>(messagesKey(id, 'list'), (cursor, signal) =>
-    callPage(listConversations, { query: { cursor } }, { signal }),
-  )
+  const conversations = usePagedCall(listConversations, {})
   return (
     <>
       <h1 className="mb-6">Messages</h1>

@@ -8,8 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
@@ -41,11 +40,7 @@ export default function MyBooks() {
   const { sort } = order
   const chosen = useFilter()
   const { filter, isFiltered } = chosen
-  const books = useQueriedPages<MyListing>(
-    ['my-books', account.id, filter],
-    (cursor, signal) => callPage(listMyBooks, { query: { ...filter, email: account.email, cursor, sort } }, { signal }),
-    sort,
-  )
+  const books = usePagedCall(listMyBooks, { query: { ...filter, email: account.email, sort } }, { isSteady: true })
   const { total, recount } = useMyBookCount(filter)
   const [deleted, setDeleted] = useState<DeletedRow<MyListing>[]>([])
   const shown = books.items && withDeleted(books.items, deleted)

@@ -8,8 +8,7 @@ import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
 import { Money } from '#client/ui/facts/money.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useLogOutWhenRefused } from '#client/session/use-log-out-when-refused.ts'
 import { useUnreadOfOrders } from '#client/messages/use-unread-of-orders.ts'
@@ -30,11 +29,7 @@ export default function MyOrders() {
   const account = useAccount()
   const order = useListOrder(myOrderSorts, sortWords)
   const { sort } = order
-  const orders = useQueriedPages<Order>(
-    ['my-orders', account.id],
-    (cursor, signal) => callPage(listMyOrders, { query: { email: account.email, cursor, sort } }, { signal }),
-    sort,
-  )
+  const orders = usePagedCall(listMyOrders, { query: { email: account.email, sort } })
   const expired = useClaimWatch(orders.items, orders.readAt, orders.refetch)
   useLogOutWhenRefused(orders.error)
 

@@ -9,26 +9,20 @@ import { newKey } from '#client/api/new-key.ts'
 import { Field } from '#client/forms/field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 const refunding = formOf(refundForm)
 
 /** Gives back all that is left of the price, or a part of it: for the seller and for the club. */
 export function RefundOrder({ order }: { order: OrderWithTimeline }) {
-  const refresh = useRefreshOrders()
   const [key] = useState(newKey)
   const { currency } = order.book.resalePrice
   const money = (minor: number) => formatMoney({ minor, currency })
   const all = priceText({ minor: order.refundable, currency })
-  const form = useForm(
-    refunding,
-    async (body) => {
-      await call(refundOrder, { params: { id: order.id }, body: { ...body, key } })
-      await refresh()
-    },
-    { initial: { amount: all }, isLive: true },
-  )
+  const form = useForm(refunding, (body) => call(refundOrder, { params: { id: order.id }, body: { ...body, key } }), {
+    initial: { amount: all },
+    isLive: true,
+  })
   const amount = readPriceText((form.texts.amount ?? all).trim(), currency)
   const rest = amount ? order.refundable - amount : null
   const told = order.isSellerClosed || order.isBuyerClosed ? '' : ', and both are told why'

@@ -5,7 +5,6 @@ import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { useSite } from '#client/ui/site.ts'
 import { ReasonForm } from './reason-form.tsx'
 
@@ -14,17 +13,8 @@ const { card_only: _, ...reasonsWithoutCards } = releaseReasons
 
 /** Ends an unpaid order for the seller. */
 export function ReleaseBuyer({ order }: { order: Order }) {
-  const refresh = useRefreshOrders()
   const { cards } = useSite()
-  const form = useForm(
-    releaseForm,
-    async (body) => {
-      await call(releaseOrder, { params: { id: order.id }, body })
-      await refresh()
-    },
-    // Paid in the meantime: the order says so itself once it is read again.
-    { onFailure: () => void refresh() },
-  )
+  const form = useForm(releaseForm, (body) => call(releaseOrder, { params: { id: order.id }, body }))
   return (
     <ReasonForm
       form={form}

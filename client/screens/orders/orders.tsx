@@ -7,8 +7,7 @@ import {
   type ListedOrder,
   type OrderFilter,
 } from '#contract/orders/all-orders.ts'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
@@ -31,11 +30,7 @@ export default function Orders() {
   const [buyer, seller] = [query.get('buyer') ?? undefined, query.get('seller') ?? undefined]
   const order = useListOrder(allOrderSorts, sortWords)
   const { sort } = order
-  const orders = useQueriedPages<ListedOrder>(
-    ['orders'],
-    (cursor, signal) => callPage(listOrders, { query: { cursor, sort, q, show, buyer, seller } }, { signal }),
-    [sort, show, buyer, seller, q].join(' '),
-  )
+  const orders = usePagedCall(listOrders, { query: { sort, q, show, buyer, seller } })
   const table = (rows: ListedOrder[] | null) => (
     <DataTable
       caption="Orders"

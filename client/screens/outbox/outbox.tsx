@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { notFound } from '#client/ui/not-found.ts'
@@ -9,7 +10,6 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { titled, useSite } from '#client/ui/site.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { siteIn } from '#client/api/screen-services.ts'
-import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { mayRetry, retryDelay } from '#client/api/retrying.ts'
 import { mailPieces } from './mail-links.ts'
@@ -37,7 +37,7 @@ export default function Outbox() {
 }
 
 function Mails() {
-  const mails = useQuery({ queryKey: ['outbox'], queryFn: ({ signal }) => call(listOutbox, {}, { signal }) })
+  const mails = useCall(listOutbox, {})
   const away = mails.error instanceof ProblemError && mails.error.code === 'not_found'
   return (
     <div className="mx-auto grid w-full max-w-measure grid-cols-1 gap-6">

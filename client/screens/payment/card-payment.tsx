@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { priceText } from '#contract/money/currency-digits.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { createPaymentIntent } from '#contract/orders/payments.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
+import { announceChange } from '#client/api/topics.ts'
 
 const forms = {
   simulator: lazy(() => import('./simulator-card-form.tsx')),
@@ -25,22 +24,21 @@ interface CardPaymentProps {
 /** The card form of the provider that this shop has, once our server has opened the order's payment there. */
 export function CardPayment({ order, isOver, children }: CardPaymentProps) {
   const { mode } = useSite().cards
-  const refresh = useRefreshOrders()
-  const intent = useQuery({
-    queryKey: ['payment-intent', order.id],
-    queryFn: () =>
-      call(createPaymentIntent, {
-        body: { resalePrice: priceText(order.book.resalePrice), orderInfoId: order.id },
-      }).catch(async (error: unknown) => {
-        // Paid or ended since it was read: then the order itself says so.
-        if (error instanceof ProblemError && error.status === 409) await refresh()
-        throw error
-      }),
-    enabled: mode !== 'off' && !isOver,
-    // One and the same for the order's whole life; but never kept beyond this screen, because it opens a payment.
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+  const intent = useCall(
+    createPaymentIntent,
+    { body: { resalePrice: priceText(order.book.resalePrice), orderInfoId: order.id } },
+    {
+      enabled: mode !== 'off' && !isOver,
+      // Stays the same for the order's whole life, but is never cached beyond this screen: it opens a payment.
+      staleTime: Infinity,
+      gcTime: 0,
+    },
+  )
+  const isOutdated = intent.error instanceof ProblemError && intent.error.status === 409
+  useEffect(() => {
+    // Paid or ended since it was read: the order itself says so.
+    if (isOutdated) void announceChange('orders')
+  }, [isOutdated])
   if (mode === 'off') return children
 
   const Form = forms[mode]

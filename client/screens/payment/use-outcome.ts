@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Order } from '#contract/orders/orders.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { announceChange } from '#client/api/topics.ts'
 import type { CardOutcome } from './card-outcome.ts'
 import { reportPayment } from './report-payment.ts'
 
@@ -23,11 +23,10 @@ export const NOT_CHARGED = 'The payment didn’t go through, and you weren’t c
 
 /** Where a payment stands on this screen, and what each answer of the provider makes of it. */
 export function useOutcome(order: Order) {
-  const queryClient = useQueryClient()
   const [phase, setPhase] = useState<Phase>({ at: 'preparing' })
   const [failure, setFailure] = useState<Failure | null>(null)
 
-  const readOrderAgain = () => void queryClient.invalidateQueries({ queryKey: ['my-orders'] })
+  const readOrderAgain = () => void announceChange('orders')
 
   const fail = (message: string, field: string | null = null) => {
     setPhase({ at: 'ready' })

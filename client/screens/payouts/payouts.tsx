@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { listOwed, listPayouts, type OwedSeller, type Payout } from '#contract/orders/payouts.ts'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
@@ -29,28 +27,22 @@ export default function Payouts() {
 function OwedAndDialog() {
   const [paying, setPaying] = useState<OwedSeller | null>(null)
   const area = useRef<HTMLDivElement>(null)
-  const client = useQueryClient()
-  async function onClose(isNoted: boolean) {
+  function onClose(isNoted: boolean) {
     setPaying(null)
     if (!isNoted) return
-    await client.invalidateQueries({ queryKey: ['owed-sellers'] })
     // The dialog gives the focus back to a button that is gone by now.
     requestAnimationFrame(() => area.current?.focus())
   }
   return (
     <div ref={area} tabIndex={-1} className="outline-none">
       <Owed onPay={setPaying} />
-      {paying && <MarkPaidOut owed={paying} onClose={(isNoted) => void onClose(isNoted)} />}
+      {paying && <MarkPaidOut owed={paying} onClose={onClose} />}
     </div>
   )
 }
 
 function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
-  const sellers = useQueriedPages<OwedSeller>(
-    ['owed-sellers'],
-    (cursor, signal) => callPage(listOwed, { query: { cursor } }, { signal }),
-    '',
-  )
+  const sellers = usePagedCall(listOwed, {})
   const action: Column<OwedSeller> = { heading: 'Action', cell: (owed) => payButton(owed, onPay) }
   const table = (rows: OwedSeller[] | null) => (
     <DataTable
@@ -76,11 +68,7 @@ function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
 }
 
 function Transferred() {
-  const payouts = useQueriedPages<Payout>(
-    ['payouts'],
-    (cursor, signal) => callPage(listPayouts, { query: { cursor } }, { signal }),
-    '',
-  )
+  const payouts = usePagedCall(listPayouts, {})
   const table = (rows: Payout[] | null) => (
     <DataTable caption="What was transferred" columns={payoutColumns} rows={rows} keyOf={({ id }) => id} />
   )

@@ -8,8 +8,7 @@ import {
   type ProblemState,
 } from '#contract/orders/problem-decisions.ts'
 import { problemKinds } from '#contract/orders/problems.ts'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
@@ -34,11 +33,7 @@ export default function Problems() {
   const state = problemStates.find((one) => one === search.get('state')) ?? problemStates[0]
   const order = useListOrder(problemSorts, sortWords)
   const { sort } = order
-  const problems = useQueriedPages<ListedProblem>(
-    ['problems', state],
-    (cursor, signal) => callPage(listProblems, { query: { cursor, sort, state } }, { signal }),
-    sort,
-  )
+  const problems = usePagedCall(listProblems, { query: { sort, state } })
   const table = (rows: ListedProblem[] | null) => (
     <DataTable
       caption={`Problems: ${stateWords[state].toLowerCase()}`}

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { decidedWords, getCase, reportReasons, type WholeCase } from '#contract/reports/reports.ts'
-import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -17,18 +16,8 @@ import { ReportedMessages } from './reported-messages.tsx'
 /** One case: what was reported, by whom, how it was then, and the decision. */
 export default function ReportCaseScreen() {
   const { caseId = '' } = useParams()
-  const queryClient = useQueryClient()
-  const found = useQuery({
-    queryKey: ['report-cases', 'one', caseId],
-    staleTime: 0,
-    queryFn: ({ signal }) => call(getCase, { params: { id: caseId } }, { signal }),
-  })
-  const refresh = async () => {
-    await Promise.all(
-      ['report-cases', 'people', 'audit-log'].map((what) => queryClient.invalidateQueries({ queryKey: [what] })),
-    )
-  }
-  if (found.data) return <CasePage found={found.data} refresh={refresh} />
+  const found = useCall(getCase, { params: { id: caseId } }, { staleTime: 0 })
+  if (found.data) return <CasePage found={found.data} />
   if (!found.isError) return <Skeletons count={2} className="h-40" label="Loading the case" />
   if (isWorthRepeating(found.error)) return <Retry error={found.error} onRetry={() => void found.refetch()} />
   return (
@@ -40,7 +29,7 @@ export default function ReportCaseScreen() {
   )
 }
 
-function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise<void> }) {
+function CasePage({ found }: { found: WholeCase }) {
   const { kind, targetId, about, description, list, decided, messages } = found
   const heading = useRef<HTMLHeadingElement>(null)
   const [wasOpen] = useState(decided === null)
@@ -77,7 +66,7 @@ function CasePage({ found, refresh }: { found: WholeCase; refresh: () => Promise
             {description && <span className="whitespace-pre-line wrap-anywhere">{description}</span>}
           </Fact>
         </dl>
-        {decided ? <Decided decided={decided} /> : <DecideCase found={found} refresh={refresh} />}
+        {decided ? <Decided decided={decided} /> : <DecideCase found={found} />}
       </section>
       {messages && <ReportedMessages messages={messages} name={about.name} />}
       <section aria-labelledby="case-reports">

@@ -18,16 +18,13 @@ const optionsFor = (kind: WholeCase['kind']) =>
  * What an admin decides about a case. Another admin's decision meanwhile, or another report, is told and
  * read first; nothing typed is lost.
  */
-export function DecideCase({ found, refresh }: { found: WholeCase; refresh: () => Promise<void> }) {
+export function DecideCase({ found }: { found: WholeCase }) {
   const draft = useDraft({ form: `case-${found.id}`, accountId: useAccount().id }, decisionForm, [])
-  const form = useForm(
-    decisionForm,
-    async (body) => {
-      await call(decideCase, { params: { id: found.id }, body })
-      await refresh()
-    },
-    { draft, more: { seen: String(found.reports) }, isLive: true, onFailure: () => void refresh() },
-  )
+  const form = useForm(decisionForm, (body) => call(decideCase, { params: { id: found.id }, body }), {
+    draft,
+    more: { seen: String(found.reports) },
+    isLive: true,
+  })
   return (
     <Form form={form} submit={{ label: 'Decide', pending: 'Deciding…' }} className="max-w-measure">
       <RadioField label="What should be done?" {...form.field('decision')} options={optionsFor(found.kind)} />

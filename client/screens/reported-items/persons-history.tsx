@@ -1,24 +1,18 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { listReportsOfPerson } from '#contract/reports/persons-reports.ts'
 import { decidedWords } from '#contract/reports/reports.ts'
-import { callPage } from '#client/api/call.ts'
+import { useFirstPage } from '#client/session/use-call.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
 const MOST = 5
 
 /** The other cases about the person whom a case is about, the newest first: a second time is another matter. */
 export function PersonsHistory({ accountId, caseId }: { accountId: string; caseId: string }) {
-  const { data, isError } = useQuery({
-    queryKey: ['report-cases', 'of', accountId, 'others'],
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      callPage(
-        listReportsOfPerson,
-        { params: { id: accountId }, query: { side: 'about', limit: MOST + 1 } },
-        { signal },
-      ),
-  })
+  const { data, isError } = useFirstPage(
+    listReportsOfPerson,
+    { params: { id: accountId }, query: { side: 'about', limit: MOST + 1 } },
+    { staleTime: 0 },
+  )
   if (isError) return 'We couldn’t load them. The person’s page has them.'
   if (!data) return 'Loading…'
   const others = data.items.filter(({ id }) => id !== caseId).slice(0, MOST)

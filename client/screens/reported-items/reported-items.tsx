@@ -1,11 +1,10 @@
 import { Link, useLocation } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { CASE_STATES, decidedWords, listCases, type ReportCase } from '#contract/reports/reports.ts'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
+import { useFirstPage } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
@@ -17,11 +16,7 @@ const stateWords: Record<(typeof CASE_STATES)[number], string> = { open: 'Open',
 export default function ReportedItems() {
   const { search } = useLocation()
   const state = CASE_STATES.find((one) => one === new URLSearchParams(search).get('state')) ?? 'open'
-  const cases = useQueriedPages<ReportCase>(
-    ['report-cases'],
-    (cursor, signal) => callPage(listCases, { query: { cursor, state } }, { signal }),
-    state,
-  )
+  const cases = usePagedCall(listCases, { query: { state } })
   const table = (rows: ReportCase[] | null) => (
     <DataTable caption="Reported items" columns={columns} rows={rows} keyOf={({ id }) => id} isBusy={cases.isSorting} />
   )
@@ -62,10 +57,7 @@ const columns: Column<ReportCase>[] = [
 
 /** Until the first report ever; from then on, nothing waits. */
 function NothingYet() {
-  const decided = useQuery({
-    queryKey: ['report-cases', 'any decided'],
-    queryFn: ({ signal }) => callPage(listCases, { query: { state: 'decided', limit: 1 } }, { signal }),
-  })
+  const decided = useFirstPage(listCases, { query: { state: 'decided', limit: 1 } })
   if (decided.isPending) return <Skeleton className="h-40" />
   if (decided.data && decided.data.items.length > 0) return <EmptyState words="No open reports." />
   return (

@@ -1,21 +1,15 @@
 import { Link } from 'react-router'
-import type { Want } from '#contract/wants/wants.ts'
 import { listWants } from '#contract/wants/wants.ts'
-import { callPage } from '#client/api/call.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { ToBeginning } from '#client/lists/to-beginning.tsx'
-import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { WantRow } from './want-row.tsx'
 
 /** What somebody waits for: saved searches, and reserved books that may come back. */
 export default function SavedSearches() {
-  const { id } = useAccount()
-  const wants = useQueriedPages<Want>(['wants', id], (cursor, signal) =>
-    callPage(listWants, { query: { cursor } }, { signal }),
-  )
+  const wants = usePagedCall(listWants, {}, { isSteady: true })
   return (
     <>
       <h1 className="mb-6">Saved searches</h1>

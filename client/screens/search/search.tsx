@@ -32,13 +32,13 @@ const words = { error: (message: string) => `An error has occurred: ${message}` 
 /** Looks for books by title, author, ISBN and the words of their listings. */
 export default function SearchScreen() {
   const { found } = useLoaderData<typeof clientLoader>()
-  const { said } = useListRequest()
+  const { fromUrl } = useListRequest()
   return (
     <div className="wide">
       <h1 className="mb-3 wrap-anywhere" dir="auto">
-        {said.q === '' ? 'Search' : `Results for “${said.q}”`}
+        {fromUrl.q === '' ? 'Search' : `Results for “${fromUrl.q}”`}
       </h1>
-      <SearchForm q={said.q} />
+      <SearchForm q={fromUrl.q} />
       <BooksFound section={found} words={words} Action={BuyNow} />
     </div>
   )

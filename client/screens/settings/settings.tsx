@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { getSettings } from '#contract/settings/settings-calls.ts'
-import { call } from '#client/api/call.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -9,12 +8,14 @@ import { WantedWords } from './wanted-words.tsx'
 
 /** What an admin sets of the club. It holds at once, everywhere. */
 export default function Settings() {
-  const settings = useQuery({
-    queryKey: ['settings'],
-    // Whoever comes back gets the newest, and a form that is open stays as it is.
-    gcTime: 0,
-    queryFn: ({ signal }) => call(getSettings, {}, { signal }),
-  })
+  const settings = useCall(
+    getSettings,
+    {},
+    {
+      // Whoever comes back gets the newest, and a form that is open stays as it is.
+      gcTime: 0,
+    },
+  )
   if (settings.data)
     return (
       <>

@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { countOf } from '#contract/wording.ts'
 import { hideWanted, listWanted, type KeptWanted } from '#contract/wants/wanted.ts'
 import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
-
-const KEY = ['wanted']
 
 /** What stands under "Wanted by members" on the home page, and what an admin keeps off it. */
 export function WantedWords() {
-  const wanted = useQuery({ queryKey: KEY, gcTime: 0, queryFn: ({ signal }) => call(listWanted, {}, { signal }) })
+  const wanted = useCall(listWanted, {}, { gcTime: 0 })
   return (
     <section aria-labelledby="wanted-heading" className="sheet mt-6 max-w-2xl p-5 sm:p-6">
       <h2 id="wanted-heading" className="mb-2 text-xl">
@@ -28,11 +27,7 @@ export function WantedWords() {
 }
 
 function Words({ wanted: { words, people, isHidden } }: { wanted: KeptWanted }) {
-  const queries = useQueryClient()
-  const change = useMutation({
-    mutationFn: () => call(hideWanted, { body: { words, isHidden: !isHidden } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  })
+  const change = useMutation({ mutationFn: () => call(hideWanted, { body: { words, isHidden: !isHidden } }) })
   return (
     <li className="border-b border-rule py-1">
       <div className="flex items-center justify-between gap-x-4">

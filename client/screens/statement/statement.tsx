@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { getMyStatementTotals, listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
-import { call, callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { useAccount } from '#client/session/use-account.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
@@ -28,20 +26,15 @@ const wordsFor = {
 
 /** What the club owes a seller, what it transferred, and for which orders. */
 export default function Statement() {
-  const { id } = useAccount()
   const { words, empty } = wordsFor[useSite().cards.mode === 'off' ? 'cash' : 'card']
-  const lines = useQueriedPages<StatementLine>(
-    ['my-statement', id],
-    (cursor, signal) => callPage(listMyStatement, { query: { cursor } }, { signal }),
-    '',
-  )
+  const lines = usePagedCall(listMyStatement, {})
   const table = (rows: StatementLine[] | null) => (
     <DataTable caption="Statement" columns={statementColumns} rows={rows} keyOf={(line) => line.id} />
   )
   return (
     <>
       <p className="mb-4 max-w-measure text-ink-2">{words}</p>
-      <Totals sellerId={id} />
+      <Totals />
       <PagedTable
         pages={lines}
         nouns={['entry', 'entries']}
@@ -66,11 +59,8 @@ export default function Statement() {
   )
 }
 
-function Totals({ sellerId }: { sellerId: string }) {
-  const { data } = useQuery({
-    queryKey: ['my-statement-totals', sellerId],
-    queryFn: ({ signal }) => call(getMyStatementTotals, {}, { signal }),
-  })
+function Totals() {
+  const { data } = useCall(getMyStatementTotals, {})
   return data?.map(({ currency, owed, paidOut, kept }) => (
     <section key={currency} aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
       <dl className="facts [&>*:nth-child(-n+2)]:border-t-0">

@@ -82,7 +82,7 @@ export const clientRows: Row[] = [
   room('favourites', ['session', 'ui', 'api'], 'react'),
   room('session', ['forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
   room('lists/tables', ['lists', 'ui'], 'react', 'react-router'),
-  room('lists/queried', ['lists'], 'react', '@tanstack/react-query'),
+  room('lists/queried', ['lists', 'session', 'api'], 'react', '@tanstack/react-query'),
   room('lists', ['ui'], 'react', 'react-router'),
   room('forms', ['ui', 'api'], 'react', 'zod/mini'),
   room('scanning', [], 'react', 'zxing-wasm/reader', 'zxing-wasm/reader/zxing_reader.wasm?url'),

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { getChecklist, type ChecklistEntry } from '#contract/settings/checklist.ts'
-import { call } from '#client/api/call.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { forgetInBrowser, keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -11,12 +10,14 @@ import { ChecklistLine } from './checklist-line.tsx'
 export function Checklist({ accountId }: { accountId: string }) {
   const hidden = `checklist-hidden-${accountId}`
   const [isHidden, setIsHidden] = useState(() => keptInBrowser(hidden) === true)
-  const checklist = useQuery({
-    queryKey: ['checklist'],
-    // Whoever comes back has done something about it.
-    staleTime: 0,
-    queryFn: ({ signal }) => call(getChecklist, {}, { signal }),
-  })
+  const checklist = useCall(
+    getChecklist,
+    {},
+    {
+      // Whoever comes back has done something about it.
+      staleTime: 0,
+    },
+  )
   const entries = checklist.data
   const isComplete = entries?.every(({ done }) => done) ?? false
   if (entries && !isComplete && isHidden) {

@@ -2,7 +2,7 @@ import { countOf } from '#contract/wording.ts'
 import { csvOf, saveAs } from '../export/list-file.ts'
 import type { BookFile, RefusedRow } from './read-file.ts'
 
-/** So many are named; the file has all. */
+/** Rows listed on screen; the download has the rest. */
 const NAMED = 20
 
 /** Rows that change nothing, and why; as a file of their own, to put right and bring again. */

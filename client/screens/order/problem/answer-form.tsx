@@ -7,7 +7,6 @@ import { Form } from '#client/forms/form.tsx'
 import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { entryPictures } from './entry-pictures.ts'
 import { useEntry } from './use-entry.ts'
@@ -35,7 +34,6 @@ const answerForm = formOf(newEntryBody)
 
 function Answer({ problem: { id }, order, onSent }: AnswerProps & { onSent: () => void }) {
   const entry = useEntry(answerForm, `answer-${id}`)
-  const refresh = useRefreshOrders()
   const form = useForm(
     answerForm,
     ({ text }) => entry.send((images) => call(answerProblem, { params: { id }, body: { text, images } })),
@@ -43,7 +41,6 @@ function Answer({ problem: { id }, order, onSent }: AnswerProps & { onSent: () =
       draft: entry.draft,
       onDone: async () => {
         toast('Answer sent', 'success')
-        await refresh()
         onSent()
       },
     },

@@ -10,7 +10,6 @@ import { RadioField } from '#client/forms/radio-field.tsx'
 import { useDraft } from '#client/forms/drafts/use-draft.ts'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { toast } from '#client/ui/notice-store.ts'
 
@@ -23,16 +22,11 @@ interface DecideProps {
 
 /** Where an admin ends a problem. Whatever was written or decided meanwhile is told, and nothing typed is lost. */
 export function DecideProblem({ order, problem: { id, revision } }: DecideProps) {
-  const refresh = useRefreshOrders()
   const draft = useDraft({ form: `decide-${id}`, accountId: useAccount().id }, deciding, [])
   const form = useForm(deciding, (body) => call(decideProblem, { params: { id }, body: { ...body, revision } }), {
     draft,
     isLive: true,
-    onFailure: () => void refresh(),
-    onDone: async () => {
-      toast('Decided. Both are told.', 'success')
-      await refresh()
-    },
+    onDone: async () => toast('Decided. Both are told.', 'success'),
   })
   const most = formatMoney({ ...order.book.resalePrice, minor: order.refundable })
   const options = decisionsFor(order.state).map((value) => ({ value, label: problemDecisions[value] }))

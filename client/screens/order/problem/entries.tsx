@@ -1,8 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { listProblemEntries, type OrderProblem, type ProblemEntry } from '#contract/orders/problems.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
-import { callPage } from '#client/api/call.ts'
+import { usePages } from '#client/session/use-call.ts'
 import { Picture } from '#client/ui/facts/picture.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
@@ -11,17 +10,11 @@ import { writerWords } from './writer-words.ts'
 
 /** What was written in a problem, first things first; read again whenever somebody wrote more. */
 export function Entries({ problem: { id, revision }, side }: { problem: OrderProblem; side: Order['side'] }) {
-  const entries = useInfiniteQuery({
-    queryKey: ['my-orders', 'problem', id, revision],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
-      const query = { limit: MOST_PER_PAGE, sort: 'oldest' as const, ...cursor }
-      return callPage(listProblemEntries, { params: { id }, query }, { signal })
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-  })
+  const entries = usePages(
+    listProblemEntries,
+    { params: { id }, query: { limit: MOST_PER_PAGE, sort: 'oldest' } },
+    { revision, keepsPrevious: true },
+  )
   if (entries.isPending) return <Skeletons count={1} className="h-24" label="Loading what was written" />
   if (!entries.data) return <Retry error={entries.error} onRetry={() => void entries.refetch()} />
   return (

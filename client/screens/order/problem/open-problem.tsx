@@ -8,7 +8,6 @@ import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { standingOf } from '#client/orders/standing-of.ts'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { entryPictures } from './entry-pictures.ts'
 import { useEntry } from './use-entry.ts'
@@ -20,16 +19,12 @@ const kinds = Object.entries(problemKinds).map(([value, label]) => ({ value, lab
 export function OpenProblem({ order }: { order: Order }) {
   const { id, side } = order
   const entry = useEntry(problemForm, `problem-${id}`)
-  const refresh = useRefreshOrders()
   const form = useForm(
     problemForm,
     (problem) => entry.send((images) => call(openProblem, { params: { id }, body: { ...problem, images } })),
     {
       draft: entry.draft,
-      onDone: async () => {
-        toast('Problem opened', 'success')
-        await refresh()
-      },
+      onDone: async () => toast('Problem opened', 'success'),
     },
   )
   const other = side === 'buyer' ? 'seller' : 'buyer'

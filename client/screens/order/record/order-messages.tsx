@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { listOrderMessages } from '#contract/messages/order-messages.ts'
-import { callPage } from '#client/api/call.ts'
+import { usePages } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Written } from '../written.tsx'
@@ -22,19 +21,7 @@ export function OrderMessages({ orderId }: { orderId: string }) {
 }
 
 function Messages({ orderId }: { orderId: string }) {
-  const client = useQueryClient()
-  const messages = useInfiniteQuery({
-    queryKey: ['order-messages', orderId],
-    queryFn: async ({ pageParam, signal }) => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
-      const page = await callPage(listOrderMessages, { params: { id: orderId }, query: cursor }, { signal })
-      void client.invalidateQueries({ queryKey: ['audit-log'] })
-      return page
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    staleTime: 0,
-  })
+  const messages = usePages(listOrderMessages, { params: { id: orderId } }, { staleTime: 0 })
   if (messages.isPending) return <Skeletons count={1} className="h-24" label="Loading the messages" />
   if (!messages.data) return <Retry error={messages.error} onRetry={() => void messages.refetch()} />
   const shown = messages.data.pages.flatMap(({ items }) => items)

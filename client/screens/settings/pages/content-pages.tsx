@@ -1,19 +1,14 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { listContentPages, type ListedContentPage } from '#contract/settings/content-page-calls.ts'
 import { pageLabels } from '#contract/settings/page-labels.ts'
-import { call } from '#client/api/call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { PageSource } from './page-source.tsx'
 
 /** The pages of text, and whose text each shows. */
 export default function ContentPages() {
-  const pages = useQuery({
-    queryKey: ['content-pages'],
-    gcTime: 0,
-    queryFn: ({ signal }) => call(listContentPages, {}, { signal }),
-  })
+  const pages = useCall(listContentPages, {}, { gcTime: 0 })
   return (
     <>
       <p className="mb-6 max-w-measure text-ink-2">

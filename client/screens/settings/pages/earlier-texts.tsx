@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { listEarlierTexts, type ContentPageText } from '#contract/settings/content-page-calls.ts'
-import { call } from '#client/api/call.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 
@@ -14,12 +13,7 @@ export function EarlierTexts({
   onTake: (text: string) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
-  const earlier = useQuery({
-    queryKey: ['content-pages', name, 'earlier', revision],
-    enabled: isOpen,
-    gcTime: 0,
-    queryFn: ({ signal }) => call(listEarlierTexts, { params: { name } }, { signal }),
-  })
+  const earlier = useCall(listEarlierTexts, { params: { name } }, { revision, enabled: isOpen, gcTime: 0 })
   return (
     <details
       className="border-s-3 border-edge bg-sunk px-4"

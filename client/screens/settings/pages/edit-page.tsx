@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
 import { getContentPage, type ContentPageText } from '#contract/settings/content-page-calls.ts'
 import { pageLabels } from '#contract/settings/page-labels.ts'
-import { call } from '#client/api/call.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { GoBack } from './go-back.tsx'
@@ -28,12 +27,14 @@ export default function EditPage() {
 }
 
 function Opened({ name }: { name: ContentPageName }) {
-  const page = useQuery({
-    queryKey: ['content-pages', name],
-    // Whoever comes back gets the newest, and a form that is open stays as it is.
-    gcTime: 0,
-    queryFn: ({ signal }) => call(getContentPage, { params: { name } }, { signal }),
-  })
+  const page = useCall(
+    getContentPage,
+    { params: { name } },
+    {
+      // Whoever comes back gets the newest, and a form that is open stays as it is.
+      gcTime: 0,
+    },
+  )
   if (page.data) return <Editor opened={page.data} />
   if (page.isError) return <Retry error={page.error} onRetry={() => void page.refetch()} />
   return <Skeletons count={2} className="h-60" label="Loading the text" />

@@ -1,27 +1,25 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { previewContentPage } from '#contract/settings/content-page-calls.ts'
 import type { ContentPageName } from '#contract/screens.ts'
-import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { ContentHtml } from '#client/ui/content-html.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { useRested } from '#client/ui/use-rested.ts'
+import { useDebouncedValue } from '#client/ui/use-debounced-value.ts'
 
 /** So long nobody types before the preview follows. */
 const PAUSE_MS = 500
 
 /** What the text makes: the server's own answer, so it is what visitors will see. */
 export function PagePreview({ name, text }: { name: ContentPageName; text: string }) {
-  const typed = useRested(text, PAUSE_MS)
+  const typed = useDebouncedValue(text, PAUSE_MS)
   const isEmpty = typed.trim() === ''
-  const preview = useQuery({
-    queryKey: ['page-preview', name, typed],
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-    enabled: !isEmpty,
-    queryFn: ({ signal }) => call(previewContentPage, { params: { name }, body: { text: typed } }, { signal }),
-  })
+  const preview = useCall(
+    previewContentPage,
+    { params: { name }, body: { text: typed } },
+    { gcTime: 0, placeholderData: keepPreviousData, enabled: !isEmpty },
+  )
   const { data, error } = preview
   const problem = error instanceof ProblemError ? error.invalidFields[0]?.message : undefined
   return (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { getContentPage, type ContentPageText } from '#contract/settings/content-page-calls.ts'
 import type { ContentPageName } from '#contract/screens.ts'
-import { call } from '#client/api/call.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { PageSource } from './page-source.tsx'
 
@@ -18,12 +17,7 @@ export function SavedMeanwhile({ name, onKeepMine, onStartOver }: SavedMeanwhile
     data: fresh,
     error,
     refetch,
-  } = useQuery({
-    queryKey: ['content-pages', name, 'by now'],
-    queryFn: ({ signal }) => call(getContentPage, { params: { name } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  } = useCall(getContentPage, { params: { name } }, { revision: 'by now', staleTime: 0, gcTime: 0 })
   return (
     <section aria-label="The other text" className="grid gap-3 border-2 border-warn bg-card p-4">
       {error && <Retry error={error} onRetry={() => void refetch()} />}

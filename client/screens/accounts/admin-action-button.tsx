@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 
-interface KeepersButtonProps {
+interface AdminActionButtonProps {
   act: () => Promise<unknown>
   label: string
   pending: string
@@ -10,7 +10,7 @@ interface KeepersButtonProps {
 }
 
 /** One press of an admin that can be taken back, and why it didn't work. */
-export function KeepersButton({ act, label, pending, of }: KeepersButtonProps) {
+export function AdminActionButton({ act, label, pending, of }: AdminActionButtonProps) {
   const action = useMutation({ mutationFn: act })
   return (
     <div>

@@ -1,27 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
 import { countLooking, MOST_LOOKING } from '#contract/wants/wanted.ts'
-import { call } from '#client/api/call.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
-import { useRested } from '#client/ui/use-rested.ts'
+import { useCall } from '#client/session/use-call.ts'
+import { useDebouncedValue } from '#client/ui/use-debounced-value.ts'
 
 /** Fewer letters are the beginning of many titles. */
 const SHORTEST_TITLE = 3
 const PAUSE_MS = 600
 
 /** By the ISBN: how many others look for it, as soon as the typing rests. A failure says nothing. */
-export function WhoLooks({ texts }: { texts: Texts }) {
+export function DemandHint({ texts }: { texts: Texts }) {
   const title = (texts.book_name ?? '').trim()
   const asked = { title, author: (texts.book_writer ?? '').trim(), isbn: asIsbn13(plainIsbn(texts.isbn ?? '')) ?? '' }
-  const query = useRested(JSON.stringify(asked), PAUSE_MS)
-  const { data } = useQuery({
-    queryKey: ['looking', query],
-    queryFn: ({ signal }) => call(countLooking, { query: JSON.parse(query) as typeof asked }, { signal }),
-    enabled: query === JSON.stringify(asked) && (asked.isbn !== '' || title.length >= SHORTEST_TITLE),
-    placeholderData: (before) => before,
-    retry: false,
-    staleTime: 60_000,
-  })
+  const query = useDebouncedValue(JSON.stringify(asked), PAUSE_MS)
+  const { data } = useCall(
+    countLooking,
+    { query: JSON.parse(query) as typeof asked },
+    {
+      enabled: query === JSON.stringify(asked) && (asked.isbn !== '' || title.length >= SHORTEST_TITLE),
+      placeholderData: (before) => before,
+      retry: false,
+      staleTime: 60_000,
+    },
+  )
   const people = title.length >= SHORTEST_TITLE || asked.isbn !== '' ? (data?.people ?? 0) : 0
   return (
     <p role="status" className="text-sm font-semibold text-ok empty:hidden">
