@@ -31,7 +31,7 @@ export function MessageForm({
   const form = useForm(
     messageForm,
     async ({ text }) => {
-      post(accountId, place, text)
+      await post(accountId, place, text)
       onPosted?.()
       if (field.current) field.current.value = ''
       setTelling(false)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '#contract/messages/messages.ts'
-import { discard, postAgain, type Outgoing } from '#client/messages/outgoing.ts'
+import { outgoing, type Outgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { useLater } from '#client/ui/use-later.ts'
@@ -133,10 +133,10 @@ function OnItsWay({ message: { id, refused } }: { message: Outgoing }) {
         <span aria-hidden="true">! </span>Not sent. {refused}
       </span>
       <span className="flex flex-wrap gap-2">
-        <button type="button" className="button-outline" onClick={() => postAgain(accountId, id)}>
+        <button type="button" className="button-outline" onClick={() => void outgoing.retry(accountId, id)}>
           Try again
         </button>
-        <button type="button" className="button-outline" onClick={() => discard(accountId, id)}>
+        <button type="button" className="button-outline" onClick={() => void outgoing.remove(accountId, id)}>
           Discard
         </button>
       </span>

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, type MetaArgs } from 'react-router'
-import { useSending } from '#client/messages/outgoing.ts'
+import { outgoing } from '#client/messages/outgoing.ts'
 import { useMessageNews } from '#client/messages/use-message-news.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { titled } from '#client/ui/site.ts'
+import { useSending } from '#client/ui/storage/send-queue.ts'
 import { screenAt } from './screen-at.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UnverifiedBanner } from './unverified-banner.tsx'
@@ -63,7 +64,7 @@ function Guarded() {
 
 /** What was written goes out, and what comes is heard of, wherever on the dashboard one is. */
 function MessageTraffic({ accountId }: { accountId: string }) {
-  useSending(accountId)
+  useSending(outgoing, accountId)
   useMessageNews()
   return null
 }

@@ -3,10 +3,10 @@ import { myBuyerSorts, type MyBuyerSort } from '#contract/sorts.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { callPage } from '#client/api/call.ts'
-import { useQueriedPages } from '#client/lists/queried/use-queried-pages.ts'
+import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import { useKeptCodes } from '#client/orders/kept-codes.ts'
+import { useSending } from '#client/ui/storage/send-queue.ts'
+import { keptCodes } from '#client/orders/kept-codes.ts'
 import { useUnreadOfOrders } from '#client/messages/use-unread-of-orders.ts'
 import { buyerColumns } from './buyer-columns.tsx'
 import { NoBuyersYet } from './no-buyers-yet.tsx'
@@ -25,15 +25,11 @@ const sortWords: Record<MyBuyerSort, string> = {
 export default function MyBuyers() {
   const account = useAccount()
   // What was typed where there was no connection goes from here, too.
-  useKeptCodes(account.id)
+  useSending(keptCodes, account.id)
   const unreadOf = useUnreadOfOrders()
   const order = useListOrder(myBuyerSorts, sortWords)
   const { sort } = order
-  const orders = useQueriedPages<Order>(
-    ['my-buyers', account.id],
-    (cursor, signal) => callPage(listMyBuyers, { query: { cursor, sort } }, { signal }),
-    sort,
-  )
+  const orders = usePagedCall(listMyBuyers, { query: { sort } })
   const table = (rows: Order[] | null) => (
     <DataTable
       caption="Who reserved or bought your books"

@@ -9,9 +9,9 @@ import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { useKeptCodes } from '#client/orders/kept-codes.ts'
-import { useRefreshOrders } from '#client/orders/use-order-action.ts'
+import { keptCodes } from '#client/orders/kept-codes.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { useQueue, useSending } from '#client/ui/storage/send-queue.ts'
 
 const codeForm = formOf(z.object({ code: handOverCode }))
 
@@ -20,8 +20,9 @@ const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1] ?? ''
 
 /** Where the seller types the code that the buyer shows. Without a connection it is kept, and sent when it is back. */
 export function EnterCode({ order }: { order: Order }) {
-  const { codes, refused, keep } = useKeptCodes(useAccount().id)
-  const refresh = useRefreshOrders()
+  const accountId = useAccount().id
+  useSending(keptCodes, accountId)
+  const kept = useQueue(keptCodes, accountId).items.find(({ id }) => id === order.id)
   const place = useRef<HTMLDivElement>(null)
   const form = useForm(
     codeForm,
@@ -32,16 +33,15 @@ export function EnterCode({ order }: { order: Order }) {
         if (!isWorthKeeping(error)) throw error
         // The form leaves: reading goes on at what stands in its place.
         place.current?.focus()
-        keep(order.id, code)
+        await keptCodes.add(accountId, { id: order.id, code })
       }
-      await refresh()
     },
     { initial: { code: scannedCode() } },
   )
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
-      <FailureLine words={refused[order.id]} />
-      {codes[order.id] ? (
+      <FailureLine words={kept?.refused} />
+      {kept && kept.refused === undefined ? (
         <p role="status" className="border-s-4 border-warn bg-sunk px-4 py-3">
           Code saved in this browser. We’ll check it when the connection is back: come back here then.
         </p>

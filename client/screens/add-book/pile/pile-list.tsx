@@ -42,13 +42,15 @@ export function PileList({ pile, onChange }: PileListProps) {
       )}
       <ul className="grid gap-2">
         {books.map((one) => (
-          <li key={one.key} className="sheet px-3 py-2">
+          <li key={one.id} className="sheet px-3 py-2">
             <p dir="auto" className="font-semibold wrap-anywhere">
               {one.book.title}
             </p>
-            {one.problem !== '' && <p className="text-sm wrap-anywhere text-stamp">! Not listed: {one.problem}</p>}
+            {one.refused !== undefined && (
+              <p className="text-sm wrap-anywhere text-stamp">! Not listed: {one.refused}</p>
+            )}
             <div className="-mx-2.5 flex flex-wrap">
-              {one.problem !== '' && onChange && (
+              {one.refused !== undefined && onChange && (
                 <button type="button" className="button-quiet" onClick={() => onChange(one)}>
                   Change<span className="sr-only"> {one.book.title}</span>
                 </button>
@@ -56,7 +58,7 @@ export function PileList({ pile, onChange }: PileListProps) {
               <button
                 type="button"
                 className="button-quiet"
-                onClick={({ currentTarget }) => press(currentTarget, () => remove(one.key))}
+                onClick={({ currentTarget }) => press(currentTarget, () => remove(one.id))}
               >
                 Remove<span className="sr-only"> {one.book.title} from the pile</span>
               </button>
@@ -79,7 +81,7 @@ export function PileList({ pile, onChange }: PileListProps) {
 }
 
 function wordsOf({ books, listed, isSending }: Pile): string {
-  const refused = books.filter(({ problem }) => problem !== '').length
+  const refused = books.filter(({ refused }) => refused !== undefined).length
   const waiting = books.length - refused
   const words = [
     listed > 0 && `${countOf(listed, 'book')} listed.`,

@@ -54,7 +54,7 @@ export default function PileScreen() {
         >
           {changing && (
             <DraftNote action="Leave it on the pile" onAct={() => next(null)} takesFocus>
-              <bdi className="font-semibold wrap-anywhere">{changing.book.title}</bdi> wasn’t listed: {changing.problem}
+              <bdi className="font-semibold wrap-anywhere">{changing.book.title}</bdi> wasn’t listed: {changing.refused}
             </DraftNote>
           )}
         </PileForm>

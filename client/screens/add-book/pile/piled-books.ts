@@ -1,36 +1,46 @@
 import type { NewBook } from '#contract/books/books.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
+import type { Queued, QueueStore } from '#client/ui/storage/send-queue.ts'
 
-/** A book of the pile that has yet to reach the shop. */
-export interface PiledBook {
-  /** By this the server lists it once, however often it is sent. */
-  key: string
-  accountId: string
+/** A book of the pile that has yet to reach the shop; by its id the server lists it once, however often it is sent. */
+export interface PiledBook extends Queued {
   at: number
   book: NewBook
   /** What was typed in the form, which changes it. */
   typed: Texts
   photo: Blob
-  /** Why the shop doesn’t take it; '' while nothing is known against it. */
+}
+
+/** As it is stored. */
+interface StoredBook extends Omit<PiledBook, 'id' | 'refused'> {
+  key: string
+  accountId: string
+  /** '' while nothing is known against it. */
   problem: string
 }
 
 const DATABASE = 'pile'
 const BOOKS = 'books'
 
-/** Keeps a book in this browser, its photo too; once more, it is replaced. Rejects where the browser has no room or keeps nothing. */
-export async function keepPiled(book: PiledBook): Promise<void> {
-  await inStore('readwrite', (books) => books.put(book))
-}
-
-export async function forgetPiled(key: string): Promise<void> {
-  await inStore('readwrite', (books) => books.delete(key))
-}
-
-/** Somebody’s pile, the first one on it first. */
-export async function listPiled(accountId: string): Promise<PiledBook[]> {
-  const all = (await inStore('readonly', (books) => books.getAll())) as PiledBook[]
-  return all.filter((one) => one.accountId === accountId).toSorted((one, other) => one.at - other.at)
+/** Keeps books in this browser with their photos. Rejects where the browser has no room or keeps nothing. */
+export const piledBooks: QueueStore<PiledBook> = {
+  async list(accountId) {
+    const all = (await inStore('readonly', (books) => books.getAll())) as StoredBook[]
+    return all
+      .filter((one) => one.accountId === accountId)
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ key, problem, at, book, typed, photo }) => ({
+        ...{ id: key, at, book, typed, photo },
+        ...(problem !== '' && { refused: problem }),
+      }))
+  },
+  async put(accountId, { id, refused, ...book }) {
+    const stored: StoredBook = { key: id, accountId, problem: refused ?? '', ...book }
+    await inStore('readwrite', (books) => books.put(stored))
+  },
+  async remove(_, id) {
+    await inStore('readwrite', (books) => books.delete(id))
+  },
 }
 
 async function inStore<Result>(

@@ -1,0 +1,26 @@
+import { keepInBrowser, keptInBrowser } from './browser-storage.ts'
+import type { Queued, QueueStore } from './send-queue.ts'
+
+/** A queue's items in local storage under `name` and the account; `parse` checks what was kept, by whatever version. */
+export function queueInStorage<Item extends Queued>(name: string, parse: (kept: unknown) => Item[]): QueueStore<Item> {
+  /** What a full or closed storage did not take: it stays as long as the page. */
+  const here = new Map<string, Item[]>()
+  const list = (accountId: string) => here.get(accountId) ?? parse(keptInBrowser(`${name}:${accountId}`))
+  function save(accountId: string, items: Item[]): void {
+    if (keepInBrowser(`${name}:${accountId}`, items)) here.delete(accountId)
+    else here.set(accountId, items)
+  }
+  return {
+    list,
+    put(accountId, item) {
+      const items = list(accountId)
+      const isKnown = items.some(({ id }) => id === item.id)
+      save(accountId, isKnown ? items.map((one) => (one.id === item.id ? item : one)) : [...items, item])
+    },
+    remove: (accountId, id) =>
+      save(
+        accountId,
+        list(accountId).filter((one) => one.id !== id),
+      ),
+  }
+}
