@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation, useRouteError } from 'react-router'
 import { useSession } from '#client/session/session.ts'
-import { pageFailure } from './page-failure.ts'
+import { pageFailure } from '#client/ui/page-failure.ts'
 
 // Only who is signed in needs it.
 const AccountMenu = lazy(() => import('./signed-in/account-menu.tsx'))

@@ -3,6 +3,38 @@ import { aBookOf, aConfirmedMember, aMember, enterAs, send } from '#tests/kit/me
 import { expectStandsFor, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
+test.describe('a screen of the dashboard that throws', () => {
+  test.use({ expectedConsoleErrors: [/planted/] })
+
+  test('leaves the menu, and comes back by Retry', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller')
+    await aBookOf(shop, seller)
+    await enterAs(page, shop, seller)
+    await page.addInitScript(() => {
+      const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')!
+      const throws = () => {
+        throw new RangeError('planted')
+      }
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get(this: Intl.NumberFormat) {
+          return 'isMended' in document.documentElement.dataset ? get!.call(this) : throws
+        },
+      })
+    })
+    await page.goto('/dashboard/my-products')
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on this page. The others still work.')
+    await expect(page.getByRole('heading', { level: 1, name: 'My Products' })).toBeVisible()
+    await expectAccessible(page)
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await menu.getByRole('link', { name: 'Account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+    await menu.getByRole('link', { name: 'My Products' }).click()
+    await page.evaluate(() => (document.documentElement.dataset.isMended = ''))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('row', { name: 'The Tide Table' })).toBeVisible()
+  })
+})
+
 test.describe('the dashboard’s first page', () => {
   test('says at each way what waits there', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]

@@ -11,7 +11,7 @@ export interface Option {
   to: string
 }
 
-/** Of one's own searches, so many stand above what is suggested. */
+/** Maximum recent searches shown first. */
 const MOST_BESIDE_OTHERS = 2
 
 const said = { recent: 'Recent search', title: '', author: 'Author', category: 'Category', isbn: 'ISBN' }

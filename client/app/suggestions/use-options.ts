@@ -44,7 +44,7 @@ export function useOptions(cataloguePublic: boolean): Options {
   // Anew each time: another tab may have searched meanwhile.
   const again = () => setAsked((before) => ({ ...before }))
   return {
-    // As long as nobody knows who reads, nothing is shown that not everyone may see.
+    // Until the session is known, show public suggestions only.
     options: isOutside || session.state === 'loading' ? [] : optionsFor(typed, recentSearches(mine), suggested),
     ask,
     stop: () => {

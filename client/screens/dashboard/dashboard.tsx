@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
-import { Outlet, useLocation, type MetaArgs } from 'react-router'
+import { Outlet, useLocation, useNavigate, useRouteError, type MetaArgs } from 'react-router'
 import { outgoing } from '#client/messages/outgoing.ts'
 import { useMessageNews } from '#client/messages/use-message-news.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { pageFailure } from '#client/ui/page-failure.ts'
+import { Retry } from '#client/ui/retry.tsx'
 import { titled } from '#client/ui/site.ts'
 import { useSending } from '#client/ui/storage/send-queue.ts'
 import { screenAt } from './screen-at.ts'
@@ -18,18 +20,51 @@ export function meta({ location, ...args }: MetaArgs) {
 
 /** The frame of everything behind the sign-in: the menu of the role beside the page. */
 export default function Dashboard() {
-  const { pathname } = useLocation()
   // Roles change while people are away. Who is only being recognized is asked for by that; without an answer what is
   // known goes on being shown, and the screens themselves say what is wrong.
   useEffect(() => void refreshAccount().catch(() => undefined), [])
   return (
+    <Frame>
+      <Guarded />
+    </Frame>
+  )
+}
+
+/** A screen that throws leaves the menu as it is. What isn't a screen's own fault is told by the whole page. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (pageFailure(error) !== 'broken') throw error
+  return (
+    <Frame>
+      <BrokenScreen />
+    </Frame>
+  )
+}
+
+function BrokenScreen() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <h1 className="mb-6">{screenAt(pathname)?.title ?? 'Dashboard'}</h1>
+      <Retry
+        words="Something went wrong on this page. The others still work."
+        onRetry={() => void navigate(pathname + search, { replace: true })}
+      />
+    </>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const { pathname } = useLocation()
+  return (
     <SignedIn what={pathname.endsWith('/add-product') ? 'Listing a book' : 'The dashboard'}>
-      <Frame />
+      <MenuAnd>{children}</MenuAnd>
     </SignedIn>
   )
 }
 
-function Frame() {
+function MenuAnd({ children }: { children: React.ReactNode }) {
   const account = useAccount()
   return (
     <>
@@ -38,7 +73,7 @@ function Frame() {
         <SideMenu account={account} />
         <div className="min-w-0">
           <UnverifiedBanner />
-          <Guarded />
+          {children}
         </div>
       </div>
     </>
