@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionError, ProblemError } from '#client/api/problem-error.ts'
+import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
+import { queueInStorage } from './queue-in-storage.ts'
+import { sendQueue, type Queued } from './send-queue.ts'
+
+const ADA = 'ada'
+const refusal = new ProblemError({
+  ...{ type: 'about:blank', title: 'No', status: 422, code: 'invalid_input', detail: 'No.', requestId: 'r' },
+  invalidFields: [{ field: 'text', message: 'Too long' }],
+})
+
+let server: (item: Queued) => void
+const store = queueInStorage('letters', (kept) => (kept ?? []) as Queued[])
+const made = () => sendQueue('letters', store, async (item) => server(item))
+const until = (queue: ReturnType<typeof made>, items: Queued[]) =>
+  vi.waitFor(() => expect(queue.stateOf(ADA).items).toEqual(items))
+
+beforeEach(() => {
+  standInBrowser('http://127.0.0.1')
+  server = () => {}
+})
+
+test('what finds no connection waits in this browser, in its order, for the next page too', async () => {
+  server = () => {
+    throw new ConnectionError()
+  }
+  const queue = made()
+  await queue.add(ADA, { id: 'one' })
+  await queue.add(ADA, { id: 'two' })
+  await queue.attempt(ADA)
+  expect(made().stateOf('ben').items).toEqual([])
+
+  const later = made()
+  const arrived: string[] = []
+  server = ({ id }) => void arrived.push(id)
+  expect(later.stateOf(ADA).items).toEqual([{ id: 'one' }, { id: 'two' }])
+  await later.attempt(ADA)
+  expect(arrived).toEqual(['one', 'two'])
+  expect(later.stateOf(ADA)).toMatchObject({ items: [], sent: 2, isSending: false })
+})
+
+test('what is refused says why and holds up nothing; it is sent again when asked for', async () => {
+  const arrived: string[] = []
+  server = ({ id }) => {
+    if (id === 'bad') throw refusal
+    arrived.push(id)
+  }
+  const queue = made()
+  await queue.add(ADA, { id: 'bad' })
+  await queue.add(ADA, { id: 'good' })
+  await until(queue, [{ id: 'bad', refused: 'Too long' }])
+  await queue.attempt(ADA)
+  expect(arrived).toEqual(['good'])
+  server = ({ id }) => void arrived.push(id)
+  await queue.retry(ADA, 'bad')
+  expect(arrived).toEqual(['good', 'bad'])
+  expect(queue.stateOf(ADA).items).toEqual([])
+})
