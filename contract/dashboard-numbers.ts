@@ -34,6 +34,7 @@ export type DashboardNumbers = z.output<typeof getDashboardNumbers.answer>
 export const getDashboardNumbers = defineCall({
   method: 'GET',
   path: '/dashboard-numbers',
+  topics: ['messages', 'orders', 'my-books', 'people', 'reports', 'payouts'],
   access: 'member',
   summary: 'What waits for the account, counted exactly: as buyer and seller, or of the whole club for an admin',
   answer: z.object({
@@ -48,6 +49,7 @@ export const getDashboardNumbers = defineCall({
 export const listUnreadOfOrders = defineCall({
   method: 'GET',
   path: '/unread-messages/by-order',
+  topics: ['messages'],
   access: 'member',
   summary: 'How many messages one hasn’t read about each order; orders without any are left out',
   answer: z.array(z.object({ orderId: id, unread: count })),

@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** A query that is shown, and how often it was read. */
 async function shown(topics: Topic[], isSteady = false) {
-  const read = vi.fn(() => Promise.resolve(topics))
+  const read = vi.fn<() => Promise<Topic[]>>(() => Promise.resolve(topics))
   const meta = { topics, isSteady }
   const observer = new QueryObserver(queryClient, { queryKey: [topics, isSteady], queryFn: read, meta })
   stops.push(observer.subscribe(() => {}))
@@ -40,6 +40,17 @@ test('a write has what is shown of its topics read again before it resolves, and
   await relist()
   expect(orders).toHaveBeenCalledTimes(2)
   expect(messages).toHaveBeenCalledTimes(1)
+})
+
+test('what was read before a write is given up, also where nothing is shown yet', async () => {
+  const before = Promise.withResolvers<string>()
+  const read = vi.fn<() => Promise<string>>().mockReturnValueOnce(before.promise).mockResolvedValue('new')
+  const observer = new QueryObserver(queryClient, { queryKey: ['late'], queryFn: read, meta: { topics: ['orders'] } })
+  stops.push(observer.subscribe(() => {}))
+  await relist()
+  before.resolve('old')
+  await before.promise
+  expect(observer.getCurrentResult().data).toBe('new')
 })
 
 test('a steady list waits until it is asked for or shown anew', async () => {

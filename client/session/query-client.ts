@@ -33,6 +33,8 @@ subscribeToSession(() => {
 
 onChange(async (topics) => {
   const isAbout = ({ meta }: Query) => meta?.topics?.some((topic) => topics.includes(topic)) ?? false
+  // A read that is under way began before the write.
+  await queryClient.cancelQueries({ predicate: (query) => isAbout(query) && !query.meta?.isSteady })
   await queryClient.invalidateQueries({ predicate: isAbout, refetchType: 'none' })
   await readInvalidated(false)
 })

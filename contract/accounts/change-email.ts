@@ -54,7 +54,6 @@ export const cancelEmailChange = defineCall({
 export const confirmNewEmail = defineCall({
   method: 'POST',
   path: '/account/email/confirm',
-  topics: ['email-change'],
   access: 'member',
   summary: 'Uses the link that was sent to the new email; every other session ends',
   body: z.object({

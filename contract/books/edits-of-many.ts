@@ -22,7 +22,7 @@ const says = z.partialRecord(
   z.string(TEXT_MESSAGE).check(z.maxLength(5000, TEXT_MESSAGE)),
   SAYS_MESSAGE,
 )
-export type Says = z.output<typeof says>
+export type EditInput = z.output<typeof says>
 
 /** What an edit would do to one book. `reasons` say why it can't be done; without changes, the book is so already. */
 const previewed = z.object({

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { getDashboardNumbers, type DashboardNumbers } from '#contract/dashboard-numbers.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { call } from '#client/api/call.ts'
-import { messagesKey } from '#client/messages/message-queries.ts'
-import { useAccount } from '#client/session/use-account.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { booksToAdvertise, buyersToMeet, ordersToDo, orNothing } from './counts.ts'
 
 interface Counted {
@@ -72,15 +69,7 @@ const counted: Record<string, Counted> = {
 }
 
 /** All cards share one request. */
-function useNumbers() {
-  const { id } = useAccount()
-  return useQuery({
-    // News of messages refreshes what stands below their key, and the number of unread ones is among these.
-    queryKey: messagesKey(id, 'dashboard numbers'),
-    queryFn: ({ signal }) => call(getDashboardNumbers, {}, { signal }),
-    staleTime: 0,
-  })
-}
+const useNumbers = () => useCall(getDashboardNumbers, {}, { staleTime: 0 })
 
 /** Stands above the cards where nothing could be counted. */
 export function CountsFailure() {

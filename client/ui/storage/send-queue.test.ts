@@ -6,7 +6,12 @@ import { sendQueue, type Queued } from './send-queue.ts'
 
 const ADA = 'ada'
 const refusal = new ProblemError({
-  ...{ type: 'about:blank', title: 'No', status: 422, code: 'invalid_input', detail: 'No.', requestId: 'r' },
+  type: 'about:blank',
+  title: 'No',
+  status: 422,
+  code: 'invalid_input',
+  detail: 'No.',
+  requestId: 'r',
   invalidFields: [{ field: 'text', message: 'Too long' }],
 })
 

@@ -38,24 +38,8 @@ export function sendQueue<Item extends Queued>(
   send: (item: Item) => Promise<unknown>,
   isFinal: (error: unknown) => boolean = () => false,
 ) {
-  const states = new Map<string, QueueState<Item>>()
+  const { stateOf, show, readAgain, subscribe } = statesOf(store)
   const attempts = new Map<string, Promise<void>>()
-  const listeners = new Set<() => void>()
-
-  function show(accountId: string, news: Partial<QueueState<Item>>): void {
-    states.set(accountId, { ...stateOf(accountId), ...news })
-    for (const listener of listeners) listener()
-  }
-  function stateOf(accountId: string): QueueState<Item> {
-    let state = states.get(accountId)
-    if (!state) {
-      const items = store.list(accountId)
-      state = items instanceof Promise ? nothing : { ...nothing, items }
-      states.set(accountId, state)
-    }
-    return state
-  }
-  const readAgain = async (accountId: string) => show(accountId, { items: await store.list(accountId) })
 
   /** Until nothing waits, or no answer comes. */
   async function sendAll(accountId: string): Promise<void> {
@@ -73,7 +57,6 @@ export function sendQueue<Item extends Queued>(
       await readAgain(accountId)
     }
   }
-
   /** One attempt after another. `isQuiet`: readers need not hear of it. */
   function attempt(accountId: string, isQuiet = false): Promise<void> {
     const before = attempts.get(accountId)
@@ -91,30 +74,48 @@ export function sendQueue<Item extends Queued>(
     attempts.set(accountId, mine)
     return mine
   }
-
-  const put = async (accountId: string, item: Item) => {
+  /** Keeps an item and sends it as soon as that is possible. Rejects where it can't be kept. */
+  async function add(accountId: string, item: Item): Promise<void> {
     await store.put(accountId, item)
     await readAgain(accountId)
+    void attempt(accountId)
   }
+  /** Sends again what was refused: the one, or all. */
+  async function retry(accountId: string, id?: string): Promise<void> {
+    for (const one of await store.list(accountId))
+      if (one.refused !== undefined && (id ?? one.id) === one.id)
+        await store.put(accountId, { ...one, refused: undefined })
+    await attempt(accountId)
+  }
+  async function remove(accountId: string, id: string): Promise<void> {
+    await store.remove(accountId, id)
+    await readAgain(accountId)
+  }
+  return { add, retry, remove, attempt, stateOf, subscribe }
+}
 
+/** What is shown of a store's items, account by account. */
+function statesOf<Item extends Queued>(store: QueueStore<Item>) {
+  const states = new Map<string, QueueState<Item>>()
+  const listeners = new Set<() => void>()
+
+  function stateOf(accountId: string): QueueState<Item> {
+    let state = states.get(accountId)
+    if (!state) {
+      const items = store.list(accountId)
+      state = items instanceof Promise ? nothing : { ...nothing, items }
+      states.set(accountId, state)
+    }
+    return state
+  }
+  function show(accountId: string, news: Partial<QueueState<Item>>): void {
+    states.set(accountId, { ...stateOf(accountId), ...news })
+    for (const listener of listeners) listener()
+  }
   return {
-    /** Sends an item as soon as that is possible. Rejects where it can't be kept. */
-    async add(accountId: string, item: Item): Promise<void> {
-      await put(accountId, item)
-      void attempt(accountId)
-    },
-    /** Sends again what was refused: the one, or all. */
-    async retry(accountId: string, id?: string): Promise<void> {
-      for (const one of await store.list(accountId))
-        if (one.refused !== undefined && (id ?? one.id) === one.id) await put(accountId, { ...one, refused: undefined })
-      await attempt(accountId)
-    },
-    async remove(accountId: string, id: string): Promise<void> {
-      await store.remove(accountId, id)
-      await readAgain(accountId)
-    },
-    attempt,
     stateOf,
+    show,
+    readAgain: async (accountId: string) => show(accountId, { items: await store.list(accountId) }),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

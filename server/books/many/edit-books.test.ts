@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Says } from '#contract/books/edits-of-many.ts'
+import type { EditInput } from '#contract/books/edits-of-many.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 const post = async (path: string, rows: unknown) =>
   (await send('POST', `/api/my-books/edits${path}`, { token: seller.token, body: { rows } })).json
-const preview = async (rows: { book: string; says: Says }[]) => (await post('/preview', rows)).rows
-const edit = (rows: { book: string; revision: number; says: Says }[]) => post('', rows)
+const preview = async (rows: { book: string; says: EditInput }[]) => (await post('/preview', rows)).rows
+const edit = (rows: { book: string; revision: number; says: EditInput }[]) => post('', rows)
 const mine = async (id: string) => (await send('GET', `/api/my-books/${id}`, { token: seller.token })).json
 
 describe('what an edit of many books would do', () => {

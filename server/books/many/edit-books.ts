@@ -1,4 +1,4 @@
-import type { Edited, PreviewedEdit, Says } from '#contract/books/edits-of-many.ts'
+import type { Edited, PreviewedEdit, EditInput } from '#contract/books/edits-of-many.ts'
 import { Refusal, refuseWith } from '#contract/problems.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
@@ -9,10 +9,10 @@ import { findBooksOfSeller } from './own-books.sql.ts'
 const NO_SUCH_BOOK = 'You have no such book.'
 
 type Given = Pick<Services, 'db' | 'clock' | 'shop'>
-/** What is said of one book; what isn't said stays. */
+/** The new facts of one book; facts that it doesn't name stay. */
 interface Row {
   book: string
-  says: Says
+  says: EditInput
 }
 
 /** What edits would do to a seller's books, in their order: nothing is changed by asking. */
@@ -48,10 +48,10 @@ export async function editBooks(
   for (const { book: id, revision, says } of rows) {
     const book = found.get(id)
     const read = book ? readEdit(book, says, rules) : { changes: [], reasons: [NO_SUCH_BOOK] }
-    if ('said' in read) {
+    if ('value' in read) {
       // oxlint-disable-next-line no-await-in-loop -- one after another: each is a transaction, and a pool has few
       const end = await endOf(() =>
-        editBook({ ...services, refuse: refuseWith }, sellerId, { bookId: id, revision, said: read.said }),
+        editBook({ ...services, refuse: refuseWith }, sellerId, { bookId: id, revision, said: read.value }),
       )
       if (end instanceof Refusal) edited.refused.push({ book: id, code: end.code, reason: end.message })
       else if (end.modifiedCount > 0) edited.changed.push({ book: id, revision: revision + 1 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bookFacts, bookFactsIn } from '#contract/books/book-facts.ts'
 import { lockedFields, mayEdit } from '#contract/books/books.policy.ts'
 import { factsOf, factsToWire, type Facts, type NewBook } from '#contract/books/books.ts'
-import { editedFields, type EditedField, type PreviewedEdit, type Says } from '#contract/books/edits-of-many.ts'
+import { editedFields, type EditedField, type PreviewedEdit, type EditInput } from '#contract/books/edits-of-many.ts'
 import { headingOf } from '#contract/books/lists/list-columns.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { writeFacts } from '#contract/wire-facts.ts'
@@ -19,15 +19,15 @@ interface EditRules {
 }
 
 type Change = PreviewedEdit['changes'][number]
-/** What a book would say, and what of that is new; or why it stays. Without changes it says so already. */
-export type ReadEdit = { changes: Change[] } & ({ reasons: string[] } | { said: NewBook })
+/** The book as edited, and which facts are new; or the reasons against it. Without changes it is so already. */
+export type ReadEdit = { changes: Change[] } & ({ reasons: string[] } | { value: NewBook })
 
 /**
- * Makes an edit of some texts, read as people and spreadsheets write them ('12,50 €', 'Cook Book', 'German'). What is
- * not said stays as it is, and so does what says the same; the rest is checked by the rules of the listing's form. What
- * doesn't change needn't keep them: an imported book may be without a description, an old one have what is refused now.
+ * Reads texts as people and spreadsheets write them ('12,50 €', 'Cook Book', 'German') into an edit. Facts that are
+ * absent or equal stay; the rest is checked by the rules of the listing's form. Unchanged facts needn't keep these: an
+ * imported book may lack a description, an old one have what is refused now.
  */
-export function readEdit(book: OwnBook, says: Says, rules: EditRules): ReadEdit {
+export function readEdit(book: OwnBook, says: EditInput, rules: EditRules): ReadEdit {
   const current = textsOf(book)
   const changes: Change[] = []
   const reasons: string[] = []
@@ -45,9 +45,9 @@ export function readEdit(book: OwnBook, says: Says, rules: EditRules): ReadEdit 
       facts = { ...facts, [field]: read.data }
     }
   }
-  const toldApart = [...reasons, ...whyNot(book, changes, rules)]
-  if (toldApart.length > 0 || changes.length === 0) return { changes, reasons: toldApart }
-  return { changes, said: { ...factsOf(facts), images: book.images } }
+  const allReasons = [...reasons, ...rejections(book, changes, rules)]
+  if (allReasons.length > 0 || changes.length === 0) return { changes, reasons: allReasons }
+  return { changes, value: { ...factsOf(facts), images: book.images } }
 }
 
 /** A cell by the heading that it has in a list that was saved here: 'price “0.10”'. */
@@ -87,7 +87,7 @@ function textsOf(book: OwnBook): Record<EditedField, string> {
 }
 
 /** What the book's state, its currency and the shop's categories forbid. */
-function whyNot(book: OwnBook, changes: readonly Change[], { currency, categories }: EditRules): string[] {
+function rejections(book: OwnBook, changes: readonly Change[], { currency, categories }: EditRules): string[] {
   if (changes.length === 0) return []
   if (mayEdit(book) !== 'yes') return ['Sold. Its listing stays as it was.']
   if (book.currency !== currency) return [`Its price is in ${book.currency}. Please change it on its own form.`]

@@ -29,13 +29,10 @@ export const piledBooks: QueueStore<PiledBook> = {
     return all
       .filter((one) => one.accountId === accountId)
       .toSorted((one, other) => one.at - other.at)
-      .map(({ key, problem, at, book, typed, photo }) => ({
-        ...{ id: key, at, book, typed, photo },
-        ...(problem !== '' && { refused: problem }),
-      }))
+      .map(({ key, problem, ...one }) => ({ ...one, id: key, ...(problem && { refused: problem }) }))
   },
   async put(accountId, { id, refused, ...book }) {
-    const stored: StoredBook = { key: id, accountId, problem: refused ?? '', ...book }
+    const stored: StoredBook = { ...book, key: id, accountId, problem: refused ?? '' }
     await inStore('readwrite', (books) => books.put(stored))
   },
   async remove(_, id) {

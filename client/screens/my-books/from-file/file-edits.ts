@@ -1,4 +1,4 @@
-import type { Edited, EditedField, PreviewedEdit, Says } from '#contract/books/edits-of-many.ts'
+import type { Edited, EditedField, PreviewedEdit, EditInput } from '#contract/books/edits-of-many.ts'
 import { MOST_AT_ONCE } from '#contract/books/change-of-price.ts'
 import type { FileRow, RefusedRow } from './read-file.ts'
 
@@ -12,7 +12,7 @@ export interface Edit {
 export interface SentEdit {
   book: string
   revision: number
-  says: Says
+  says: EditInput
 }
 
 /** What a request may weigh; the server takes a quarter of a megabyte. */
@@ -70,4 +70,4 @@ export function undoingOf(edits: readonly Edit[], changed: Edited['changed']): S
   })
 }
 
-const saysOf = (texts: [EditedField, string][]): Says => Object.fromEntries(texts)
+const saysOf = (texts: [EditedField, string][]): EditInput => Object.fromEntries(texts)

@@ -1,4 +1,4 @@
-import type { EditedField, Says } from '#contract/books/edits-of-many.ts'
+import type { EditedField, EditInput } from '#contract/books/edits-of-many.ts'
 import { fieldOf, savedColumns } from '#contract/books/lists/list-columns.ts'
 import { UnreadableList, type ListProblem } from '#contract/books/lists/list-source.ts'
 import { openList, rowsBelow, type BookList } from '#contract/books/lists/read-list.ts'
@@ -11,7 +11,7 @@ const MOST_ROWS = 50_000
 export interface FileRow {
   line: number
   id: string
-  says: Says
+  says: EditInput
   cells: readonly string[]
 }
 
