@@ -6,6 +6,7 @@ import { MEMBER_DIGITS } from '#contract/wording.ts'
 import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { select, type SelectedRow } from '#server/database/selection.ts'
 import { accountColumns, newAccountColumns } from './account.columns.ts'
 import { addressHash } from './accounts.rules.ts'
 
@@ -151,10 +152,13 @@ export const personFits = (alias: string, beginnings: string) =>
     AND account_words(${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.email`)}) @@ to_tsquery('simple', ${beginnings}))`
 
 /** What lists of books show of the seller, from an account joined as `a`; nothing once it is closed. */
-export const sellerColumns = sql`
-  CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "sellerName",
-  CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
-  a.email_verified AS "sellerEmailVerified"`
+const shownSeller = {
+  sellerName: sql<string>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END`,
+  sellerEmail: sql<string>`CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END`,
+  sellerEmailVerified: sql<boolean>`a.email_verified`,
+}
+export type ShownSeller = SelectedRow<typeof shownSeller>
+export const sellerColumns = select(shownSeller)
 
 export async function listIdentities(db: Db, accountIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ identityId: string }>`

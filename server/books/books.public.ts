@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import { bookFacts } from '#contract/books/book-facts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { pickFacts } from '#contract/wire-facts.ts'
-import { hidesListings, sellerColumns } from '#server/accounts/accounts.public.ts'
+import { hidesListings, sellerColumns, type ShownSeller } from '#server/accounts/accounts.public.ts'
 import { selected } from '#server/database/columns.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { bookColumns, type StoredBook } from './book.columns.ts'
 
 /** A book as the database holds it, with what is shown of its seller. */
-export interface BookRow extends StoredBook {
-  sellerName: string
-  sellerEmail: string
-  sellerEmailVerified: boolean
-}
+export interface BookRow extends StoredBook, ShownSeller {}
 
 /** Book row → what anyone may see: without the seller's contacts. */
 export function shapeBook(row: BookRow): Book {

@@ -3,18 +3,22 @@ import type { CategoryFacts } from '#contract/books/category-calls.ts'
 import { selected, type RowOf } from '#server/database/columns.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
 import { categoryColumns, shownCategoryColumns } from './category.columns.ts'
 
-export type CategoryRow = RowOf<typeof shownCategoryColumns> & { unsoldCount: number }
+const selection = {
+  ...columnsUnder(shownCategoryColumns, 'c'),
+  /** Sums and what changed since: exact, and as cheap for a million books as for one. */
+  unsoldCount: sql<number>`(coalesce((SELECT unsold FROM category_counts WHERE category = c.slug), 0)
+    + coalesce((SELECT sum(unsold) FROM category_count_changes WHERE category = c.slug), 0))::int`,
+}
+export type CategoryRow = SelectedRow<typeof selection>
+const columns = select(selection)
 
-/** With how many books of each are for sale: exact, at the same cost however many there are (categories.schema.sql). */
+/** With how many books of each are for sale. */
 export async function listCategoryRows(db: Db): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    ${keptPlan} SELECT ${selected(shownCategoryColumns, 'c')}, (
-      coalesce((SELECT unsold FROM category_counts WHERE category = c.slug), 0)
-      + coalesce((SELECT sum(unsold) FROM category_count_changes WHERE category = c.slug), 0)
-    )::int AS "unsoldCount"
-    FROM categories c ORDER BY position, slug`.execute(db)
+    ${keptPlan} SELECT ${columns} FROM categories c ORDER BY position, slug`.execute(db)
   return rows
 }
 

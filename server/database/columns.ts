@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
+import type { Money } from '#contract/money/currency-digits.ts'
 
 /**
  * One column: its name and type in the table, and what a row holds of it. `empty` stands for a value that is missing
@@ -93,22 +94,14 @@ export function selected(columns: Columns, of?: string): RawBuilder<unknown> {
   return listOf(columns, (name, { column }) => `${from}${quoted(column)} AS ${quoted(name)}`)
 }
 
-/** The same of columns that are null where the row says nothing. */
-export function selectedOrEmpty(
-  columns: Readonly<Record<string, Column<string, ''>>>,
-  of: string,
-): RawBuilder<unknown> {
-  return listOf(columns, (name, { column }) => `coalesce(${quoted(of)}.${quoted(column)}, '') AS ${quoted(name)}`)
-}
-
 /** For UPDATE … SET: nothing is left in these columns. */
 export function cleared(columns: Columns): RawBuilder<unknown> {
   return listOf(columns, (_, { column }) => `${quoted(column)} = NULL`)
 }
 
 /** What `money` of the contract is, from minor units and their currency: expressions of a statement. */
-export const moneyOf = (minor: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`jsonb_build_object('minor', ${minor}, 'currency', ${currency})`
+export const moneyOf = (minor: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<Money> =>
+  sql<Money>`jsonb_build_object('minor', ${minor}, 'currency', ${currency})`
 
 /** The columns that an INSERT fills, in the order of `valuesFor` and `fieldsOf`. */
 export function namesOf(columns: Columns): RawBuilder<unknown> {

@@ -12,45 +12,40 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { select, type SelectedRow } from '#server/database/selection.ts'
 import { isOrderOf, latestOrder } from '#server/orders/orders.public.ts'
 import { newConversationColumns } from './message.columns.ts'
-
-/** A conversation as one of its two sides has it. */
-export interface ConversationRow {
-  id: string
-  askerId: string
-  bookId: string
-  title: string
-  isBookThere: boolean
-  orderId: string | null
-  orderState: OrderState | null
-  otherId: string
-  otherName: string
-  isOtherClosed: boolean
-  isBlocked: boolean
-  isDeclined: boolean
-  unread: number
-  lastNumber: number
-  /** Messages up to this one are not for this side. */
-  forgottenNumber: number
-  lastText: string | null
-  lastSenderId: string
-  lastAt: Date
-}
 
 /** More of the newest message is on no screen that lists conversations. */
 const PREVIEW = 140
 
 const isBlocking = (blocker: string, blocked: string) =>
-  sql`EXISTS (SELECT FROM blocks WHERE blocker_id = ${sql.ref(blocker)} AND blocked_id = ${sql.ref(blocked)})`
+  sql<boolean>`EXISTS (SELECT FROM blocks WHERE blocker_id = ${sql.ref(blocker)} AND blocked_id = ${sql.ref(blocked)})`
 
-const columns = sql`c.id, c.asker_id AS "askerId", c.book_id AS "bookId", b.title,
-  ${isBookVisible('b')} AS "isBookThere", o.id AS "orderId", o.state AS "orderState",
-  s.other_id AS "otherId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "otherName",
-  a.closed_at IS NOT NULL AS "isOtherClosed",
-  ${isBlocking('s.account_id', 's.other_id')} AS "isBlocked", ${isBlocking('s.other_id', 's.account_id')} AS "isDeclined",
-  s.unread, c.last_number AS "lastNumber", s.forgotten_number AS "forgottenNumber", left(m.text, ${sql.lit(PREVIEW)}) AS "lastText",
-  m.sender_id AS "lastSenderId", s.last_at AS "lastAt"`
+/** A conversation as one of its two sides has it. */
+const selection = {
+  id: sql<string>`c.id`,
+  askerId: sql<string>`c.asker_id`,
+  bookId: sql<string>`c.book_id`,
+  title: sql<string>`b.title`,
+  isBookThere: sql<boolean>`${isBookVisible('b')}`,
+  orderId: sql<string | null>`o.id`,
+  orderState: sql<OrderState | null>`o.state`,
+  otherId: sql<string>`s.other_id`,
+  otherName: sql<string>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END`,
+  isOtherClosed: sql<boolean>`a.closed_at IS NOT NULL`,
+  isBlocked: isBlocking('s.account_id', 's.other_id'),
+  isDeclined: isBlocking('s.other_id', 's.account_id'),
+  unread: sql<number>`s.unread`,
+  lastNumber: sql<number>`c.last_number`,
+  /** Messages up to this one are not for this side. */
+  forgottenNumber: sql<number>`s.forgotten_number`,
+  lastText: sql<string | null>`left(m.text, ${sql.lit(PREVIEW)})`,
+  lastSenderId: sql<string>`m.sender_id`,
+  lastAt: sql<Date>`s.last_at`,
+}
+export type ConversationRow = SelectedRow<typeof selection>
+const columns = select(selection)
 
 const source = sql`conversation_sides s
   JOIN conversations c ON c.id = s.conversation_id

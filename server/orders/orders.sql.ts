@@ -4,46 +4,44 @@ import type { OrderBeginning, OrderState, OrderTransition } from '#contract/orde
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import { memberNameOf, nameOf } from '#server/accounts/accounts.public.ts'
 import { isBookVisible } from '#server/books/books.public.ts'
-import { selected, selectedOrEmpty, type RowOf } from '#server/database/columns.ts'
+import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
 import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 import { hasFailedRefund } from './payments/refunds.sql.ts'
 import { STATES_HOLDING_THE_COPY, UNPAID_STATES } from './order-states.public.ts'
-import { buyerContactColumns, orderColumns, type buyerColumns, type keptSellerColumns } from './order.columns.ts'
-
-type Sides = RowOf<typeof buyerColumns & typeof keptSellerColumns>
+import { orderColumns } from './order.columns.ts'
 
 /**
- * The buyer's name and contacts are as given with the order, empty where that account is closed and the order needs them
- * no more. The seller's are as they are now; as they were last where that account is closed, until then.
+ * An order with its two sides. The buyer's name and contacts are as given with the order, empty where that account is
+ * closed and the order needs them no more. The seller's are as they are now; as they were last where that account is
+ * closed, until then.
  */
-export interface OrderRow extends RowOf<typeof orderColumns>, Sides {
+const selection = {
+  ...columnsUnder(orderColumns, 'o'),
   /** The listing as it was when the copy was claimed. */
-  snapshot: BookSnapshot
-  buyerEmailVerified: boolean
-  isBuyerClosed: boolean
-  isBuyerSuspended: boolean
-  sellerEmailVerified: boolean
-  isSellerClosed: boolean
-  isSellerSuspended: boolean
-  hasFailedRefund: boolean
+  snapshot: sql<BookSnapshot>`o.book_snapshot`,
+  buyerName: sql<string>`${buyerNameOf()}`,
+  buyerEmail: sql<string>`coalesce(o.buyer_email, '')`,
+  phone: sql<string>`coalesce(o.phone, '')`,
+  meetingLocation: sql<string>`coalesce(o.meeting_location, '')`,
+  buyerEmailVerified: sql<boolean>`buyer.email_verified`,
+  isBuyerClosed: sql<boolean>`buyer.closed_at IS NOT NULL`,
+  isBuyerSuspended: sql<boolean>`buyer.suspended_at IS NOT NULL`,
+  sellerName: sql<string>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE coalesce(o.seller_name, ${sql.lit(CLOSED_ACCOUNT)}) END`,
+  sellerEmail: sql<string>`CASE WHEN a.closed_at IS NULL THEN a.email ELSE coalesce(o.seller_email, '') END`,
+  mobileNumber: sql<string>`CASE WHEN a.closed_at IS NULL THEN b.mobile_number ELSE coalesce(o.seller_phone, '') END`,
+  sellerEmailVerified: sql<boolean>`a.email_verified`,
+  isSellerClosed: sql<boolean>`a.closed_at IS NOT NULL`,
+  isSellerSuspended: sql<boolean>`a.suspended_at IS NOT NULL`,
+  hasFailedRefund: sql<boolean>`${hasFailedRefund}`,
   /** The copy's page is gone. */
-  isBookGone: boolean
-  /** Nobody can find the copy, reserved or not: paused, taken down, removed, or its seller is suspended. */
-  isCopyHidden: boolean
+  isBookGone: sql<boolean>`NOT ${isBookVisible('b')}`,
+  /** The copy can't be found, reserved or not: it is paused, taken down or removed, or its seller is suspended. */
+  isCopyHidden: sql<boolean>`b.is_paused OR b.removed_at IS NOT NULL`,
 }
-
-const columns = sql`${selected(orderColumns, 'o')}, o.book_snapshot AS snapshot,
-  ${buyerNameOf()} AS "buyerName", ${selectedOrEmpty(buyerContactColumns, 'o')},
-  buyer.email_verified AS "buyerEmailVerified", buyer.closed_at IS NOT NULL AS "isBuyerClosed",
-  buyer.suspended_at IS NOT NULL AS "isBuyerSuspended", a.suspended_at IS NOT NULL AS "isSellerSuspended",
-  CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE coalesce(o.seller_name, ${sql.lit(CLOSED_ACCOUNT)}) END AS "sellerName",
-  CASE WHEN a.closed_at IS NULL THEN a.email ELSE coalesce(o.seller_email, '') END AS "sellerEmail",
-  CASE WHEN a.closed_at IS NULL THEN b.mobile_number ELSE coalesce(o.seller_phone, '') END AS "mobileNumber",
-  a.email_verified AS "sellerEmailVerified", a.closed_at IS NOT NULL AS "isSellerClosed",
-  ${hasFailedRefund} AS "hasFailedRefund", NOT ${isBookVisible('b')} AS "isBookGone",
-  b.is_paused OR b.removed_at IS NOT NULL AS "isCopyHidden"`
+export type OrderRow = SelectedRow<typeof selection>
+const columns = select(selection)
 
 /** One step of an order's life, as it was written down. */
 export interface OrderEventRow {

@@ -11,6 +11,7 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { select, type SelectedRow } from '#server/database/selection.ts'
 
 /** How a thing was when it was first reported; of a message, what was written around it, with who wrote it. */
 export interface Evidence {
@@ -66,26 +67,23 @@ export async function countReportsSince(db: Db, reporterId: string, since: Date)
   return rows[0]!.made
 }
 
-export interface CaseRow {
-  id: string
-  kind: ReportKind
-  targetId: string
-  aboutId: string
-  aboutName: string | null
-  evidence: Evidence
-  openedAt: Date
-  reports: number
-  decidedAt: Date | null
-  decidedByName: string | null
-  decision: Decision | null
-  note: string | null
-  answer: string | null
+const selection = {
+  id: sql<string>`c.id`,
+  kind: sql<ReportKind>`c.kind`,
+  targetId: sql<string>`c.target_id`,
+  aboutId: sql<string>`c.about_id`,
+  aboutName: sql<string | null>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END`,
+  evidence: sql<Evidence>`c.evidence`,
+  openedAt: sql<Date>`c.opened_at`,
+  reports: sql<number>`c.reports`,
+  decidedAt: sql<Date | null>`c.decided_at`,
+  decidedByName: sql<string | null>`CASE WHEN by.closed_at IS NULL THEN ${nameOf('by')} END`,
+  decision: sql<Decision | null>`c.decision`,
+  note: sql<string | null>`c.note`,
+  answer: sql<string | null>`c.answer`,
 }
-
-const columns = sql`c.id, c.kind, c.target_id AS "targetId", c.about_id AS "aboutId",
-  CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS "aboutName", c.evidence, c.opened_at AS "openedAt",
-  c.reports, c.decided_at AS "decidedAt", CASE WHEN by.closed_at IS NULL THEN ${nameOf('by')} END AS "decidedByName",
-  c.decision, c.note, c.answer`
+export type CaseRow = SelectedRow<typeof selection>
+const columns = select(selection)
 const source = sql`report_cases c JOIN accounts a ON a.id = c.about_id LEFT JOIN accounts by ON by.id = c.decided_by`
 
 export const caseOrderings = {

@@ -9,19 +9,23 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
+import { select, type SelectedRow } from '#server/database/selection.ts'
 
-export interface AuditRow extends WithSortKeys {
-  at: Date
-  kind: Audited
-  actorId: string | null
-  actorName: string | null
-  accountId: string | null
-  accountName: string | null
-  bookId: string | null
-  bookTitle: string | null
-  orderId: string | null
-  facts: AuditFacts
+const selection = {
+  id: sql<string>`l.id`,
+  at: sql<Date>`l.at`,
+  kind: sql<Audited>`l.kind`,
+  actorId: sql<string | null>`l.actor_id`,
+  actorName: sql<string | null>`CASE WHEN actor.closed_at IS NULL THEN ${nameOf('actor')} END`,
+  accountId: sql<string | null>`l.account_id`,
+  accountName: sql<string | null>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END`,
+  bookId: sql<string | null>`l.book_id`,
+  bookTitle: sql<string | null>`b.title`,
+  orderId: sql<string | null>`l.order_id`,
+  facts: sql<AuditFacts>`l.facts`,
 }
+export type AuditRow = SelectedRow<typeof selection> & WithSortKeys
+const columns = select(selection)
 
 export interface AuditFilter {
   kind?: Audited | undefined
@@ -41,10 +45,7 @@ export async function listAuditRows(
   const ofKind = kind === undefined ? sql`` : sql`AND l.kind = ${kind}`
   const ofAccount = account === undefined ? sql`` : sql`AND l.account_id = ${account}`
   const { rows } = await sql<AuditRow>`
-    SELECT l.id, l.at, l.kind, l.actor_id AS "actorId", l.account_id AS "accountId", l.book_id AS "bookId",
-      l.order_id AS "orderId", l.facts, b.title AS "bookTitle",
-      CASE WHEN actor.closed_at IS NULL THEN ${nameOf('actor')} END AS "actorName",
-      CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS "accountName", ${page.columns}
+    SELECT ${columns}, ${page.columns}
     FROM audit_log l
     LEFT JOIN accounts actor ON actor.id = l.actor_id
     LEFT JOIN accounts a ON a.id = l.account_id

@@ -8,18 +8,18 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { select, type SelectedRow } from '#server/database/selection.ts'
 
-export interface WantRow {
-  id: string
-  name: string
-  search: string | null
-  bookId: string | null
-  often: Often
-  since: Date
+const selection = {
+  id: sql<string>`w.id`,
+  name: sql<string>`coalesce(b.title, w.name)`,
+  search: sql<string | null>`w.search`,
+  bookId: sql<string | null>`w.book_id`,
+  often: sql<Often>`w.often`,
+  since: sql<Date>`w.created_at`,
 }
-
-const columns = sql`w.id, coalesce(b.title, w.name) AS name, w.search, w.book_id AS "bookId", w.often,
-  w.created_at AS since`
+export type WantRow = SelectedRow<typeof selection>
+const columns = select(selection)
 
 export const latestFirst = descending(timestampKey(sql`w.created_at`))
 

@@ -21,10 +21,8 @@ SELECT "b"."title" AS "title",
   "b"."id" AS "id",
   "b"."state" AS "state",
   "b"."is_paused" AS "isPaused",
-  "b"."seller_id" AS "sellerId",
-CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "sellerName",
-CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
-a.email_verified AS "sellerEmailVerified" FROM books b JOIN accounts a ON a.id = b.seller_id JOIN (
+  "b"."seller_id" AS "sellerId", CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "sellerName", CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
+  a.email_verified AS "sellerEmailVerified" FROM books b JOIN accounts a ON a.id = b.seller_id JOIN (
 SELECT id, advertised_at, row_number() OVER (PARTITION BY seller_id ORDER BY advertised_at DESC, id) AS turn
 FROM books WHERE is_advertised AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused
 ORDER BY turn, advertised_at DESC, id LIMIT $1

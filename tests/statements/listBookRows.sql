@@ -21,8 +21,6 @@ SELECT "b"."title" AS "title",
   "b"."id" AS "id",
   "b"."state" AS "state",
   "b"."is_paused" AS "isPaused",
-  "b"."seller_id" AS "sellerId",
-CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "sellerName",
-CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
-a.email_verified AS "sellerEmailVerified", ((random() * 2)::int)::text AS "sortKey", ((random() * 2)::int)::text AS "sortKey2" FROM books b JOIN accounts a ON a.id = b.seller_id
+  "b"."seller_id" AS "sellerId", CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "sellerName", CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
+  a.email_verified AS "sellerEmailVerified", ((random() * 2)::int)::text AS "sortKey", ((random() * 2)::int)::text AS "sortKey2" FROM books b JOIN accounts a ON a.id = b.seller_id
 WHERE b.removed_at IS NULL AND b.taken_down_at IS NULL AND b.state = 'unsold' AND NOT b.is_paused AND b.category = $1 AND b.seller_id = $2 AND ((random() * 2)::int, (random() * 2)::int, b.id) < ($3::int, $4::int, $5::uuid) ORDER BY (random() * 2)::int DESC, (random() * 2)::int DESC, b.id DESC LIMIT $6

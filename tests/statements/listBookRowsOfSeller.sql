@@ -28,10 +28,8 @@ SELECT "b"."title" AS "title",
   "b"."paused_at" AS "pausedAt",
   "b"."taken_down_at" AS "takenDownAt",
   "b"."taken_down_for" AS "takenDownFor",
-  "b"."take_down_note" AS "takeDownNote",
-CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "sellerName",
-CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
-a.email_verified AS "sellerEmailVerified", ((random() * 2)::int)::text AS "sortKey", ((random() * 2)::int)::text AS "sortKey2" FROM books b JOIN accounts a ON a.id = b.seller_id
+  "b"."take_down_note" AS "takeDownNote", CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "sellerName", CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
+  a.email_verified AS "sellerEmailVerified", ((random() * 2)::int)::text AS "sortKey", ((random() * 2)::int)::text AS "sortKey2" FROM books b JOIN accounts a ON a.id = b.seller_id
 WHERE b.seller_id = $1 AND b.removed_at IS NULL AND b.state = 'unsold' AND b.is_paused AND b.taken_down_at IS NULL AND EXISTS (
 SELECT FROM (SELECT lower(CASE WHEN octet_length(said) = char_length(said) THEN said
 ELSE regexp_replace(normalize(said, NFKD), '[̀-ͯ]', '', 'g') END) AS text FROM (SELECT concat_ws(' ', b.title, b.author, b.isbn) AS said OFFSET 0) once

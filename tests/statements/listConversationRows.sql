@@ -1,16 +1,14 @@
-SELECT c.id,
+SELECT c.id AS "id",
   c.asker_id AS "askerId",
-  c.book_id AS "bookId", b.title,
-(("b"."removed_at" IS NULL OR "b"."state" = 'sold') AND "b"."taken_down_at" IS NULL) AS "isBookThere",
+  c.book_id AS "bookId",
+  b.title AS "title", (("b"."removed_at" IS NULL OR "b"."state" = 'sold') AND "b"."taken_down_at" IS NULL) AS "isBookThere",
   o.id AS "orderId",
   o.state AS "orderState",
-s.other_id AS "otherId", CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "otherName",
-a.closed_at IS NOT NULL AS "isOtherClosed",
-EXISTS (SELECT FROM blocks WHERE blocker_id = "s"."account_id" AND blocked_id = "s"."other_id") AS "isBlocked", EXISTS (SELECT FROM blocks WHERE blocker_id = "s"."other_id" AND blocked_id = "s"."account_id") AS "isDeclined",
-s.unread,
+  s.other_id AS "otherId", CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "otherName", a.closed_at IS NOT NULL AS "isOtherClosed", EXISTS (SELECT FROM blocks WHERE blocker_id = "s"."account_id" AND blocked_id = "s"."other_id") AS "isBlocked", EXISTS (SELECT FROM blocks WHERE blocker_id = "s"."other_id" AND blocked_id = "s"."account_id") AS "isDeclined",
+  s.unread AS "unread",
   c.last_number AS "lastNumber",
   s.forgotten_number AS "forgottenNumber", left(m.text, 140) AS "lastText",
-m.sender_id AS "lastSenderId",
+  m.sender_id AS "lastSenderId",
   s.last_at AS "lastAt", (s.last_at)::text AS "sortKey" FROM conversation_sides s
 JOIN conversations c ON c.id = s.conversation_id
 JOIN books b ON b.id = c.book_id

@@ -21,10 +21,8 @@ SELECT "b"."title" AS "title",
   "b"."id" AS "id",
   "b"."state" AS "state",
   "b"."is_paused" AS "isPaused",
-  "b"."seller_id" AS "sellerId",
-CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "sellerName",
-CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
-a.email_verified AS "sellerEmailVerified",
+  "b"."seller_id" AS "sellerId", CASE WHEN a.closed_at IS NULL THEN coalesce(nullif("a"."name", ''), 'Member ' || upper(left("a"."id"::text, 4))) ELSE 'Closed account' END AS "sellerName", CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS "sellerEmail",
+  a.email_verified AS "sellerEmailVerified",
   w.name AS "wantName", w.search
 FROM want_matches m JOIN books b ON b.id = m.book_id JOIN accounts a ON a.id = b.seller_id
 LEFT JOIN wants w ON w.id = m.want_id

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { select, type SelectedRow } from '#server/database/selection.ts'
 
-export interface ExportRow {
-  id: string
-  accountId: string
-  askedAt: Date
-  done: number
-  total: number
-  finishedAt: Date | null
+const selection = {
+  id: sql<string>`e.id`,
+  accountId: sql<string>`e.account_id`,
+  askedAt: sql<Date>`e.asked_at`,
+  done: sql<number>`e.done`,
+  total: sql<number>`e.total`,
+  finishedAt: sql<Date | null>`e.finished_at`,
   /** When it was given up. */
-  failedAt: Date | null
-  bytes: number | null
-  expiresAt: Date
+  failedAt: sql<Date | null>`e.failed_at`,
+  bytes: sql<number | null>`e.bytes::float8`,
+  expiresAt: sql<Date>`e.expires_at`,
 }
-
-const columns = sql`e.id, e.account_id AS "accountId", e.asked_at AS "askedAt", e.done, e.total,
-  e.finished_at AS "finishedAt", e.failed_at AS "failedAt", e.bytes::float8 AS bytes, e.expires_at AS "expiresAt"`
+export type ExportRow = SelectedRow<typeof selection>
+const columns = select(selection)
 
 export async function findExport(db: Db, id: string): Promise<ExportRow | null> {
   const { rows } = await sql<ExportRow>`SELECT ${columns} FROM exports e WHERE e.id = ${id}`.execute(db)

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { GivenFact, ListCells } from '#contract/books/brought-lists.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { select, type SelectedRow } from '#server/database/selection.ts'
 
 /** The list that a seller brought, but for its bytes. */
-export interface BroughtRow {
-  fileName: string
-  encoding: string | null
-  given: { [Fact in GivenFact]?: string }
+const selection = {
+  fileName: sql<string>`file_name`,
+  encoding: sql<string | null>`encoding`,
+  given: sql<{ [Fact in GivenFact]?: string }>`given`,
   /** What stands in place of cells, by line. */
-  corrections: Readonly<Record<string, ListCells>>
-  revision: number
-  broughtAt: Date
+  corrections: sql<Readonly<Record<string, ListCells>>>`corrections`,
+  revision: sql<number>`revision`,
+  broughtAt: sql<Date>`brought_at`,
   /** While its books are being listed. */
-  importId: string | null
+  importId: sql<string | null>`import_id`,
 }
-
-const columns = sql`file_name AS "fileName", encoding, given, corrections, revision, brought_at AS "broughtAt",
-  import_id AS "importId"`
+export type BroughtRow = SelectedRow<typeof selection>
+const columns = select(selection)
 
 export async function findBrought(db: Db, sellerId: string): Promise<BroughtRow | null> {
   const { rows } = await sql<BroughtRow>`

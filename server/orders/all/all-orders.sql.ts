@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AllOrderSort, ListedOrder, OrderFilter } from '#contract/orders/all-orders.ts'
+import type { AllOrderSort, OrderFilter } from '#contract/orders/all-orders.ts'
+import type { OrderState } from '#contract/orders/order-life.ts'
 import { nameOf, personFits } from '#server/accounts/accounts.public.ts'
 import {
   ascending,
@@ -12,6 +13,7 @@ import {
 } from '#server/database/ordering.ts'
 import { moneyOf } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
+import { select, type SelectedRow } from '#server/database/selection.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 import { toGiveByHand } from '#server/orders/orders.public.ts'
 import { hasFailedRefund } from '#server/orders/payments/refunds.sql.ts'
@@ -92,12 +94,27 @@ function isShown(show: OrderFilter): RawBuilder<unknown> {
 /** Of an order `o`, but for what failed. */
 const refunded = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.order_id = o.id AND NOT (${toGiveByHand}))`
 
-export interface ListedOrderRow extends Omit<ListedOrder, 'buyer' | 'seller'>, WithSortKeys {
-  buyerId: string
-  buyerName: string | null
-  sellerId: string
-  sellerName: string | null
+const selection = {
+  id: sql<string>`o.id`,
+  title: sql<string>`${snapshotTitle}`,
+  state: sql<OrderState>`o.state`,
+  hasProblem: sql<boolean>`o.seconds_left IS NOT NULL`,
+  paysInCash: sql<boolean>`o.pays_in_cash`,
+  amount: moneyOf(sql`o.amount`, sql`o.currency`),
+  orderedAt: sql<Date>`o.created_at`,
+  paidAt: sql<Date | null>`o.paid_at`,
+  cardLastFour: sql<
+    string | null
+  >`(SELECT p.card_last_four FROM payments p WHERE p.order_id = o.id AND p.refund_reason IS NULL)`,
+  refunded: moneyOf(refunded, sql`o.currency`),
+  hasFailedRefund: sql<boolean>`${hasFailedRefund}`,
+  buyerId: sql<string>`o.buyer_id`,
+  buyerName: sql<string | null>`CASE WHEN buyer.closed_at IS NULL THEN ${nameOf('buyer')} END`,
+  sellerId: sql<string>`o.seller_id`,
+  sellerName: sql<string | null>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END`,
 }
+export type ListedOrderRow = SelectedRow<typeof selection> & WithSortKeys
+const columns = select(selection)
 
 /** One row more than that many, to know whether a next page exists. Only the page's own rows are looked at closer. */
 export async function listAllOrderRows(
@@ -116,13 +133,7 @@ export async function listAllOrderRows(
     ...(looked ? [looked] : []),
   ]
   const { rows } = await sql<ListedOrderRow>`
-    SELECT o.id, ${snapshotTitle} AS title, o.state, o.seconds_left IS NOT NULL AS "hasProblem",
-      o.pays_in_cash AS "paysInCash", ${moneyOf(sql`o.amount`, sql`o.currency`)} AS amount, o.created_at AS "orderedAt", o.paid_at AS "paidAt",
-      (SELECT p.card_last_four FROM payments p WHERE p.order_id = o.id AND p.refund_reason IS NULL) AS "cardLastFour",
-      ${moneyOf(refunded, sql`o.currency`)} AS refunded,
-      ${hasFailedRefund} AS "hasFailedRefund",
-      o.buyer_id AS "buyerId", CASE WHEN buyer.closed_at IS NULL THEN ${nameOf('buyer')} END AS "buyerName",
-      o.seller_id AS "sellerId", CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS "sellerName", ${page.columns}
+    SELECT ${columns}, ${page.columns}
     FROM (SELECT * FROM orders o WHERE ${sql.join([sql`true`, ...chosen], sql` AND `)} ${page.andAfter}
       ${page.orderBy} LIMIT ${limit + 1}) o
     JOIN accounts buyer ON buyer.id = o.buyer_id JOIN accounts a ON a.id = o.seller_id ${page.orderBy}`.execute(db)

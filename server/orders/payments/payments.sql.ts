@@ -4,7 +4,6 @@ import {
   minorUnits,
   namesOf,
   orNull,
-  selected,
   text,
   time,
   uuid,
@@ -12,6 +11,7 @@ import {
   type RowOf,
 } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
 import { post } from '#server/orders/ledger/ledger.sql.ts'
 
 const newPaymentColumns = {
@@ -27,13 +27,13 @@ const newPaymentColumns = {
 }
 const paymentColumns = { ...newPaymentColumns, id: uuid('id') }
 
-export interface PaymentRow extends RowOf<typeof paymentColumns> {
+const selection = {
+  ...columnsUnder(paymentColumns, 'p'),
   /** What went or goes back of it, in minor units. */
-  refunded: number
+  refunded: sql<number>`(SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id)`,
 }
-
-const columns = sql`${selected(paymentColumns, 'p')},
-  (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id) AS refunded`
+export type PaymentRow = SelectedRow<typeof selection>
+const columns = select(selection)
 
 export async function findPayment(db: Db, intentId: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`SELECT ${columns} FROM payments p WHERE intent_id = ${intentId}`.execute(db)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { ProblemSort, ProblemState } from '#contract/orders/problem-decisions.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
-import { selected } from '#server/database/columns.ts'
 import {
   ascending,
   descending,
@@ -13,16 +12,19 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
+import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 import { buyerNameOf } from '#server/orders/orders.sql.ts'
 import { problemColumns } from './problem.columns.ts'
-import type { ProblemRow } from './problems.sql.ts'
 
-export interface ListedProblemRow extends ProblemRow, WithSortKeys {
-  title: string
-  buyerName: string
-  sellerName: string
+const selection = {
+  ...columnsUnder(problemColumns, 'p'),
+  title: sql<string>`${snapshotTitle}`,
+  buyerName: sql<string>`${buyerNameOf()}`,
+  sellerName: sql<string>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END`,
 }
+export type ListedProblemRow = SelectedRow<typeof selection> & WithSortKeys
+const columns = select(selection)
 
 /** Open ones by when they were opened, the others by when they ended. */
 export function problemOrdering(state: ProblemState, sort: ProblemSort): Ordering {
@@ -40,8 +42,7 @@ export async function listProblemRows(
 ): Promise<ListedProblemRow[]> {
   const page = pageParts(ordering, sql`p.id`, after)
   const { rows } = await sql<ListedProblemRow>`
-    SELECT ${selected(problemColumns, 'p')}, ${snapshotTitle} AS title, ${buyerNameOf()} AS "buyerName",
-      CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS "sellerName", ${page.columns}
+    SELECT ${columns}, ${page.columns}
     FROM order_problems p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.seller_id
     WHERE p.ended_at ${state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`} ${page.andAfter} ${page.orderBy}
     LIMIT ${limit + 1}`.execute(db)

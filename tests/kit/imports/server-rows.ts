@@ -55,6 +55,7 @@ export const serverRows: Row[] = [
         'server/database/add-job.ts',
         'server/database/advisory-locks.ts',
         'server/database/columns.ts',
+        'server/database/selection.ts',
         'server/database/kept-plans.ts',
         'server/database/ordering.ts',
         'server/database/search-words.ts',

@@ -1,0 +1,34 @@
+import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder, type RootOperationNode } from 'kysely'
+import type { Columns, RowOf } from './columns.ts'
+
+/** What a statement selects: each expression, with the type of its value, by the name that rows have for it. */
+export type Selection = Readonly<Record<string, RawBuilder<unknown>>>
+
+/** The row that a selection gives. */
+export type SelectedRow<S extends Selection> = {
+  -readonly [Name in keyof S]: S[Name] extends RawBuilder<infer Value> ? Value : never
+}
+
+/** Columns of the table under this alias, as a part of a selection. */
+export function columnsUnder<C extends Columns>(
+  columns: C,
+  alias: string,
+): { [Name in keyof C]: RawBuilder<RowOf<C>[Name]> } {
+  const entries = Object.entries(columns).map(([name, { column }]) => [name, sql.ref(`${alias}.${column}`)])
+  // Each column’s value is of the type that its declaration says.
+  return Object.fromEntries(entries) as { [Name in keyof C]: RawBuilder<RowOf<C>[Name]> }
+}
+
+const compiler = new PostgresQueryCompiler()
+
+/**
+ * For SELECT. The text is made once, when the program starts: a list of twenty expressions costs a statement no more than
+ * if it stood there. So expressions have no parameters; constants are `sql.lit`.
+ */
+export function select(selection: Selection): RawBuilder<unknown> {
+  const parts = Object.entries(selection).map(([name, expression]) => sql`${expression} AS ${sql.ref(name)}`)
+  const node = sql.join(parts).toOperationNode() as RootOperationNode
+  const { sql: text, parameters } = compiler.compileQuery(node, createQueryId())
+  if (parameters.length > 0) throw new Error(`A selection has no parameters: ${text}`)
+  return sql.raw(text)
+}
