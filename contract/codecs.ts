@@ -13,7 +13,7 @@ type Renamed<Wire, Names> = {
   [Name in keyof Wire as Name extends keyof Names ? Names[Name] & string : Name]: Wire[Name]
 }
 
-/** The names inside by the names on the wire, of schemas that `renamed` made: what encodes them can read these directly. */
+/** Our names by the wire's, of each schema that `renamed` made: an encoder reads fields by them without a copy in between. */
 export const namesInside = new WeakMap<z.core.$ZodType, ReadonlyMap<string, string>>()
 
 /**
