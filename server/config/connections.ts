@@ -9,12 +9,12 @@ export interface Connections {
   jobs: number
 }
 
-/** Each process listens for changes of the catalogue and of messages, on a connection each. */
-const LISTENERS = 2
+/** Hears of changes of the catalogue and of messages. */
+const LISTENER = 1
 const USUAL: Connections = { shop: 20, identity: 8, identityLocks: 4, jobs: 5 }
 const LEAST: Connections = { shop: 5, identity: 3, identityLocks: 2, jobs: 2 }
 
-const sum = ({ shop, identity, identityLocks, jobs }: Connections) => shop + identity + identityLocks + jobs + LISTENERS
+const sum = ({ shop, identity, identityLocks, jobs }: Connections) => shop + identity + identityLocks + jobs + LISTENER
 
 export const USUAL_CONNECTIONS = sum(USUAL)
 export const LEAST_CONNECTIONS = sum(LEAST)

@@ -19,7 +19,7 @@ const change = ({ db }: Pick<typeof database, 'db'>) =>
   sql`UPDATE categories SET position = position + 1 WHERE slug = 'novel-book'`.execute(db)
 const connections = async () =>
   (
-    await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'dogear catalogue'`.execute(
+    await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'dogear listener'`.execute(
       database.db,
     )
   ).rows.length
@@ -75,7 +75,7 @@ test('while the connection is gone nothing is known; later it is another time', 
   await catalogue.current()
   const { epoch } = catalogue
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'dogear catalogue'`.execute(database.db)
+    WHERE datname = current_database() AND application_name = 'dogear listener'`.execute(database.db)
   await until(() => catalogue.epoch > epoch)
   expect(catalogue.heard).toBe(0)
   await until(async () => (await catalogue.current()) === (await committed()))

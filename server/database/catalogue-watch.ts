@@ -1,7 +1,6 @@
-import { Client, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import { connectionOptions } from './reaching/connection-options.ts'
-import { setSession } from './set-session.ts'
+import type { Listener } from './listener.ts'
 
 /** What a process knows of the catalogue version (database.schema.sql); connected from the first question on. */
 export interface CatalogueWatch {
@@ -27,25 +26,21 @@ export interface CatalogueWatch {
   countSavesBy(statement: string): void
   /** Has the sessions of a pool tell the versions that they raise, before their commit is reported as done. */
   follow(pool: Pool): void
-  close(): Promise<void>
 }
 
-/** For so long an answer of the database stands for the present. Without a word from it for longer, it is asked again. */
+/** How long a version that was read counts as current, ms; then it is read again. */
 const FRESH_MS = 100
-const ANSWER_MS = 1000
-/** After a failure, before it is tried again. */
-const PAUSE_MS = 1000
 const CHANNEL = 'catalogue_version'
 /** The setting with which a session asks to be told; it has no effect on other databases. */
 export const TELL_VERSION = 'dogear.tell_catalogue_version'
 
-/** Watches the catalogue version of the database at a URL. Nothing is contacted before it is asked. */
-export function watchCatalogue(url: string, breaker: Pick<CircuitBreaker, 'isOpen'>): CatalogueWatch {
-  return new Watch(url, breaker)
+/** Watches the catalogue version of the listener's database. Nothing is contacted before it is asked. */
+export function watchCatalogue(listener: Listener, breaker: Pick<CircuitBreaker, 'isOpen'>): CatalogueWatch {
+  return new Watch(listener, breaker)
 }
 
 class Watch implements CatalogueWatch {
-  readonly #url: string
+  readonly #listener: Listener
   readonly #breaker: Pick<CircuitBreaker, 'isOpen'>
   heard = 0
   saves = 0
@@ -56,14 +51,13 @@ class Watch implements CatalogueWatch {
   /** The newest that the database has said is committed, and when it was asked for that. */
   #committed = 0
   #askedAt = Number.NEGATIVE_INFINITY
-  #client: Promise<Client> | null = null
   #asking: Promise<boolean> | null = null
-  #pauseUntil = Number.NEGATIVE_INFINITY
-  #isClosed = false
 
-  constructor(url: string, breaker: Pick<CircuitBreaker, 'isOpen'>) {
-    this.#url = url
+  constructor(listener: Listener, breaker: Pick<CircuitBreaker, 'isOpen'>) {
+    this.#listener = listener
     this.#breaker = breaker
+    // Only the row itself says what is committed: a channel can be called by anyone.
+    listener.subscribe({ channel: CHANNEL, hear: (words) => this.#hear(words), lost: () => this.#forget() })
   }
 
   current(): number | Promise<number | null> {
@@ -92,11 +86,6 @@ class Watch implements CatalogueWatch {
     })
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true
-    await this.#client?.then((client) => client.end()).catch(() => {})
-  }
-
   /** Asks, unless somebody has after the given moment. An answer that is under way may have been asked for earlier. */
   async #ask(since: number): Promise<number | null> {
     for (let turn = 0; turn < 2; turn += 1) {
@@ -113,9 +102,10 @@ class Watch implements CatalogueWatch {
 
   /** False where nothing can be said. */
   async #read(): Promise<boolean> {
+    const client = await this.#listener.connected().catch(() => null)
+    if (!client) return false
+    const { epoch } = this
     try {
-      if (this.#isClosed || performance.now() < this.#pauseUntil) return false
-      const client = await (this.#client ??= this.#open())
       const askedAt = performance.now()
       const { rows } = await client.query<{ version: string; saves: string; migrations: string }>(
         `SELECT version, (${this.#countSaves}) AS saves,
@@ -123,7 +113,7 @@ class Watch implements CatalogueWatch {
          FROM catalogue_version`,
       )
       const [row] = rows
-      if (!row || this.#client === null) return false
+      if (!row || epoch !== this.epoch) return false
       this.#committed = Number(row.version)
       this.saves = Number(row.saves)
       this.#migrations = Number(row.migrations)
@@ -131,30 +121,8 @@ class Watch implements CatalogueWatch {
       this.#hear(row.version)
       return true
     } catch {
-      this.#lose(await this.#client?.catch(() => null))
+      this.#listener.lose(client)
       return false
-    }
-  }
-
-  async #open(): Promise<Client> {
-    const client = new Client({
-      ...connectionOptions(this.#url),
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
-      keepAlive: true,
-    })
-    client.on('error', () => this.#lose(client))
-    client.on('end', () => this.#lose(client))
-    // Only the row itself says what is committed: a channel can be called by anyone.
-    client.on('notification', ({ payload = '' }) => this.#hear(payload))
-    try {
-      await client.connect()
-      await setSession(client, { application_name: 'dogear catalogue' })
-      await client.query(`LISTEN ${CHANNEL}`)
-      return client
-    } catch (error) {
-      void client.end().catch(() => {})
-      throw error
     }
   }
 
@@ -164,12 +132,8 @@ class Watch implements CatalogueWatch {
     if (version > this.heard) this.heard = version
   }
 
-  /** The connection is no good any more. It may be another database that answers next: all is forgotten. */
-  #lose(client?: Client | null): void {
-    void client?.end().catch(() => {})
-    if (this.#client === null) return
-    this.#client = null
-    this.#pauseUntil = performance.now() + PAUSE_MS
+  /** Forgets all: it may be another database that answers next. */
+  #forget(): void {
     this.#committed = 0
     this.#askedAt = Number.NEGATIVE_INFINITY
     this.heard = 0

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { callbackPool } from './callback-pool.ts'
 import { BREAK_AFTER_MS, circuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { TELL_VERSION, watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
+import { Listener } from './listener.ts'
 import { watchMessages, type MessageWatch } from './message-watch.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import type { Db } from './schema.ts'
@@ -40,13 +41,14 @@ export function connect(
   // Migrations and the like wait as long as it takes.
   const isPatient = options.answerTimeout === null
   const pool = openPool(url, { name: 'dogear', max, settings, ...options, ...(!isPatient && { breaker }) })
-  const catalogue = watchCatalogue(url, breaker)
+  const listener = new Listener(url)
+  const catalogue = watchCatalogue(listener, breaker)
   catalogue.follow(pool)
-  const messages = watchMessages(url)
+  const messages = watchMessages(listener)
   let closing: Promise<void> | undefined
   const end = async () => {
     breaker.close()
-    await Promise.all([catalogue.close(), messages.close()])
+    await listener.close()
     await pool.end()
   }
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: callbackPool(pool) }) })

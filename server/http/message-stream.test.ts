@@ -94,7 +94,7 @@ test('a lost connection to the database comes back, and what was missed is looke
   // Those who listen already keep the connection, by which word of what was just written may still come.
   await until(() => heard.events >= 1)
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE application_name = 'dogear messages' AND datname = current_database()`.execute(services.db)
+    WHERE application_name = 'dogear listener' AND datname = current_database()`.execute(services.db)
   await until(() => heard.events >= 2)
   const before = heard.events
   await write(server, asker, id)
@@ -138,7 +138,7 @@ test('a reader who leaves is nothing to log', async () => {
       raw.once('close', resolve)
     })
   })
-  registerMessageStreams(app, services, { follow: async () => () => {}, close: async () => {} })
+  registerMessageStreams(app, services, { follow: async () => () => {} })
   app.get('/api/unread-messages', { config: { call: countUnread } }, async () => ({ unread: 0 }))
   const heard = await listen({ ...server, origin: await app.listen({ host: '127.0.0.1', port: 0 }) }, person)
   await until(() => heard.events === 1)

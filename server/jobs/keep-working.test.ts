@@ -34,7 +34,7 @@ describe('a job runner', () => {
       $$ BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = '57P01'; END $$`.execute(db)
     await sql`CREATE TRIGGER cut BEFORE INSERT ON graphile_worker._private_tasks
       FOR EACH STATEMENT EXECUTE FUNCTION cut()`.execute(db)
-    const jobs = await startJobs(services, database.url, { ownsDatabase: true })
+    const jobs = await startJobs(services, database.url, { ownsDatabase: true, connections: 5 })
     try {
       await until(() => logLines('starting it again').length > 0)
       await sql`DROP FUNCTION cut CASCADE`.execute(db)

@@ -58,7 +58,7 @@ async function aLockedMail(minutesAgo: number): Promise<{ id: string }> {
 
 /** Starts the idle shop's workers, and stops them whatever comes of it. */
 async function whileWorking(options: { ownsDatabase: boolean }, work: () => Promise<void>): Promise<void> {
-  const jobs = await startJobs(idle.services, idle.database.url, options)
+  const jobs = await startJobs(idle.services, idle.database.url, { ...options, connections: 5 })
   try {
     await work()
   } finally {
@@ -103,7 +103,7 @@ describe('a database that goes away while a job ends', () => {
       $$ BEGIN PERFORM pg_advisory_xact_lock(1); PERFORM pg_terminate_backend(pg_backend_pid()); RETURN OLD; END $$`.execute(
       db,
     )
-    const jobs = await startJobs(idle.services, idle.database.url, { ownsDatabase: true })
+    const jobs = await startJobs(idle.services, idle.database.url, { ownsDatabase: true, connections: 5 })
     await until(async () => (await jobsAbout(idle, order.id)).every(({ isDue }) => !isDue))
     await sql`
       CREATE TRIGGER go_away_later BEFORE DELETE ON graphile_worker._private_jobs

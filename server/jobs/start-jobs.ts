@@ -20,7 +20,7 @@ interface Options {
   /** For reading outages elsewhere, as GET /api/ready does; the log has them in any case. */
   outages?: JobOutages
   /** How many connections the runner may open: one more than it does jobs at once. */
-  connections?: number
+  connections: number
 }
 
 /**
@@ -30,7 +30,7 @@ interface Options {
 export async function startJobs(
   services: Services,
   databaseUrl: string,
-  { ownsDatabase, everyMs = MINUTE_MS, connections = 5, outages = jobOutages(services.log) }: Options,
+  { ownsDatabase, everyMs = MINUTE_MS, connections, outages = jobOutages(services.log) }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   await removeRetiredJobs(services.db)
   if (ownsDatabase) await freeAllJobs(services.db)

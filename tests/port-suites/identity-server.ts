@@ -86,6 +86,7 @@ export async function startIdentityServer({
     publicUrl: origins[0],
     allowedOrigins: origins,
     secret: 'a secret for tests that is long enough',
+    connections: { identity: 8, identityLocks: 4 },
     shopName: () => 'Dogear',
     mail: {
       send: async (mail) => {

@@ -128,7 +128,7 @@ describe.skipIf(!version || !hasOpenssl)('a server with a certificate of the clu
     )
     // Nobody gets in without; so all that are there are.
     expect(rows.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['dogear', 'dogear catalogue', 'dogear identity', 'dogear jobs', 'dogear messages']),
+      expect.arrayContaining(['dogear', 'dogear identity', 'dogear jobs', 'dogear listener']),
     )
     await shop.close()
   })

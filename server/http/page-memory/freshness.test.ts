@@ -133,7 +133,7 @@ test('while an instance can’t listen it keeps nothing that depends on the cata
   await until(async () => (await read('/advertises', other)).includes('Before the silence'))
   const { epoch } = other.database.catalogue
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'dogear catalogue'`.execute(database.db)
+    WHERE datname = current_database() AND application_name = 'dogear listener'`.execute(database.db)
   await until(() => other.database.catalogue.epoch > epoch)
   for (let turn = 0; turn < 20; turn += 1) {
     await sql`UPDATE books SET title = ${`Silence ${turn}`} WHERE id = ${book}`.execute(other.database.db)
@@ -176,7 +176,7 @@ test('a page from before the connection was lost is not shown after it, whatever
   await sql`UPDATE books SET title = 'Of the restored one' WHERE id = ${book}`.execute(database.db)
   await sql`UPDATE catalogue_version SET version = 1`.execute(database.db)
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'dogear catalogue'`.execute(database.db)
+    WHERE datname = current_database() AND application_name = 'dogear listener'`.execute(database.db)
   await until(() => other.database.catalogue.epoch > epoch)
   await until(async () => {
     expect(await read('/advertises', other)).toContain('Of the restored one')

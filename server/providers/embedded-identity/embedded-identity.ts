@@ -44,7 +44,7 @@ export async function embeddedIdentity(
   const home = origins[0] as string
   const locks = openPool(settings.databaseUrl, {
     name: 'dogear identity locks',
-    max: settings.connections?.identityLocks ?? 4,
+    max: settings.connections.identityLocks,
     breaker: settings.breaker,
   })
   const inTurn = oneAtATime(locks)
@@ -117,7 +117,7 @@ async function requireSigningKey({ api }: Auth, pool: Pool, { ownsDatabase }: Id
 async function openSchema(settings: IdentitySettings): Promise<Pool> {
   const pool = openPool(settings.databaseUrl, {
     name: 'dogear identity',
-    max: settings.connections?.identity ?? 8,
+    max: settings.connections.identity,
     settings: { search_path: 'identity' },
     breaker: settings.breaker,
     onLost: (err) => settings.log.warn({ err }, 'identity: a database connection was lost'),
@@ -165,6 +165,7 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
     rateLimits: false,
     refuseCommonPasswords: false,
     ownsDatabase: true,
+    connections: { identity: 3, identityLocks: 1 },
   })
   await pool.end()
 }

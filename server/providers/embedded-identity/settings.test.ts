@@ -38,6 +38,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   refuseCommonPasswords: false,
   hashPassword: quickHash,
   ownsDatabase: false,
+  connections: { identity: 8, identityLocks: 4 },
   ...given,
 })
 const post = (path: string, body: object, origin = publicUrl) =>

@@ -25,7 +25,7 @@ export type ClientLimits = {
 export type IdentitySettings = {
   databaseUrl: string
   /** How many connections it may open at most, and for what it does one after the other. */
-  connections?: { identity: number; identityLocks: number }
+  connections: { identity: number; identityLocks: number }
   /** Refuses early what would wait for a silent database. */
   breaker?: PoolOptions['breaker']
   /** Links in mails and the proofs' issuer are made from this alone. No trailing slash. */
