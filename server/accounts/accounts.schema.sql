@@ -1,3 +1,4 @@
+-- Open accounts by role are counted in account_counts (migration 0073).
 -- Accounts, the addresses that may not come back, what admins did, and exports. Everywhere in the schema money is integer minor
 -- units plus currency, and times are timestamptz (UTC).
 

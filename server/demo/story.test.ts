@@ -132,6 +132,7 @@ describe('what the demo’s people have done', () => {
     // That it went, what its books changed in counts, and what the card provider was asked and said in a test above.
     for (const note of [
       'public.demo',
+      'public.account_counts',
       'public.category_count_changes',
       'public.payment_events',
       'card_simulator.idempotency_keys',

@@ -1,3 +1,4 @@
+import { foldAccountCounts } from '#server/accounts/account-counts.public.ts'
 import { endSuspensions } from '#server/account-closure/end-suspensions.ts'
 import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
 import { forgetCountedMails } from '#server/accounts/mail-limits/count-mail.ts'
@@ -47,6 +48,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('ending suspensions', () => endSuspensions(services))
     await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
+    await attempt('keeping the accounts’ counts short', () => foldAccountCounts(services.db))
     await attempt('keeping the sellers’ counts short', () => keepSalesShort(services))
     await attempt('finding how soon sellers answer', () => keepAnswers(services))
     await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))

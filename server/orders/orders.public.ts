@@ -11,12 +11,11 @@ export const isLive = sql`o.due_at IS NOT NULL`
 /** That a refund `r` failed, and nobody has made it good. */
 export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL`
 
-/** What the club owes each seller, `id`, in each currency: all of them, or one. */
+/** What the club owes each seller, `id`, in each currency: all of them, or one. Kept by the ledger's trigger. */
 export const owedBalances = (sellerId?: string) => sql`
-  (SELECT o.seller_id AS id, e.currency, sum(e.amount) AS amount
-    FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
-    ${sellerId === undefined ? sql`` : sql`WHERE o.seller_id = ${sellerId}`}
-    GROUP BY o.seller_id, e.currency HAVING sum(e.amount) > 0)`
+  (SELECT seller_id AS id, currency, sum(amount) AS amount FROM owed_orders
+    ${sellerId === undefined ? sql`` : sql`WHERE seller_id = ${sellerId}`}
+    GROUP BY seller_id, currency HAVING sum(amount) > 0)`
 
 /** Whether a buyer has an order on a book that is not over; both are expressions of a statement. */
 export const hasLiveOrder = (bookId: RawBuilder<unknown>, buyerId: RawBuilder<unknown>) =>

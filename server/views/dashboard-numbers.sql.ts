@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import type { DashboardNumbers } from '#contract/dashboard-numbers.ts'
 import type { Db } from '#server/database/schema.ts'
 import { statesBefore } from '#server/orders/order-states.public.ts'
+import { openAccounts } from '#server/accounts/account-counts.public.ts'
 import { isLive, latestOrder, owedBalances, toGiveByHand } from '#server/orders/orders.public.ts'
 
-/* Each number is of what waits, which stays small however much there was: read from an index of that alone. */
+/* Each number is of what waits, which stays small however much there was and has an index or a table of its own. */
+
+/** Books of a seller that can be bought now; each of the two counts has its index. */
+const forSale = (sellerId: string, advertised = sql``) => sql`(
+  SELECT count(*) FROM books
+  WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused ${advertised})`
 
 export async function countTrade(db: Db, accountId: string): Promise<NonNullable<DashboardNumbers['trade']>> {
   const { rows } = await sql<NonNullable<DashboardNumbers['trade']>>`
@@ -16,9 +22,7 @@ export async function countTrade(db: Db, accountId: string): Promise<NonNullable
             WHERE ${toGiveByHand} AND paid.buyer_id = ${accountId}))
         FROM orders o WHERE o.buyer_id = ${accountId} AND ${isLive}) AS buying,
       (SELECT json_build_object(
-          'toAdvertise', (SELECT count(*) FROM books b
-            WHERE b.seller_id = ${accountId} AND b.state = 'unsold' AND b.removed_at IS NULL AND NOT b.is_advertised
-              AND b.taken_down_at IS NULL),
+          'toAdvertise', ${forSale(accountId)} - ${forSale(accountId, sql`AND is_advertised`)},
           'askForCash', count(*) FILTER (WHERE o.state IN ${statesBefore('seller_agrees_to_cash')} AND o.pays_in_cash),
           'toHandOver', count(*) FILTER (WHERE o.state IN ${statesBefore('seller_enters_code')}),
           'unpaid', count(*) FILTER (WHERE o.state = 'claimed' AND NOT o.pays_in_cash))
@@ -28,14 +32,11 @@ export async function countTrade(db: Db, accountId: string): Promise<NonNullable
 
 export async function countClub(db: Db): Promise<NonNullable<DashboardNumbers['club']>> {
   const { rows } = await sql<NonNullable<DashboardNumbers['club']>>`
-    SELECT people.sellers, people.buyers,
+    SELECT ${openAccounts(['seller'])} AS sellers, ${openAccounts(['buyer', 'user'])} AS buyers,
       (SELECT count(*)::int FROM report_cases WHERE decided_at IS NULL) AS "openReports",
       (SELECT count(*)::int FROM order_problems WHERE ended_at IS NULL) AS "openProblems",
       (SELECT count(DISTINCT r.order_id)::int FROM refunds r WHERE ${toGiveByHand}) AS "refundsFailed",
-      (SELECT count(DISTINCT owed.id)::int FROM ${owedBalances()} owed) AS "sellersOwed"
-    FROM (SELECT count(*) FILTER (WHERE role = 'seller')::int AS sellers,
-        count(*) FILTER (WHERE role IN ('buyer', 'user'))::int AS buyers
-      FROM accounts WHERE closed_at IS NULL) people`.execute(db)
+      (SELECT count(DISTINCT owed.id)::int FROM ${owedBalances()} owed) AS "sellersOwed"`.execute(db)
   return rows[0]!
 }
 

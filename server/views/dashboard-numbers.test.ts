@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foldAccountCounts } from '#server/accounts/account-counts.public.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOpenProblem } from '#tests/kit/open-problem.ts'
 import { anOrder } from '#tests/kit/paying.ts'
@@ -37,11 +38,7 @@ describe('what waits for a buyer and a seller', () => {
       await sql`INSERT INTO refunds (order_id, amount, currency, actor, wanted_at, done_at, failed_at)
         VALUES (${done}, 100, 'USD', 'admin', now(), now(), now())`.execute(db)
     await aBook(services, seller)
-    for (const change of [
-      'is_advertised = true',
-      'removed_at = now()',
-      "taken_down_at = now(), taken_down_for = 'prohibited', take_down_note = '', is_paused = true",
-    ])
+    for (const change of ['is_advertised = true', 'removed_at = now()', 'is_paused = true'])
       await sql`UPDATE books SET ${sql.raw(change)} WHERE id = ${await aBook(services, seller)}`.execute(db)
   })
 
@@ -74,11 +71,14 @@ test('each number of the club is as long as the list behind it', async () => {
   await anOpenProblem(server, { seller })
   for (const target of [book, await aBook(services, seller)]) await aReport(server, target)
   await sql`UPDATE accounts SET closed_at = now() WHERE id = ${(await anAccount(services, 'seller')).id}`.execute(db)
-  const owed = await anOrder(server)
-  for (const currency of ['USD', 'EUR'])
+  for (const currency of ['USD', 'EUR']) {
+    const { id } = await anOrder(server, { seller })
     await sql`INSERT INTO ledger_entries (movement, order_id, kind, source, account, amount, currency, at)
-      SELECT ${crypto.randomUUID()}::uuid, ${owed.id}, 'owed', ${currency}, account, amount, ${currency}, now()
+      SELECT ${crypto.randomUUID()}::uuid, ${id}, 'owed', 'order', account, amount, ${currency}, now()
       FROM (VALUES ('club', -700), ('seller', 700)) entry (account, amount)`.execute(db)
+  }
+  await foldAccountCounts(db)
+  await anAccount(services, 'buyer')
   const long = async (path: string) => (await walk(server, `/api/${path}`, admin.token)).ids.length
   expect(await numbersOf(admin)).toEqual({
     unreadMessages: 0,

@@ -44,15 +44,14 @@ export async function expectLedger({ shop }: World, order: OrderRow): Promise<vo
   )
   const of = (account: string) => rows.find((row) => row.account === account)?.balance ?? 0
   const sum = rows.reduce((total, { balance }) => total + balance, 0)
-  const { rows: money } = await sql<{ paid: number; refunded: number; underway: number }>`
+  const { rows: money } = await sql<{ paid: number; refunded: number; underway: number; noted: number }>`
     SELECT coalesce((SELECT sum(amount) FROM payments WHERE order_id = ${order.id} AND refund_reason IS NULL), 0)::int AS paid,
       coalesce((SELECT sum(r.amount) FROM refunds r JOIN payments p ON p.id = r.payment_id
         WHERE r.order_id = ${order.id} AND refund_reason IS NULL), 0)::int AS refunded,
       coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = ${order.id} AND r.payment_id IS NOT NULL
-        AND (r.done_at IS NULL OR (r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL))), 0)::int AS underway`.execute(
-    db,
-  )
-  const { paid, refunded, underway } = money[0]!
+        AND (r.done_at IS NULL OR (r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL))), 0)::int AS underway,
+      coalesce((SELECT amount FROM owed_orders WHERE order_id = ${order.id}), 0) AS noted`.execute(db)
+  const { paid, refunded, underway, noted } = money[0]!
   const kept = paid - refunded
   const inHand = order.cash && (order.state === 'handed_over' || order.state === 'done') ? order.amount - order.back : 0
   // Owed is what was paid for orders that are done, less what was refunded, less what was paid out.
@@ -62,6 +61,7 @@ export async function expectLedger({ shop }: World, order: OrderRow): Promise<vo
     state: order.state,
     sum,
     seller: of('seller'),
+    noted,
     club: of('club'),
     cash: of('cash'),
     refunds: of('refunds'),
@@ -70,6 +70,7 @@ export async function expectLedger({ shop }: World, order: OrderRow): Promise<vo
     state: order.state,
     sum: 0,
     seller: owed,
+    noted: owed,
     club: wasDone ? 0 : kept,
     cash: inHand,
     refunds: underway,
