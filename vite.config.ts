@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 // Only what every page needs anyway: a wider pattern would drag the signed-in screens' libraries into the first load.
 const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
@@ -37,8 +37,30 @@ const SESSION = /\/client\/(?:messages\/|session\/(?:query-client|signed-in|sign
  */
 const hashCharacters = 'hex'
 
+/** Where a call's declaration has its example, with the comma behind it. */
+function* examplesIn(code: string, node: unknown): Generator<{ start: number; end: number }> {
+  if (typeof node !== 'object' || node === null) return
+  const { type, key, start, end } = node as { type?: string; key?: { name?: string }; start: number; end: number }
+  if (type === 'Property' && key?.name === 'example')
+    yield { start, end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0) }
+  else for (const child of Object.values(node)) yield* examplesIn(code, child)
+}
+
+/** Examples are for the API's document and the tests: browsers don't load them. */
+const withoutExamples: Plugin = {
+  name: 'without-examples',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/contract\/[^?]+\.ts$/, code: /\bexample:/ },
+    handler(code) {
+      const found = [...examplesIn(code, this.parse(code))].toReversed()
+      return { code: found.reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code), map: null }
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), withoutExamples],
   publicDir: 'client/public',
   environments: {
     ssr: { build: { rolldownOptions: { output: { hashCharacters } } } },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { calls } from '#contract/calls.ts'
 import { screens } from '#contract/screens.ts'
 import { API_BASE } from '#contract/call.ts'
+import { declaredCalls } from '#server/http/declared-calls.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { worstOfCalls, worstOfOthers, worstOfScreens } from './worst-inputs.ts'
 
-test('every call that is open to anyone has a worst case, which `npm run bench -- worst` asks', () => {
-  const open = Object.entries(calls).filter(([, { access }]) => access === 'anyone')
+test('every call that is open to anyone has a worst case, which `npm run bench -- worst` asks', async () => {
+  const open = Object.entries(await declaredCalls('USD')).filter(([, { access }]) => access === 'anyone')
   expect(Object.keys(worstOfCalls).toSorted()).toEqual(open.map(([name]) => name).toSorted())
 })
 

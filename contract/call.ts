@@ -50,6 +50,10 @@ export interface Call<
   params: Params
   query: Query
   body: Body
+  /** A valid body, for OpenAPI and the tests that go through all calls. Left out of the browser's build. */
+  example: z.input<Body> | undefined
+  /** The field of the multipart form in which a file comes, where the call takes one. */
+  file: string | undefined
   answer: Answer
   /** Fields of the body that the specification's clients send and that decide nothing here: by name, and why. */
   ignored: Readonly<Record<string, string>>
@@ -74,25 +78,30 @@ export function defineCall<
   Query extends Schema = Nothing,
   Body extends Schema = Nothing,
   Refused extends ProblemCode = never,
->(call: {
-  method: Call['method']
-  path: `/${string}`
-  access: Granted
-  topics?: readonly Topic[]
-  summary: string
-  answer: Answer
-  params?: Params
-  query?: Query
-  body?: Body
-  ignored?: Readonly<Record<string, string>>
-  refusals?: readonly Refused[]
-  limit?: Partial<Limit>
-  paged?: boolean
-}): Call<Params, Query, Body, Answer, Granted, Refused> {
+>(
+  call: {
+    method: Call['method']
+    path: `/${string}`
+    access: Granted
+    topics?: readonly Topic[]
+    summary: string
+    answer: Answer
+    params?: Params
+    query?: Query
+    body?: Body
+    file?: string
+    ignored?: Readonly<Record<string, string>>
+    refusals?: readonly Refused[]
+    limit?: Partial<Limit>
+    paged?: boolean
+  } & ([Body] extends [Nothing] ? unknown : { example: z.input<NoInfer<Body>> }),
+): Call<Params, Query, Body, Answer, Granted, Refused> {
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
+    example: undefined,
+    file: undefined,
     ignored: {},
     topics: [],
     refusals: [],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, deleted, idParams, type Role } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { renamed, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { accountSorts } from '#contract/sorts.ts'
@@ -73,6 +74,7 @@ export const mintToken = defineCall({
   access: 'proof-or-member',
   summary: 'A club token for the identity provider’s proof, or for a club token that is still valid',
   body: z.union([z.object({ email }), email], { error: 'Send {"email": "name@example.org"} or the bare email' }),
+  example: { email: exampleIds.email },
   answer: z.object({ token: z.string() }),
   refusals: ['not_your_email', 'no_account', 'account_closed', 'account_suspended'],
 })
@@ -87,6 +89,7 @@ export const signUp = defineCall({
     email,
     checked: z._default(roleOrNull, 'user'),
   }),
+  example: { name: 'Nell Harrow', email: exampleIds.email, checked: 'buyer' },
   ignored: {
     password: 'Dropped unread: passwords are the identity provider’s alone.',
     userIdFirebase: 'The proof says who it is.',
@@ -141,6 +144,7 @@ export const changeAccount = defineCall({
     name: z.optional(name),
     checked: z.optional(z.enum(['buyer', 'seller'], { error: 'Choose buyer or seller' })),
   }),
+  example: { name: 'Nell Harrow' },
   answer: acknowledged,
   refusals: ['role_not_allowed'],
 })

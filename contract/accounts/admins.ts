@@ -30,6 +30,7 @@ const byConfirmation = {
   access: ['admin'],
   params: idParams,
   body: confirmation,
+  example: { password: 'their own password' },
   answer: acknowledged,
 } as const
 

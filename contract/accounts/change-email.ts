@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { email } from '#contract/text.ts'
 import { proofOfSignIn } from './admins.ts'
 import { LONGEST_PASSWORD_LENGTH } from './sign-in.ts'
@@ -37,6 +38,7 @@ export const askForNewEmail = defineCall({
   summary:
     'Sends a link to a new email; the account’s changes once the link is used. The answer is the same for every email',
   body: newEmail,
+  example: { email: `new-${exampleIds.email}`, password: 'her present one' },
   answer: acknowledged,
   limit: { ofAccountADay: EMAIL_CHANGES_A_DAY },
   refusals: ['email_not_confirmed'],
@@ -59,6 +61,7 @@ export const confirmNewEmail = defineCall({
   body: z.object({
     token: z.string('Name the link’s token').check(z.regex(/^[\w-]{1,200}$/, 'That’s no link of ours')),
   }),
+  example: { token: 'of-the-mailed-link' },
   answer: acknowledged,
   refusals: ['not_found'],
 })

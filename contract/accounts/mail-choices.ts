@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 
 /**
  * Emails that a person may turn off, by groups. What is about money, and about the safety of one's account, is in none:
@@ -64,6 +65,7 @@ export const chooseMails = defineCall({
   access: 'member',
   summary: 'Turns these groups of emails off, and all others on',
   body: mailChoices,
+  example: { off: ['messages'] },
   answer: acknowledged,
 })
 
@@ -74,6 +76,7 @@ export const stopMails = defineCall({
   access: 'anyone',
   summary: 'Turns the group of emails off that a link in one of them names; twice is as good as once',
   body: z.object({ token: z.string('Name the link’s token').check(z.maxLength(300)) }),
+  example: { token: `messages.${exampleIds.account}.signature` },
   answer: acknowledged,
   refusals: ['not_found'],
 })

@@ -27,6 +27,7 @@ export const endSession = defineCall({
   access: 'member',
   summary: 'Ends one of one’s sessions, and the club tokens that come from it, at once',
   body: z.object({ session: z.string('Name the session').check(z.regex(/^[\w-]{1,200}$/, 'That’s no session')) }),
+  example: { session: 'one-of-the-list' },
   answer: acknowledged,
 })
 

@@ -50,6 +50,7 @@ export const suspendAccount = defineCall({
     'Puts a person out at once, for some days or until restored, with a reason that they get by email; what they list is hidden meanwhile',
   params: idParams,
   body: z.object({ days: suspensionDays, reason: suspensionReason, note: adminNote }),
+  example: { days: '7', reason: 'no_show', note: 'Twice this month.' },
   answer: acknowledged,
   refusals: ['not_found', 'account_protected', 'suspended_already'],
 })

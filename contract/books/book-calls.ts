@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY, book, newBookIn } from './books.ts'
 import { defineCall, id, idParams, inserted } from '#contract/call.ts'
+import { exampleBook } from '#contract/examples.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -88,6 +89,7 @@ export const addBookIn = perCurrency((currency) =>
       'Puts a copy up for sale; every picture must be an upload of the same seller. Repeated with the same body and idempotency_key, it is the same copy',
     query: z.object({ idempotency_key: z.optional(idempotencyKey) }),
     body: newBookIn(currency),
+    example: exampleBook,
     ignored: {
       email: 'The account’s own.',
       sellerName: 'The account’s own.',

@@ -107,6 +107,7 @@ export const bringList = defineCall({
   path: '/my-books/list',
   access: ['seller'],
   summary: `Brings a list of new books as a file (multipart field list): CSV, tabs or semicolons, at most ${MOST_LIST_BYTES / 1024 / 1024} MB, ${MOST_LIST_ROWS} rows and as many copies. Nothing is listed yet; it takes the place of one that was brought before`,
+  file: 'list',
   answer: acknowledged,
   limit: { ofAccountADay: MOST_LISTS_A_DAY },
   refusals: ['invalid_input', 'list_too_large', 'list_under_way', 'too_many_lists', 'unsupported_media_type'],
@@ -137,6 +138,7 @@ export const changeList = defineCall({
       ),
     })
     .check(z.refine((change) => Object.values(change).some((said) => said !== undefined), 'Say what to change')),
+  example: { given: { location: 'By the fountain' } },
   answer: acknowledged,
   refusals: ['not_found', 'list_under_way', 'too_many_requests'],
 })
@@ -157,6 +159,7 @@ export const importList = defineCall({
   access: ['seller'],
   summary: 'Lists the books of the list that was brought, in the background; unless it was changed since that revision',
   body: z.object({ revision: z.int('revision is a number') }),
+  example: { revision: 1 },
   answer: z.object({ acknowledged: z.literal(true), importId: z.uuid() }),
   refusals: ['not_found', 'list_under_way', 'list_changed'],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, deleted, id, idParams, inserted } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { optionalLine, requiredLine, requiredText } from '#contract/text.ts'
 
 const MOST_NAME_CHARACTERS = 40
@@ -31,6 +32,7 @@ export const addCategory = defineCall({
   access: ['admin'],
   summary: 'A new category, last in the list; its address is made of its name',
   body: categoryFacts,
+  example: { name: 'Art', desc: 'Drawn and painted', img: '' },
   answer: inserted,
   refusals: ['category_exists'],
 })
@@ -46,6 +48,7 @@ export const editCategory = defineCall({
   summary: 'Changes a category. With another name it has another address, and the former one leads there',
   params: idParams,
   body: categoryFacts,
+  example: { name: 'Art', desc: 'Drawn and painted', img: '' },
   answer: moved,
   refusals: ['not_found', 'category_exists', 'category_moving'],
 })
@@ -58,6 +61,7 @@ export const mergeCategory = defineCall({
   summary: 'Gives all books of a category to another one, then removes it; its address leads to the other',
   params: idParams,
   body: z.object({ into: id }),
+  example: { into: exampleIds.category },
   answer: moved,
   refusals: ['not_found', 'category_moving'],
 })
@@ -70,6 +74,7 @@ export const placeCategory = defineCall({
   summary: 'Puts a category one place earlier or later in the list',
   params: idParams,
   body: z.object({ place: z.enum(['earlier', 'later'], { error: 'place is "earlier" or "later"' }) }),
+  example: { place: 'earlier' },
   answer: acknowledged,
   refusals: ['not_found'],
 })

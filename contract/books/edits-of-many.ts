@@ -3,6 +3,7 @@ import { bookFacts } from './book-facts.ts'
 import { MOST_AT_ONCE } from './change-of-price.ts'
 import { many, refused } from './many-books.ts'
 import { defineCall, id } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 
 /** What an edit of many books may say of each, by its names on the wire. Pictures have their own form. */
 export const editedFields = [
@@ -40,6 +41,7 @@ export const previewEdits = defineCall({
   access: ['seller'],
   summary: `Says what edits would do to up to ${MOST_AT_ONCE} of the seller’s books, and which can’t be done, and why; changes nothing`,
   body: z.object({ rows: many(z.object({ book: id, says }, ROW_MESSAGE)) }),
+  example: { rows: [{ book: exampleIds.book, says: { resalePrice: '11' } }] },
   answer: z.object({ rows: z.array(previewed) }),
   limit: { counts: 'reads' },
 })
@@ -65,6 +67,7 @@ export const editMyBooks = defineCall({
       ),
     ),
   }),
+  example: { rows: [{ book: exampleIds.book, revision: 1, says: { resalePrice: '11' } }] },
   answer: edited,
 })
 export type Edited = Omit<z.infer<typeof edited>, 'acknowledged'>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall, id } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { MOST_AT_ONCE } from './change-of-price.ts'
 
 const MANY_MESSAGE = `Name 1 to ${MOST_AT_ONCE} books`
@@ -25,6 +26,7 @@ export const changeMyBooks = defineCall({
     change: z.enum(manyChanges, { error: `change is one of ${manyChanges.join(', ')}` }),
     books: many(id),
   }),
+  example: { change: 'advertise', books: [exampleIds.book] },
   answer: changed,
 })
 
@@ -38,5 +40,6 @@ export const repriceMyBooks = defineCall({
   access: ['seller'],
   summary: `Gives up to ${MOST_AT_ONCE} of the seller’s books another price, each unless it has another one than \`from\` by now; what can’t be changed is told book by book`,
   body: z.object({ prices: many(z.object({ book: id, from: priceSaid, to: priceSaid }, PRICE_MESSAGE)) }),
+  example: { prices: [{ book: exampleIds.book, from: '12.50', to: '11' }] },
   answer: changed,
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bookFromWire, bookOnTheWire, bookToWire, editedBookIn, type Book } from './books.ts'
 import { takeDown, type TakeDown } from './take-downs.ts'
 import { acknowledged, defineCall, deleted, idParams, modified } from '#contract/call.ts'
+import { exampleBook } from '#contract/examples.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -105,6 +106,7 @@ export const editBookIn = perCurrency((currency) =>
     params: idParams,
     query: z.object({ revision }),
     body: editedBookIn(currency),
+    example: exampleBook,
     answer: modified,
     refusals: ['not_found', 'book_sold', 'book_claimed', 'book_changed'],
   }),
@@ -120,6 +122,7 @@ export const advertiseBook = defineCall({
   body: z._default(z.object({ advertise: z.enum(['true', 'false'], { error: 'advertise is "true" or "false"' }) }), {
     advertise: 'true',
   }),
+  example: { advertise: 'true' },
   answer: modified,
   refusals: ['not_found', 'book_sold', 'taken_down_already'],
 })
@@ -131,6 +134,7 @@ export const pauseListings = defineCall({
   access: ['seller'],
   summary: 'Hides all of the seller’s listings, or shows them again; reservations and orders go on',
   body: z.object({ paused: z.boolean('paused is true or false') }),
+  example: { paused: true },
   answer: modified,
 })
 

@@ -39,6 +39,7 @@ export const takeDownBook = defineCall({
     'Takes a listing down, with a reason that its seller gets: nobody else sees it, and it can’t be sold until it is put back',
   params: idParams,
   body: z.object({ reason: takeDownReason, note: adminNote }),
+  example: { reason: 'misleading', note: 'The cover is a film poster.' },
   answer: acknowledged,
   refusals: ['not_found', 'taken_down_already'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { book } from '#contract/books/books.ts'
 import { acknowledged, defineCall, id, idParams } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { MOST_FAVOURITES, MOST_FAVOURITES_OF_VISITOR } from './favourite-limits.ts'
 
@@ -58,5 +59,6 @@ export const bringFavourites = defineCall({
       .array(id, 'Send the books’ ids as a list')
       .check(z.maxLength(MOST_FAVOURITES_OF_VISITOR, TOO_MANY_MESSAGE)),
   }),
+  example: { books: [exampleIds.book] },
   answer: acknowledged,
 })

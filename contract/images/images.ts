@@ -9,6 +9,7 @@ export const uploadImage = defineCall({
   access: 'member',
   summary:
     'Uploads a picture (multipart field image): JPEG, PNG or WebP, at most 10 MB, 40 megapixels and 16,384 pixels a side',
+  file: 'image',
   answer: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
   limit: { ofAccountADay: MOST_UPLOADS_A_DAY },
   refusals: ['invalid_input', 'image_too_large', 'image_unusable', 'too_many_images', 'unsupported_media_type'],

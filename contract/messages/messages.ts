@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, id, idParams } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
@@ -87,6 +88,7 @@ export const startConversation = defineCall({
       path: ['book'],
     }),
   ),
+  example: { book: exampleIds.book, messageId: exampleIds.message, text: 'Is it still there?' },
   answer: sent,
   limit: { ofAccountADay: MOST_CONVERSATIONS_A_DAY },
   refusals: ['not_found', 'own_book', ...writing],
@@ -124,6 +126,7 @@ export const sendMessage = defineCall({
   summary: 'Writes a message; sent again under the same messageId, it is the same message',
   params: idParams,
   body: z.object({ messageId, text: messageText }),
+  example: { messageId: exampleIds.message, text: 'Is it still there?' },
   answer: sent,
   limit: { ofAccountADay: MOST_MESSAGES_A_DAY },
   refusals: ['not_found', ...writing],
@@ -137,6 +140,7 @@ export const readMessages = defineCall({
   summary: 'Says that the messages up to this number are read',
   params: idParams,
   body: z.object({ upTo: z.int('upTo is the number of a message').check(z.gte(0, 'upTo is the number of a message')) }),
+  example: { upTo: 1 },
   answer: z.object({ unread: z.int() }),
   refusals: ['not_found'],
 })

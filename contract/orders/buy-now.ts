@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall, id, inserted, modified } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { MOST_CLAIMS_A_DAY } from './claim-limits.ts'
 import { namedPrice } from '#contract/money/money.ts'
 import { emptyForNull, optionalLine, optionalPhone } from '#contract/text.ts'
@@ -27,6 +28,12 @@ export const buyNow = defineCall({
     agreedPrice: z.optional(namedPrice),
     bookData: z.looseObject({ _id: id }, 'Say which book, by its _id'),
   }),
+  example: {
+    bookData: { _id: exampleIds.book },
+    agreedPrice: '12.50',
+    phone: '+49 30 123456',
+    meetingLocation: 'By the fountain',
+  },
   ignored: { name: ACCOUNTS_OWN, email: ACCOUNTS_OWN },
   answer: inserted,
   limit: { ofAccountADay: MOST_CLAIMS_A_DAY },
@@ -50,6 +57,7 @@ export const confirmClaim = defineCall({
   summary: 'Confirms this buyer’s claim on the copy; as often as you like',
   params: z.object({ bookId: id }),
   body: z.looseObject({}),
+  example: {},
   ignored: {
     bookData: OF_THE_ORDER,
     name: OF_THE_ORDER,

@@ -62,6 +62,7 @@ export const releaseOrder = defineCall({
   summary: 'The seller ends an unpaid order, with a reason that the buyer gets; the copy is for sale again',
   params: idParams,
   body: z.object({ reason: releaseReason }),
+  example: { reason: 'no_answer' },
   answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })
@@ -74,6 +75,7 @@ export const handOver = defineCall({
   summary: 'The seller proves the hand-over by the buyer’s code; proved again, nothing changes',
   params: idParams,
   body: z.object({ code: handOverCode }),
+  example: { code: '123456' },
   answer: acknowledged,
   refusals: ['not_found', 'order_not_open', 'too_many_codes'],
 })

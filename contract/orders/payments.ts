@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, id, inserted, modified } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { namedPrice } from '#contract/money/money.ts'
 
 export const createPaymentIntent = defineCall({
@@ -8,6 +9,7 @@ export const createPaymentIntent = defineCall({
   access: 'member',
   summary: 'Opens the payment of an order; asked again, the same one. The amount is the order’s own',
   body: z.object({ resalePrice: namedPrice, orderInfoId: id }),
+  example: { resalePrice: '12.50', orderInfoId: exampleIds.order },
   answer: z.object({ clientSecret: z.string() }),
   refusals: ['not_found', 'price_mismatch', 'order_not_open', 'cards_off'],
 })
@@ -25,6 +27,7 @@ export const recordPayment = defineCall({
       .check(z.minLength(1), z.maxLength(200)),
     orderInfoId: id,
   }),
+  example: { transactionId: 'pi_example', orderInfoId: exampleIds.order },
   ignored: { resalePrice: 'The order’s own amount counts.', email: 'The account’s own.' },
   answer: inserted,
   refusals: ['not_found', 'not_paid', 'cards_off'],
@@ -38,6 +41,7 @@ export const makeOrderPaid = defineCall({
   summary: 'Asks the card provider whether this order is paid',
   params: z.object({ orderId: id }),
   body: z.object({ isPaid: z.literal(true, 'isPaid is true') }),
+  example: { isPaid: true },
   answer: modified,
   refusals: ['not_found', 'not_paid', 'cards_off'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall, inserted } from '#contract/call.ts'
 import { money, time } from '#contract/codecs.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredLine } from '#contract/text.ts'
 
@@ -118,6 +119,12 @@ export const markPaidOut = defineCall({
     ),
     key: z.string({ error: KEY_WORDS }).check(z.regex(/^[\w-]{8,64}$/, KEY_WORDS)),
   }),
+  example: {
+    sellerId: exampleIds.account,
+    amount: { minor: 1250, currency: 'USD' },
+    reference: 'Transfer 2026-11',
+    key: 'one-press',
+  },
   answer: inserted,
   refusals: ['not_found', 'owed_changed'],
 })

@@ -60,6 +60,7 @@ export const refundOrder = defineCall({
     'The seller or an admin gives back an amount, or all that is left where none is named; done again with the same key, nothing changes',
   params: idParams,
   body: z.object({ reason: refundReason, amount: z.optional(refundAmount), key: z.optional(requestKey) }),
+  example: { reason: 'not_met', amount: '5.00', key: 'one-press' },
   answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })
@@ -73,6 +74,7 @@ export const noteGivenByHand = defineCall({
     'Notes that the club gave the buyer another way all that the card’s bank didn’t take by now, which is this amount; noted again, nothing changes',
   params: idParams,
   body: z.object({ amount: refundAmount }),
+  example: { amount: '5.00' },
   answer: acknowledged,
   refusals: ['not_found'],
 })

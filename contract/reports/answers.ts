@@ -29,6 +29,7 @@ export const lookAtDecision = defineCall({
   access: 'anyone',
   summary: 'What was decided, for who has the link of the email about it: it takes no sign-in, which may be suspended',
   body: z.object({ token }),
+  example: { token: 'of.the.link' },
   answer: decisionAbout,
   limit: { counts: 'reads' },
   refusals: ['not_found'],
@@ -40,6 +41,7 @@ export const answerDecision = defineCall({
   access: 'anyone',
   summary: 'What the person who was decided about says to it, once, by the link of the email',
   body: z.object({ token, words: requiredText(2000, 'Please write your answer') }),
+  example: { token: 'of.the.link', words: 'It is my own drawing.' },
   answer: acknowledged,
   refusals: ['not_found', 'case_changed'],
 })

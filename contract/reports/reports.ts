@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { time } from '#contract/codecs.ts'
 import { suspensionDays } from '#contract/accounts/suspensions.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -35,6 +36,7 @@ export const makeReport = defineCall({
     reason: reportReason,
     words: requiredText(2000, 'Please tell us what is wrong'),
   }),
+  example: { kind: 'book', target: exampleIds.book, reason: 'other', words: 'The photo is of another book.' },
   answer: acknowledged,
   refusals: ['not_found'],
   limit: { ofAccountADay: MOST_REPORTS_A_DAY },
@@ -149,6 +151,7 @@ export const decideCase = defineCall({
     days: z._default(suspensionDays, null),
     note: requiredText(1000, 'Please say why. Both sides read it.'),
   }),
+  example: { seen: '1', decision: 'suspend', days: '7', note: 'The photo isn’t of this copy.' },
   answer: acknowledged,
   refusals: ['not_found', 'case_changed', 'account_protected', 'suspended_already', 'taken_down_already'],
 })

@@ -109,6 +109,7 @@ export const previewContentPage = defineCall({
   summary: 'What the page would be with this text. Saves nothing',
   params,
   body: contentPageForm,
+  example: { text: '# About us' },
   answer: rendered,
   limit: { counts: 'reads' },
 })
@@ -122,6 +123,7 @@ export const saveContentPage = defineCall({
     'Gives a page this text at once, in every process. Names the revision that was read: where somebody saved another one since, nothing changes',
   params,
   body: z.extend(contentPageForm, { revision }),
+  example: { text: '# About us', revision: 0 },
   answer: contentPage,
   refusals: ['page_changed'],
 })
@@ -134,6 +136,7 @@ export const resetContentPage = defineCall({
   summary: 'Goes back to the operator’s text, else to the one that comes along',
   params,
   body: z.object({ revision }),
+  example: { revision: 0 },
   answer: contentPage,
   refusals: ['page_changed'],
 })

@@ -31,6 +31,7 @@ export const changeSettings = defineCall({
   summary:
     'Changes settings at once, in every process; what is left out stays. Names the revision that was read: where somebody saved another one since, nothing changes',
   body: z.extend(z.partial(shopSettings), { revision }),
+  example: { revision: 0, name: 'Dogear', contact: 'hello@example.org', holdHours: '48', payments: 'card,cash' },
   answer: settingsInForce,
   refusals: ['settings_changed', 'set_by_operator'],
 })

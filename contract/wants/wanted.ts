@@ -27,6 +27,7 @@ export const hideWanted = defineCall({
   access: ['admin'],
   summary: 'Keeps what members look for off the home page, or shows it again. The audit log says that it was done',
   body: z.object({ words: requiredLine(60, 'Say which words'), isHidden: z.boolean('isHidden is true or false') }),
+  example: { words: 'sea', isHidden: true },
   answer: acknowledged,
   refusals: ['not_found'],
 })

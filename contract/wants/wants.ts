@@ -50,6 +50,7 @@ export const saveSearch = defineCall({
   access: 'member',
   summary: 'Saves a search, as its address has it (q=…&category=…): an email when a book appears. Twice, it is one',
   body: savedSearch,
+  example: { search: 'q=sea', name: 'Sea', often: 'daily' },
   answer: inserted,
   refusals: ['email_not_confirmed', 'too_many_wants'],
 })
@@ -73,6 +74,7 @@ export const changeWant = defineCall({
   summary: 'Says how what one waits for is called, and whether its emails come at once, daily or never',
   params: z.object({ id }),
   body: z.object({ name, often }),
+  example: { name: 'Sea', often: 'daily' },
   answer: acknowledged,
   refusals: ['not_found'],
 })

@@ -5,6 +5,7 @@ import { problems } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
+import { declaredCalls } from './declared-calls.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi.ts'
 
 /** The OpenAPI document, and the same as a page that can be read without scripts; made when somebody first asks. */
@@ -14,11 +15,16 @@ export function apiDocsRoutes(
   limits: Config['rateLimits'],
 ): void {
   let made: { name: string; document: Document; page?: string } | undefined
+  let calls: ReturnType<typeof declaredCalls> | undefined
   // The club may get another name.
-  const read = () =>
-    made?.name === site.name ? made : (made = { name: site.name, document: openApiDocument(site, limits) })
+  const read = async () => {
+    const declared = await (calls ??= declaredCalls(site.currency))
+    return made?.name === site.name
+      ? made
+      : (made = { name: site.name, document: openApiDocument(site, declared, limits) })
+  }
   app.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(read().document),
+    reply.header('cache-control', 'no-cache').send((await read()).document),
   )
   app.get(`${API_BASE}/docs`, async (_request, reply) =>
     reply
@@ -28,7 +34,7 @@ export function apiDocsRoutes(
         "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(((made) => (made.page ??= docsPage(made.document)))(read())),
+      .send(((made) => (made.page ??= docsPage(made.document)))(await read())),
   )
 }
 

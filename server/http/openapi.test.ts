@@ -1,16 +1,19 @@
+import * as z from 'zod/mini'
 import { afterAll, describe, expect, test } from 'vitest'
-import { calls } from '#contract/calls.ts'
+import { hasPart } from '#contract/call.ts'
 import { problems } from '#contract/problems.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { declaredCalls } from './declared-calls.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
+const calls = await declaredCalls('USD')
 
 interface Operation {
   operationId: string
   security: object[]
   parameters: { name: string; in: string; required: boolean }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: object; example?: unknown }> }
   responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
 }
 const { json: document, headers } = await server.send('GET', '/api/openapi.json')
@@ -78,6 +81,14 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(schema.properties).filter(isIgnored)).toEqual(ignored)
     },
   )
+
+  test('has an example of each body, which the call takes', () => {
+    for (const [name, call] of Object.entries(calls).filter(([, call]) => hasPart(call, 'body'))) {
+      expect({ name, error: z.safeDecode(call.body, call.example).error }).toEqual({ name, error: undefined })
+      const { requestBody } = paths[`/api${call.path.replace(/:(\w+)/g, '{$1}')}`]![call.method.toLowerCase()]!
+      expect(requestBody!.content['application/json']!.example).toEqual(call.example)
+    }
+  })
 
   test('says which bodies may be left out', () => {
     const required = (method: string, path: string) => paths[`/api${path}`]?.[method]?.requestBody?.required

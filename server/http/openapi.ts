@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { API_BASE, mayOmitBody, hasPart, usualRefusals, type Call } from '#contract/call.ts'
-import { callsIn } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
 import type { Site } from '#contract/site.ts'
 import type { Config } from '#server/config.ts'
@@ -11,13 +10,14 @@ export interface OpenApiOperation {
   description: string
   security: Record<string, never[]>[]
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: object }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: object; example?: unknown }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
 /** OpenAPI 3.1 of this shop's whole API, made from the contract: what a browser sends and gets, in the words of the wire. */
 export function openApiDocument(
-  { name: shopName, currency }: Pick<Site, 'name' | 'currency'>,
+  { name: shopName }: Pick<Site, 'name'>,
+  calls: Readonly<Record<string, Call>>,
   limits: Config['rateLimits'],
 ): {
   openapi: string
@@ -26,7 +26,7 @@ export function openApiDocument(
   components: object
 } {
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
-  for (const [name, call] of Object.entries(callsIn(currency))) {
+  for (const [name, call] of Object.entries(calls)) {
     const path = `${API_BASE}${call.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, limits) }
   }
@@ -112,11 +112,8 @@ function parametersOf(call: Call, part: 'params' | 'query'): OpenApiOperation['p
   }))
 }
 
-/** Calls that take a file in a multipart form, by the form's field. */
-const fileFields: Readonly<Record<string, string>> = { 'POST /images': 'image', 'POST /my-books/list': 'list' }
-
 function bodyOf(call: Call): Pick<OpenApiOperation, 'requestBody'> {
-  const file = fileFields[`${call.method} ${call.path}`]
+  const { file, example } = call
   if (file !== undefined) {
     const schema = { type: 'object', required: [file], properties: { [file]: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
@@ -124,7 +121,10 @@ function bodyOf(call: Call): Pick<OpenApiOperation, 'requestBody'> {
   if (!hasPart(call, 'body')) return {}
   const schema = withIgnored(wireSchema(call.body), call.ignored)
   return {
-    requestBody: { required: !mayOmitBody(call) && !needsNothing(schema), content: { 'application/json': { schema } } },
+    requestBody: {
+      required: !mayOmitBody(call) && !needsNothing(schema),
+      content: { 'application/json': { schema, example } },
+    },
   }
 }
 

@@ -2,10 +2,10 @@ import fastify from 'fastify'
 import * as z from 'zod/mini'
 import { afterAll, describe, expect, test } from 'vitest'
 import { namesById, defineCall, usualRefusals } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
 import { problems, Refusal, refuse, refuseWith, unlessRefused, type Refuses } from '#contract/problems.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { serveCalls, type Serve } from './call-route.ts'
+import { declaredCalls } from './declared-calls.ts'
 import { answerError } from './problem-responses.ts'
 
 const planted = defineCall({
@@ -39,6 +39,7 @@ export function routesThatCompileOrNot(serve: Serve, within: Refuses<'book_sold'
 
 const server = await startTestServer()
 afterAll(server.close)
+const calls = await declaredCalls('USD')
 
 async function aPlantedServer(strict: boolean) {
   const lines: string[] = []

@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { calls } from '#contract/calls.ts'
-import { health, ready } from '#contract/operations.ts'
-import { listOutbox } from '#contract/outbox.ts'
-import { searchBooks, summarizeSearch } from '#contract/search/search-calls.ts'
-import { suggest } from '#contract/search/suggest.ts'
-import { getConfig } from '#contract/site.ts'
-import { keptAs, keptCalls } from './kept-addresses.ts'
+import { keptAs } from './kept-addresses.ts'
 
 const ID = '3f0a2b4c-1111-4222-8333-444455556666'
 
 describe('what is kept', () => {
-  test('is every call that anyone may make but what is asked about the program itself', () => {
-    const open = Object.values(calls).filter(({ method, access }) => method === 'GET' && access === 'anyone')
-    const sorted = [...keptCalls, searchBooks, summarizeSearch, suggest, getConfig, health, ready, listOutbox]
-    expect(open.map(({ path }) => path).toSorted()).toEqual(sorted.map(({ path }) => path).toSorted())
-  })
-
   test.each([
     '/',
     '/_.data',
