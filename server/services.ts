@@ -114,7 +114,7 @@ export interface Services extends Refuses<ProblemCode> {
   payouts: Payouts
   /** Null where the operator has nobody asked. */
   bookLookup: BookLookup | null
-  /** Sends at once; use cases book their mails by `bookMail` instead. */
+  /** Sends at once; use cases book their mails in a transaction instead. */
   mail: MailPort
   /** For mails that wait in the database. */
   sealer: Sealer

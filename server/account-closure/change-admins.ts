@@ -11,7 +11,6 @@ import { sideOf } from '#server/orders/sides/acts-as.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { requireConfirmation } from '#server/accounts/require-confirmation.ts'
 import { hasUnsoldBooks } from '#server/books/books.public.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { adminMail } from './admin-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { getStatementTotals } from '#server/orders/ledger/list-statement.ts'
@@ -82,8 +81,8 @@ async function change(
     const at = services.clock.now()
     await writeAudit(tx, { kind: `admin_${done}`, by: { as: 'admin', id: admin.id }, at, accountId })
     const news = { accountId, adminId: admin.id, done, since: at.toISOString() }
-    await bookMail(tx, adminMail, { ...news, to: 'person' })
-    if (accountId !== admin.id) await bookMail(tx, adminMail, { ...news, to: 'admin' })
+    await adminMail.book(tx, { ...news, to: 'person' })
+    if (accountId !== admin.id) await adminMail.book(tx, { ...news, to: 'admin' })
   })
 }
 

@@ -3,7 +3,6 @@ import { unlessRefused, type Refuses } from '#contract/problems.ts'
 import { forgetImports, forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderNewsMail } from '#server/orders/order-mails.ts'
 import { mailAccountClosed } from './mail-account-closed.ts'
 import {
@@ -89,7 +88,7 @@ export async function beginClosing(tx: Tx, account: AccountRow, now: Date, admin
   await forgetExport(tx, account.id)
   for (const { id, state, otherSide } of orders)
     if (state === 'paid' || state === 'handed_over')
-      await bookMail(tx, orderNewsMail, { orderId: id, to: otherSide, news: 'account_closed' })
+      await orderNewsMail.book(tx, { orderId: id, to: otherSide, news: 'account_closed' })
   await addJob(tx, 'finish_closing_account', { accountId: account.id, ...(adminId !== undefined && { adminId }) })
 }
 

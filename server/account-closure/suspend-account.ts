@@ -5,7 +5,6 @@ import { clearSuspension, lockAccount, setSuspended, type SignedInAccount } from
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { settlePaused } from '#server/books/books.public.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { accountRestoredMail, accountSuspendedMail } from './suspension-mails.ts'
 import { orderNewsMail } from '#server/orders/order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -59,9 +58,9 @@ export async function suspendIn(
   const facts = { reason, ...(days !== null && { days }) }
   await writeAudit(tx, { kind: 'account_suspended', by: { as: 'admin', id: admin.id }, at: since, accountId, facts })
   const moment = since.toISOString()
-  await bookMail(tx, accountSuspendedMail, { accountId, since: moment })
+  await accountSuspendedMail.book(tx, { accountId, since: moment })
   for (const { id, otherSide } of await listLiveOrders(tx, accountId))
-    await bookMail(tx, orderNewsMail, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })
+    await orderNewsMail.book(tx, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })
   if (until) await addJob(tx, 'end_suspension', { accountId }, until)
 }
 
@@ -88,5 +87,5 @@ export async function restoreAccount(
 export async function letIn(tx: Tx, account: { id: string; suspendedAt: Date }): Promise<void> {
   await clearSuspension(tx, account.id)
   await settlePaused(tx, account.id)
-  await bookMail(tx, accountRestoredMail, { accountId: account.id, since: account.suspendedAt.toISOString() })
+  await accountRestoredMail.book(tx, { accountId: account.id, since: account.suspendedAt.toISOString() })
 }

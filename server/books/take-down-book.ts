@@ -2,7 +2,6 @@ import type { TakeDown } from '#contract/books/take-downs.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockAccount, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { listingPutBackMail, listingTakenDownMail } from './take-down-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -46,7 +45,7 @@ export async function takeDownIn(
     bookId,
     facts: { reason: why.reason },
   })
-  await bookMail(tx, listingTakenDownMail, { bookId, since: since.toISOString() })
+  await listingTakenDownMail.book(tx, { bookId, since: since.toISOString() })
 }
 
 /**
@@ -68,6 +67,6 @@ export async function putBackBook(
     const at = services.clock.now()
     const by = { as: 'admin' as const, id: admin.id }
     await writeAudit(tx, { kind: 'listing_put_back', by, at, accountId: sellerId, bookId })
-    await bookMail(tx, listingPutBackMail, { bookId, since: since.toISOString() })
+    await listingPutBackMail.book(tx, { bookId, since: since.toISOString() })
   })
 }

@@ -14,7 +14,7 @@ for (const name of SETTINGS) {
 const labels = new Map<string, string>(Object.values(screenSettings).map(({ env, label }) => [env, label]))
 
 function row(name: Setting): string {
-  const { what, default: usual, otherwise = `\`${usual}\`` } = settings[name]
+  const { what, default: usual, otherwise = usual === undefined ? '' : `\`${usual}\`` } = settings[name]
   const label = labels.get(name)
   return `| \`${name}\` | ${what}${label === undefined ? '' : ` On the screen: *${label}*.`} | ${otherwise} |`
 }

@@ -104,12 +104,10 @@ const declared = {
   STRIPE_PUBLISHABLE_KEY: {
     rule: stripePublishableKey,
     what: 'Its publishable key.',
-    otherwise: 'as above',
   },
   STRIPE_WEBHOOK_SECRET: {
     rule: stripeWebhookSecret,
     what: 'The signing secret of its webhook, which goes to `/api/payment-events`.',
-    otherwise: 'as above',
     secret: 'all',
   },
   GOOGLE_CLIENT_ID: {
@@ -120,7 +118,6 @@ const declared = {
   GOOGLE_CLIENT_SECRET: {
     rule: rules.googleClientSecret,
     what: 'The secret that belongs to it.',
-    otherwise: 'as above',
     secret: 'all',
   },
   OPEN_LIBRARY_URL: {

@@ -8,7 +8,6 @@ import { forgetClosedBefore, lockLiveOrders } from '#server/orders/orders.public
 import { claimBook, claimForBuyer, moveOrder, type ClaimRequest } from '#server/orders/order-changes.sql.ts'
 import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { addJob } from './add-job.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderPaidMail } from '#server/orders/order-mails.ts'
 import type { Db, Tx } from './schema.ts'
 
@@ -37,7 +36,7 @@ const withThePool = (db: Db, id: string, now: Date, claim: ClaimRequest, account
   // @ts-expect-error a job goes with what it is about
   () => addJob(db, 'expire_claim', { orderId: id }),
   // @ts-expect-error so does an email
-  () => bookMail(db, orderPaidMail, { orderId: id, to: 'buyer' }),
+  () => orderPaidMail.book(db, { orderId: id, to: 'buyer' }),
 ]
 const withATransaction = (tx: Tx, id: string) => [() => lockAccount(tx, id), () => lockOrder(tx, id)]
 

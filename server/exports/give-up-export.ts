@@ -1,4 +1,3 @@
-import { bookMail } from '#server/mail/book-mail.ts'
 import { exportFailedMail } from './export-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { setFailed } from '#server/accounts/exports/exports.public.ts'
@@ -8,5 +7,5 @@ import { setFailed } from '#server/accounts/exports/exports.public.ts'
  * once. Called twice, or for one that is finished or gone, nothing happens.
  */
 export async function giveUpExport(tx: Tx, exportId: string, now: Date): Promise<void> {
-  if (await setFailed(tx, exportId, now)) await bookMail(tx, exportFailedMail, { exportId })
+  if (await setFailed(tx, exportId, now)) await exportFailedMail.book(tx, { exportId })
 }

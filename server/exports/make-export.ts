@@ -1,7 +1,6 @@
 import { EXPORT_DAYS } from '#contract/accounts/exports.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { exportReadyMail } from './export-mails.ts'
 import { countPicturesOf, listPicturesOf } from '#server/images/images.public.ts'
 import type { ArchiveEntry } from '#server/ports/archives.ts'
@@ -59,7 +58,7 @@ async function make(services: MakeServices, exportId: string): Promise<void> {
   const expiresAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS)
   const isDone = await db.transaction().execute(async (tx) => {
     if (!(await setFinished(tx, exportId, { bytes, now, expiresAt }))) return false
-    await bookMail(tx, exportReadyMail, { exportId })
+    await exportReadyMail.book(tx, { exportId })
     return true
   })
   // Asked for anew, or closed, meanwhile.

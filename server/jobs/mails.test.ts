@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Tx } from '#server/database/schema.ts'
 import { payoutMail } from '#server/orders/ledger/payout-mail.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { defineMail, type MailPreference } from '#server/mail/define-mail.ts'
 import { mails } from './mails.ts'
 
@@ -61,7 +60,7 @@ test('an email without a writer, or booked with another’s parameters, doesn’
     // @ts-expect-error: nothing writes it.
     () => defineMail({ name: 'silent', group: 'always', params: z.object({}) }),
     // @ts-expect-error: its parameters are another's.
-    (tx: Tx) => bookMail(tx, payoutMail, { orderId: '' }),
+    (tx: Tx) => payoutMail.book(tx, { orderId: '' }),
     // @ts-expect-error: it doesn't say whether readers may turn it off.
     () => defineMail({ name: 'loose', params: z.object({}), write: () => Promise.resolve(null) }),
   ]

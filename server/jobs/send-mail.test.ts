@@ -3,7 +3,6 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { noteMailRefused } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderPaidMail } from '#server/orders/order-mails.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
@@ -165,7 +164,7 @@ describe('an email', () => {
     await database.db.transaction().execute(async (tx) => {
       await addJob(tx, 'expire_claim', { orderId: crypto.randomUUID() })
       await addJob(tx, 'finish_closing_account', { accountId: crypto.randomUUID() })
-      await bookMail(tx, orderPaidMail, { orderId: crypto.randomUUID(), to: 'buyer' })
+      await orderPaidMail.book(tx, { orderId: crypto.randomUUID(), to: 'buyer' })
     })
     await sealedMailQueue({ db: database.db, sealer: services.sealer }).send(mail)
     // As the job runner picks them.

@@ -17,9 +17,8 @@ type SendServices = MailServices & Pick<Services, 'mail'>
  * id, by which the reader's program drops the second.
  */
 export async function sendMail(services: SendServices, job: MailJob | OlderMailJob): Promise<void> {
-  const { name, params: given } = readMailJob(job)
-  const { write, preference, params } = mailNamed(name).read(given)
-  const written = await write(services)
+  const { name, params } = readMailJob(job)
+  const { mail: written, preference } = await mailNamed(name).writeFor(services, params)
   if (!written || written.to.address === '') return
   const mail = preference === 'always' ? written : await applyMailPreferences(services, written, preference)
   if (!mail) return

@@ -11,7 +11,6 @@ import {
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderNewsMail, orderPaidMail } from '#server/orders/order-mails.ts'
 import { bringBackJobs, freeAbandonedJobs, removeSpentJobs } from './jobs.sql.ts'
 import { sealedMailQueue } from '#server/mail/sealed-mail.ts'
@@ -49,7 +48,7 @@ async function jobsAbout({ database: { db } }: TestServer, orderId: string) {
 async function aLockedMail(minutesAgo: number): Promise<{ id: string }> {
   const { id } = await anOrder(idle)
   await sql`DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
-  await idle.database.db.transaction().execute((tx) => bookMail(tx, orderPaidMail, { orderId: id, to: 'buyer' }))
+  await idle.database.db.transaction().execute((tx) => orderPaidMail.book(tx, { orderId: id, to: 'buyer' }))
   await sql`UPDATE graphile_worker._private_jobs
     SET attempts = 1, locked_by = 'killed', locked_at = now() - ${minutesAgo} * interval '1 minute'
     WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
@@ -120,7 +119,7 @@ describe('a database that goes away while a job ends', () => {
         }
         await db
           .transaction()
-          .execute((tx) => bookMail(tx, orderNewsMail, { orderId: order.id, to: 'buyer', news: 'first_reminder' }))
+          .execute((tx) => orderNewsMail.book(tx, { orderId: order.id, to: 'buyer', news: 'first_reminder' }))
         await until(async () => (await countWaiting('relation')) > 0)
         return { stopped: jobs.stop() }
       })
@@ -224,7 +223,7 @@ describe('a clock that is put ahead or back', () => {
       await sql`DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`}`.execute(db)
       const inThreeDays = new Date(Date.now() + 3 * DAY_MS)
       const about = { orderId: id, to: 'buyer', news: 'first_reminder' } as const
-      await db.transaction().execute((tx) => bookMail(tx, orderNewsMail, about, inThreeDays))
+      await db.transaction().execute((tx) => orderNewsMail.book(tx, about, inThreeDays))
       return id
     }
     const [right, ahead] = [await aReminder(), await aReminder()]

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailGroup } from '#contract/accounts/mail-choices.ts'
+import { addJob } from '#server/database/add-job.ts'
+import type { Tx } from '#server/database/schema.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 
@@ -21,41 +23,34 @@ interface MailDeclaration<Schema extends z.ZodMiniType<object>> {
   write: (services: MailServices, params: z.output<Schema>) => Promise<Mail | null>
 }
 
-/** An email with the parameters of its job. */
-export interface MailToSend {
-  params: object
-  preference: MailPreference
-  write: (services: MailServices) => Promise<Mail | null>
-}
-
-/** Any email, for those who know its name and parameters from a job alone. */
+/** Any email, for code that knows its name and parameters from a job alone. */
 export interface AnyMail {
   name: string
   group: MailPreference | ((params: never) => MailPreference)
-  priority?: number
-  /** Throws where these are no parameters of it. */
-  read: (params: unknown) => MailToSend
+  /** Throws where the parameters are none of this email. */
+  writeFor: (services: MailServices, params: unknown) => Promise<{ mail: Mail | null; preference: MailPreference }>
 }
 
-/** An email that can be booked with these parameters. */
 export interface DeclaredMail<Params extends object> extends AnyMail {
   write: (services: MailServices, params: Params) => Promise<Mail | null>
+  /** Books it as part of the transaction, for now or for later. */
+  book: (tx: Tx, params: Params, sendAt?: Date) => Promise<void>
 }
 
 /**
  * Declares an email, in a file of its noun that `server/jobs/mails.ts` names. Book it where the thing happens, in the same
- * transaction: `await bookMail(tx, payoutMail, { payoutId })`. It goes out once that is committed, however long the mail
- * server is away (tried for five days, later and later), under one message id made of its name and parameters; so book
- * the same email with the same parameters once only.
+ * transaction: `await payoutMail.book(tx, { payoutId })`. It goes out once that is committed, however long the mail server
+ * is away (tried for five days, later and later), under one message id made of its name and parameters; so book the same
+ * email with the same parameters once only.
  */
 export const defineMail = <Schema extends z.ZodMiniType<object>>(
-  declared: MailDeclaration<Schema>,
+  mail: MailDeclaration<Schema>,
 ): DeclaredMail<z.output<Schema>> => ({
-  ...declared,
-  read: (given) => {
-    const { group, write } = declared
-    const params = z.parse(declared.params, given)
-    const preference = typeof group === 'function' ? group(params) : group
-    return { params, preference, write: (services) => write(services, params) }
+  ...mail,
+  book: (tx, params, sendAt) => addJob(tx, 'send_mail', { name: mail.name, params }, sendAt, mail.priority),
+  writeFor: async (services, given) => {
+    const params = z.parse(mail.params, given)
+    const preference = typeof mail.group === 'function' ? mail.group(params) : mail.group
+    return { mail: await mail.write(services, params), preference }
   },
 })

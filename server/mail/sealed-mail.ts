@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { BookedMail, Mail } from '#server/ports/mail.ts'
 import type { Sealer } from '#server/secrets/sealer.ts'
-import { bookMail } from './book-mail.ts'
 import { defineMail } from './define-mail.ts'
 
 /** Before all other jobs: people wait for links at the screen. */
@@ -28,7 +27,7 @@ export const sealedMail = defineMail({
 
 /** Books an email that is written already; it isn't sent after its `until`. */
 export const bookSealedMail = (tx: Tx, { sealer }: { sealer: Sealer }, { until, ...mail }: Mail): Promise<void> =>
-  bookMail(tx, sealedMail, { sealed: sealer.seal(JSON.stringify(mail)), until: until?.toISOString() ?? null })
+  sealedMail.book(tx, { sealed: sealer.seal(JSON.stringify(mail)), until: until?.toISOString() ?? null })
 
 class RolledBack extends Error {}
 

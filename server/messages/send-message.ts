@@ -5,7 +5,6 @@ import type { Message } from '#contract/messages/messages.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { unreadMail } from './unread-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -84,6 +83,6 @@ export async function writeMessage(
   const { recipientId: accountId, mailNumber, number, isFirst } = written
   if (isFirst) await markDue(tx, sender.id === conversation.askerId ? accountId : sender.id, now)
   const mailAt = new Date(now.getTime() + EMAIL_AFTER_MINUTES * 60_000)
-  if (mailNumber === number) await bookMail(tx, unreadMail, { conversationId, accountId, number }, mailAt)
+  if (mailNumber === number) await unreadMail.book(tx, { conversationId, accountId, number }, mailAt)
   return answer(written)
 }

@@ -1,6 +1,5 @@
 import { mayAgreeToCash } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderNewsMail } from './order-mails.ts'
 import type { Services } from '#server/services.ts'
 import { lockOrderOf } from './list-orders.ts'
@@ -24,6 +23,6 @@ export async function agreeToCash(
     if (mayAgreeToCash(order) !== 'yes') services.refuse('order_not_open', 'The buyer hasn’t asked to pay in cash.')
     const now = services.clock.now()
     await moveOrder(tx, order, 'seller_agrees_to_cash', { by: { as: 'seller', id: sellerId }, now })
-    await bookMail(tx, orderNewsMail, { orderId, to: 'buyer', news: 'agreed' })
+    await orderNewsMail.book(tx, { orderId, to: 'buyer', news: 'agreed' })
   })
 }

@@ -1,6 +1,5 @@
 import { mayChooseCash } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderNewsMail } from './order-mails.ts'
 import type { Services } from '#server/services.ts'
 import { lockOrderOf } from './list-orders.ts'
@@ -29,6 +28,6 @@ export async function chooseCash(
     if (order.isSellerSuspended) services.refuse('order_not_open', SUSPENDED)
     const now = services.clock.now()
     await moveOrder(tx, order, 'buyer_chooses_cash', { by: { as: 'buyer', id: buyerId }, now })
-    await bookMail(tx, orderNewsMail, { orderId, to: 'seller', news: 'cash_chosen' })
+    await orderNewsMail.book(tx, { orderId, to: 'seller', news: 'cash_chosen' })
   })
 }

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import { isPaidState } from '#contract/orders/order-life.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderNewsMail } from './order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -75,5 +74,5 @@ export async function finishHandOver(
   await moveOrder(tx, order, transition, { by, now: clock.now() })
   if (order.paysInCash && order.intentId) await addJob(tx, 'cancel_payment', { intentId: order.intentId })
   for (const to of ['buyer', 'seller'] as const)
-    await bookMail(tx, orderNewsMail, { orderId: order.id, to, news: 'handed_over' })
+    await orderNewsMail.book(tx, { orderId: order.id, to, news: 'handed_over' })
 }

@@ -1,26 +1,13 @@
 import * as z from 'zod/mini'
-import { defineMail, type MailPreference, type MailServices } from '#server/mail/define-mail.ts'
+import { defineMail, type MailServices } from '#server/mail/define-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
-import { newsOf, type OrderNews } from './order-news.ts'
+import { newsOf, orderNews, type OrderNews } from './order-news.ts'
 import { readerOf } from './orders.rules.ts'
 import { findOrderWithEvents } from './orders.sql.ts'
 
 const SIDES = ['buyer', 'seller'] as const
 
-/** What says that something may still be wrong before the seller is paid can't be turned off: that is money. */
-const preferences: Record<Exclude<OrderNews, 'paid'>, MailPreference> = {
-  reserved: 'orders',
-  cash_chosen: 'orders',
-  agreed: 'orders',
-  cancelled: 'orders',
-  expired: 'orders',
-  first_reminder: 'reminders',
-  last_reminder: 'reminders',
-  handed_over: 'always',
-  account_closed: 'always',
-  account_suspended: 'orders',
-}
-const NEWS = Object.keys(preferences) as (keyof typeof preferences)[]
+const NEWS = (Object.keys(orderNews) as OrderNews[]).filter((news) => news !== 'paid')
 
 /**
  * To one side: what became of their order, once each; or once for each `since`. Each side has an email of its own, so
@@ -28,7 +15,7 @@ const NEWS = Object.keys(preferences) as (keyof typeof preferences)[]
  */
 export const orderNewsMail = defineMail({
   name: 'order_news',
-  group: ({ news }) => preferences[news],
+  group: ({ news }) => orderNews[news].group,
   params: z.object({
     orderId: z.string(),
     to: z.enum(SIDES),
@@ -41,7 +28,7 @@ export const orderNewsMail = defineMail({
 /** To one side: the order is paid. */
 export const orderPaidMail = defineMail({
   name: 'order_paid',
-  group: 'always',
+  group: orderNews.paid.group,
   params: z.object({ orderId: z.string(), to: z.enum(SIDES) }),
   write: (services, params) => writeNews(services, { ...params, news: 'paid' }),
 })

@@ -4,26 +4,36 @@ import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
 import { HAND_OVER_DAYS, type OrderState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
+import type { MailPreference } from '#server/mail/define-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { OrderRow, OrderRowWithEvents } from './orders.sql.ts'
 import { suspendedNews } from './suspended-news.ts'
 
+interface News {
+  /** In which of these an order has to be for it to be true; a payment that comes too late doesn't change it. */
+  states: readonly OrderState[]
+  group: MailPreference
+}
+
 /**
- * What one side of an order gets an email about. `account_closed`: the other side's, of a paid order;
- * `account_suspended`: the other side's, of one that is not over.
+ * What one side of an order gets an email about. What says that something may still be wrong before the seller is paid
+ * can't be turned off: that is money. `account_closed`: the other side's, of a paid order; `account_suspended`: the other
+ * side's, of one that is not over.
  */
-export type OrderNews =
-  | 'reserved'
-  | 'cash_chosen'
-  | 'agreed'
-  | 'cancelled'
-  | 'expired'
-  | 'paid'
-  | 'first_reminder'
-  | 'last_reminder'
-  | 'handed_over'
-  | 'account_closed'
-  | 'account_suspended'
+export const orderNews = {
+  reserved: { states: ['claimed'], group: 'orders' },
+  cash_chosen: { states: ['claimed'], group: 'orders' },
+  agreed: { states: ['agreed'], group: 'orders' },
+  cancelled: { states: ['cancelled', 'refunded'], group: 'orders' },
+  expired: { states: ['expired', 'refunded'], group: 'orders' },
+  paid: { states: ['paid', 'handed_over', 'done'], group: 'always' },
+  first_reminder: { states: ['paid'], group: 'reminders' },
+  last_reminder: { states: ['paid'], group: 'reminders' },
+  handed_over: { states: ['handed_over'], group: 'always' },
+  account_closed: { states: ['paid', 'handed_over'], group: 'always' },
+  account_suspended: { states: ['claimed', 'agreed', 'paid', 'handed_over'], group: 'orders' },
+} satisfies Record<string, News>
+export type OrderNews = keyof typeof orderNews
 
 type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'
@@ -33,27 +43,13 @@ type NewsWriter = (
   site: Site,
 ) => { subject: string; paragraphs: string[]; place?: OrderPlace }
 
-/** In which state an order has to be for its news to be true; a payment that comes too late doesn't change it. */
-const statesOf: Record<OrderNews, readonly OrderState[]> = {
-  reserved: ['claimed'],
-  cash_chosen: ['claimed'],
-  agreed: ['agreed'],
-  cancelled: ['cancelled', 'refunded'],
-  expired: ['expired', 'refunded'],
-  paid: ['paid', 'handed_over', 'done'],
-  first_reminder: ['paid'],
-  last_reminder: ['paid'],
-  handed_over: ['handed_over'],
-  account_closed: ['paid', 'handed_over'],
-  account_suspended: ['claimed', 'agreed', 'paid', 'handed_over'],
-}
-
 /** The email for one side; null where it isn't so (any more), or where that side needs no email. */
 export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, site: Site): Words | null {
+  const { states }: News = orderNews[news]
   const write = writers[to][news]
   // Nothing counts as handed over while a problem stops the clock.
   if (order.secondsLeft !== null && news.endsWith('_reminder')) return null
-  if (!write || !statesOf[news].includes(order.state)) return null
+  if (!write || !states.includes(order.state)) return null
   const { subject, paragraphs, place = 'step' } = write(order, site)
   const page = `The order: ${site.publicUrl}${orderPage(order.id, place)}`
   return { subject, text: mailText([...paragraphs, page]) }

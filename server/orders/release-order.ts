@@ -1,7 +1,6 @@
 import type { ReleaseReason } from '#contract/orders/hand-over.ts'
 import type { OrderTransition } from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderNewsMail } from './order-mails.ts'
 import { reconcilePayment } from '#server/orders/payments/reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
@@ -57,7 +56,7 @@ export async function releaseOrder(
     const next = await moveOrder(tx, locked, transition, { ...why, now })
     const recipients = recipientsOf[transition].filter((side) => locked[`${side}Id`] !== why.withoutMailTo)
     for (const to of recipients)
-      await bookMail(tx, orderNewsMail, { orderId, to, news: next === 'expired' ? 'expired' : 'cancelled' })
+      await orderNewsMail.book(tx, { orderId, to, news: next === 'expired' ? 'expired' : 'cancelled' })
     return true
   })
   if (!isDone) await releaseOrder(services, orderId, transition, why)

@@ -5,7 +5,6 @@ import { suspendIn } from '#server/account-closure/suspend-account.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { takeDownIn } from '#server/books/take-down-book.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { decisionMail } from './decision-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -44,9 +43,9 @@ export async function decideCase(
         'Another admin has decided this, or more was reported meanwhile. Reload the page.',
       )
     for (const { reporter } of await listReportsOf(tx, caseId))
-      await bookMail(tx, decisionMail, { caseId, accountId: reporter.id })
+      await decisionMail.book(tx, { caseId, accountId: reporter.id })
     // Whose account is closed gets a last email instead.
-    if (wish.decision !== 'close') await bookMail(tx, decisionMail, { caseId, accountId: found.aboutId })
+    if (wish.decision !== 'close') await decisionMail.book(tx, { caseId, accountId: found.aboutId })
     await carryOut(tx, services, admin, found, wish)
     return found
   })

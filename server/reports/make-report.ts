@@ -1,7 +1,6 @@
 import { MOST_REPORTS_A_DAY, type ReportKind } from '#contract/reports/reports.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { findAccountById, listAdminIds, type SignedInAccount } from '#server/accounts/accounts.public.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { reportMail } from './report-mail.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { findBook } from '#server/books/list-books.ts'
@@ -37,7 +36,7 @@ export async function makeReport(
       )
     const caseId = await insertReport(tx, target, { reporterId: reporter.id, now, ...said })
     if (caseId === null) return
-    for (const adminId of await listAdminIds(tx)) await bookMail(tx, reportMail, { caseId, adminId })
+    for (const adminId of await listAdminIds(tx)) await reportMail.book(tx, { caseId, adminId })
   })
 }
 

@@ -1,4 +1,3 @@
-import { bookMail } from '#server/mail/book-mail.ts'
 import { matchesMail } from './matches-mail.ts'
 import { tryLock } from '#server/database/advisory-locks.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -76,7 +75,7 @@ async function tell(tx: Tx, matches: readonly Match[], now: Date): Promise<void>
       for (const accountId of await insertMatches(tx, some, (match) => waiting.get(match.accountId) ?? mailAt)) {
         if (isBooked.has(accountId)) continue
         isBooked.add(accountId)
-        await bookMail(tx, matchesMail, { accountId, at: mailAt.toISOString() }, mailAt)
+        await matchesMail.book(tx, { accountId, at: mailAt.toISOString() }, mailAt)
       }
     }
   }

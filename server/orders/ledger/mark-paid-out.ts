@@ -2,7 +2,6 @@ import type { Refuses } from '#contract/problems.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { payoutMail } from './payout-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -72,6 +71,6 @@ async function notePayout(
     accountId: sellerId,
     facts: { amount, currency },
   })
-  await bookMail(tx, payoutMail, { payoutId })
+  await payoutMail.book(tx, { payoutId })
   return { payoutId }
 }

@@ -2,7 +2,6 @@ import { formatMoney } from '#contract/wording.ts'
 import { priceStep } from '#contract/money/currencies.ts'
 import type { RefundReason } from '#contract/orders/refunds.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { refundMail } from './refund-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { OrderRow } from '#server/orders/orders.sql.ts'
@@ -62,7 +61,7 @@ export async function addRefund(
     wantedAt: now,
     doneAt: payment ? null : now,
   })
-  for (const to of ['buyer', 'seller'] as const) await bookMail(tx, refundMail, { refundId: refund.id, to })
+  for (const to of ['buyer', 'seller'] as const) await refundMail.book(tx, { refundId: refund.id, to })
   return { refund, left: left - amount, isKnown: false }
 }
 

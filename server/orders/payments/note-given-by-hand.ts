@@ -3,7 +3,6 @@ import { refuse, type Refuses } from '#contract/problems.ts'
 import { formatMoney } from '#contract/wording.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { refundFailureMail } from './refund-failure-mails.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { Services } from '#server/services.ts'
@@ -29,7 +28,7 @@ export async function noteGivenByHand(
     const given = await markGivenByHand(tx, orderId, now)
     if (given.length > 0) requireAmount(named, given)
     for (const { id, amount, currency } of given) {
-      await bookMail(tx, refundFailureMail, { refundId: id, news: 'given', since: now.toISOString() })
+      await refundFailureMail.book(tx, { refundId: id, news: 'given', since: now.toISOString() })
       const by = { as: 'admin', id: admin.id } as const
       const facts = { amount, currency }
       await writeAudit(tx, { kind: 'refund_given_by_hand', by, at: now, accountId: order.buyerId, orderId, facts })

@@ -1,7 +1,6 @@
 import { ID_PATTERN } from '#contract/ids.ts'
 import { REMINDER_DAYS } from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { refundMail } from './refund-mail.ts'
 import { orderNewsMail, orderPaidMail } from '#server/orders/order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -90,7 +89,7 @@ async function addWholeRefund(
     wantedAt: now,
     doneAt: null,
   })
-  await bookMail(tx, refundMail, { refundId: refund.id, to: 'buyer' })
+  await refundMail.book(tx, { refundId: refund.id, to: 'buyer' })
 }
 
 async function sendRefunds(services: ReconcileServices, orderId: string, intentId: string): Promise<void> {
@@ -105,8 +104,8 @@ async function addPaidMails(tx: Tx, orderId: string, now: Date): Promise<void> {
   const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000)
   const [first, last] = REMINDER_DAYS
   for (const to of ['buyer', 'seller'] as const) {
-    await bookMail(tx, orderPaidMail, { orderId, to })
-    await bookMail(tx, orderNewsMail, { orderId, to, news: 'first_reminder' }, daysLater(first))
-    await bookMail(tx, orderNewsMail, { orderId, to, news: 'last_reminder' }, daysLater(last))
+    await orderPaidMail.book(tx, { orderId, to })
+    await orderNewsMail.book(tx, { orderId, to, news: 'first_reminder' }, daysLater(first))
+    await orderNewsMail.book(tx, { orderId, to, news: 'last_reminder' }, daysLater(last))
   }
 }

@@ -1,5 +1,4 @@
 import { nextOrderState } from '#contract/orders/order-life.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { refundMail } from './refund-mail.ts'
 import { refundFailureMail } from './refund-failure-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -75,7 +74,7 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
     doneAt: now,
   })
   if (payment.refundReason !== null) return
-  for (const to of ['buyer', 'seller'] as const) await bookMail(tx, refundMail, { refundId: refund.id, to })
+  for (const to of ['buyer', 'seller'] as const) await refundMail.book(tx, { refundId: refund.id, to })
   await follow(tx, order, payment, missing >= 0, now)
 }
 
@@ -90,7 +89,7 @@ async function recordFailure(tx: Tx, refund: RefundRow | undefined, { providerRe
 
 async function makeAnew(tx: Tx, { id }: RefundRow, { providerRefundId }: ProviderRefund, now: Date) {
   await markRefundMadeAnew(tx, id, providerRefundId, now)
-  await bookMail(tx, refundFailureMail, { refundId: id, news: 'given', since: now.toISOString() })
+  await refundFailureMail.book(tx, { refundId: id, news: 'given', since: now.toISOString() })
 }
 
 /** Of what is wanted or failed and isn't to be made any more, the latest goes first. */

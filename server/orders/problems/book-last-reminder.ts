@@ -1,6 +1,5 @@
 import { HAND_OVER_DAYS, REMINDER_DAYS } from '#contract/orders/order-life.ts'
 import { TIME_AFTER_PROBLEM_HOURS } from '#contract/orders/problems.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { orderNewsMail } from '#server/orders/order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { OrderRow } from '#server/orders/orders.sql.ts'
@@ -29,5 +28,5 @@ export async function bookLastReminder(
   const left = Math.max(leftMs, TIME_AFTER_PROBLEM_HOURS * 3600 * 1000)
   const at = new Date(now.getTime() + Math.max(0, left - AHEAD_MS))
   for (const to of ['buyer', 'seller'] as const)
-    await bookMail(tx, orderNewsMail, { orderId, to, news: 'last_reminder', since: now.toISOString() }, at)
+    await orderNewsMail.book(tx, { orderId, to, news: 'last_reminder', since: now.toISOString() }, at)
 }

@@ -1,6 +1,5 @@
 import { PROBLEM_REMINDER_DAYS } from '#contract/orders/problems.ts'
 import { listAdminIds } from '#server/accounts/accounts.public.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { problemNewsMail, problemReminderMail } from './problem-mails.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { Services } from '#server/services.ts'
@@ -22,9 +21,9 @@ export async function remindOfProblem({ db, clock }: Pick<Services, 'db' | 'cloc
     if (!problem) return
     const next = new Date(now.getTime() + PROBLEM_REMINDER_DAYS.next * DAY_MS)
     const [problemId, place] = [problem.id, await countReminder(tx, problem, next)]
-    for (const adminId of await listAdminIds(tx)) await bookMail(tx, problemReminderMail, { problemId, adminId, place })
+    for (const adminId of await listAdminIds(tx)) await problemReminderMail.book(tx, { problemId, adminId, place })
     if (place === 1) return
     for (const to of ['buyer', 'seller'] as const)
-      await bookMail(tx, problemNewsMail, { problemId, to, news: 'waiting', place })
+      await problemNewsMail.book(tx, { problemId, to, news: 'waiting', place })
   })
 }

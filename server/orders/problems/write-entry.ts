@@ -1,6 +1,5 @@
 import { MOST_ENTRIES_A_DAY, type NewEntry } from '#contract/orders/problems.ts'
 import { refuse } from '#contract/problems.ts'
-import { bookMail } from '#server/mail/book-mail.ts'
 import { problemNewsMail } from './problem-mails.ts'
 import type { ProblemNews } from './problem-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -52,5 +51,5 @@ export async function tellOthers(
   author: EntryAuthor['author'],
   { news, place }: { news: ProblemNews; place: number },
 ): Promise<void> {
-  for (const to of SIDES) if (to !== author) await bookMail(tx, problemNewsMail, { problemId, to, news, place })
+  for (const to of SIDES) if (to !== author) await problemNewsMail.book(tx, { problemId, to, news, place })
 }

@@ -85,7 +85,7 @@ export const ofPayments: ListedMutation[] = [
   {
     name: 'payout-untold',
     file: 'server/orders/ledger/mark-paid-out.ts',
-    find: 'await bookMail(tx, payoutMail, { payoutId })',
+    find: 'await payoutMail.book(tx, { payoutId })',
     replace: '',
     tests: ['server/orders/ledger/payouts.test.ts'],
     harm: 'A seller isn’t told of a transfer.',

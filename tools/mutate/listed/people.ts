@@ -61,7 +61,7 @@ export const ofPeople: ListedMutation[] = [
   {
     name: 'suspension-no-order-mails',
     file: 'server/account-closure/suspend-account.ts',
-    find: "await bookMail(tx, orderNewsMail, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })",
+    find: "await orderNewsMail.book(tx, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })",
     replace: 'void [id, otherSide]',
     tests: ['server/account-closure/suspend-account.test.ts'],
     harm: 'The other side of an order isn’t told of a suspension.',
