@@ -13,7 +13,7 @@ import {
 } from '#contract/orders/orders.policy.ts'
 import { mayOpenProblem, maySettle } from '#contract/orders/problems.policy.ts'
 
-const book = (state: 'unsold' | 'claimed' | 'sold') => ({ state, seller: { id: 'seller' } })
+const book = (state: 'unsold' | 'claimed' | 'sold') => ({ state, isPaused: false, seller: { id: 'seller' } })
 
 describe('a book', () => {
   test.each([

@@ -25,6 +25,7 @@ const book: Book = {
   postedAt: new Date('2026-05-01T10:00:00.000Z'),
   seller: { id: '00000000-0000-4000-8000-000000000002', name: 'Ada', emailVerified: true },
   state: 'unsold',
+  isPaused: false,
   isAdvertised: false,
   images: [],
 }

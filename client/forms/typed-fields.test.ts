@@ -77,6 +77,7 @@ test('a form can start with a listed book as it is on the wire', () => {
     postedAt: new Date(0),
     seller: { id: '92b2a8df-60da-4fd5-a5c4-4d1ac54067d9', name: 'Ida', emailVerified: true, mobileNumber: '030 1234' },
     state: 'unsold',
+    isPaused: false,
     isAdvertised: false,
     images: ['/a'],
   }

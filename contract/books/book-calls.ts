@@ -39,12 +39,8 @@ export const listBooksOfCategory = defineCall({
 })
 
 /** How many books are for sale, for the screens that say so. Counted up to a limit: `orMore` tells that it was reached. */
-export interface BookCount {
-  count: number
-  orMore: boolean
-}
-
 export const bookCount = z.object({ count: z.int(), orMore: z.boolean() })
+export type BookCount = z.output<typeof bookCount>
 
 export const countBooks = defineCall({
   method: 'GET',

@@ -19,6 +19,7 @@ const listed: Book = {
   postedAt: new Date('2026-11-01T10:00:00.000Z'),
   seller: { id: '2f6b6c0e-7a1e-4d0b-9d0a-0a4f5a0d9d12', name: 'Mina', emailVerified: true },
   state: 'unsold',
+  isPaused: false,
   isAdvertised: false,
   images: ['/images/00112233445566778899aabbccddeeff/1200.webp'],
 }

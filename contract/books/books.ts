@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookFacts, bookFactsIn } from './book-facts.ts'
+import { time } from '#contract/codecs.ts'
 import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import { priceText, type Money } from '#contract/money/currency-digits.ts'
@@ -22,7 +23,7 @@ export interface Book extends BookFacts {
   /** claimed: somebody holds it and has not paid yet. */
   state: 'unsold' | 'claimed' | 'sold'
   /** Its seller is away, or has paused it: it is not for sale, and shown in no list. */
-  isPaused?: boolean
+  isPaused: boolean
   isAdvertised: boolean
   /** URLs, the cover first; empty where the seller gave none. */
   images: string[]
@@ -40,13 +41,13 @@ export const bookOnTheWire = z.object({
   resalePrice: priceOnTheWire,
   wasPrice: z.optional(priceOnTheWire),
   currency: z.string(),
-  postTime: z.string(),
+  postTime: time,
   sellerId: z.uuid(),
   sellerName: z.string(),
   sellerEmailVerified: z.boolean(),
   available: z.enum(['unsold', 'sold']),
   reserved: z.optional(z.literal(true)),
-  paused: z.optional(z.literal(true)),
+  isPaused: z.boolean(),
   advertise: z.enum(['true', 'false']),
   email: z.optional(z.string()),
   mobileNumber: z.optional(z.string()),
@@ -67,7 +68,7 @@ export function bookFromWire(wire: BookOnTheWire): Book {
     originalPrice: moneyFrom(wire.originalPrice, wire.currency),
     resalePrice: moneyFrom(wire.resalePrice, wire.currency),
     ...(wire.wasPrice !== undefined && { wasPrice: moneyFrom(wire.wasPrice, wire.currency) }),
-    postedAt: new Date(wire.postTime),
+    postedAt: wire.postTime,
     seller: {
       id: wire.sellerId,
       name: wire.sellerName,
@@ -76,7 +77,7 @@ export function bookFromWire(wire: BookOnTheWire): Book {
       ...(wire.mobileNumber !== undefined && { mobileNumber: wire.mobileNumber }),
     },
     state: wire.reserved ? 'claimed' : wire.available,
-    ...(wire.paused && { isPaused: true }),
+    isPaused: wire.isPaused,
     isAdvertised: wire.advertise === 'true',
     images: wire.images,
   }
@@ -92,20 +93,20 @@ export function bookToWire(book: Book): BookOnTheWire {
     resalePrice: priceText(book.resalePrice),
     ...(book.wasPrice && { wasPrice: priceText(book.wasPrice) }),
     currency: book.resalePrice.currency,
-    postTime: book.postedAt.toISOString(),
+    postTime: book.postedAt,
     sellerId: book.seller.id,
     sellerName: book.seller.name,
     sellerEmailVerified: book.seller.emailVerified,
     available: book.state === 'unsold' ? 'unsold' : 'sold',
     ...(book.state === 'claimed' && { reserved: true as const }),
-    ...(book.isPaused && { paused: true as const }),
+    isPaused: book.isPaused,
     advertise: book.isAdvertised ? 'true' : 'false',
     ...(book.seller.email !== undefined && { email: book.seller.email }),
     ...(book.seller.mobileNumber !== undefined && { mobileNumber: book.seller.mobileNumber }),
   }
 }
 
-/** Wire ↔ Book. */
+/** Wire ↔ Book. Custom, because the wire's schema has checked each field already. */
 export const book = z.codec(bookOnTheWire, z.custom<Book>(), { decode: bookFromWire, encode: bookToWire })
 
 /** What a seller says of a copy. Prices in minor units of the shop's currency. */
@@ -152,6 +153,7 @@ export const factsToWire = (book: NewBook): Facts => ({
 /** What a client may call one filled-in form, so that sending it twice lists it once. */
 export const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/
 
+// Custom, because a book's facts have a type of their own (book-facts.ts).
 const asNewBook = (onTheWire: ReturnType<typeof newBookOnTheWireIn>) =>
   z.codec(onTheWire, z.custom<NewBook>(), {
     decode: (wire) => ({ ...factsOf(wire), images: picturesOf(wire) }),

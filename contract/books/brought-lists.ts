@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { showable } from '#contract/text.ts'
 import { leftOutWords } from './left-out.ts'
 import { LIST_COLUMNS } from './lists/list-columns.ts'
@@ -167,17 +168,16 @@ export const importList = defineCall({
 const imported = z.object({
   id: z.uuid(),
   fileName: z.string(),
-  /** ISO 8601, UTC. */
-  begunAt: z.string(),
+  begunAt: time,
   /** Null while it goes on, or where it ended in the middle. */
-  finishedAt: z.nullable(z.string()),
+  finishedAt: z.nullable(time),
   isUnderWay: z.boolean(),
   rowsDone: z.int(),
   inserted: z.int(),
   known: z.int(),
   refused: z.int(),
   leftOut: z.int(),
-  takenBackAt: z.nullable(z.string()),
+  takenBackAt: z.nullable(time),
   removed: z.nullable(z.int()),
 })
 export type Imported = z.infer<typeof imported>

@@ -17,11 +17,11 @@ const name = requiredLine(MOST_NAME_CHARACTERS, 'Please fill in the name').check
   z.refine((text) => categorySlug(text) !== '', { error: 'Please use letters or digits' }),
 )
 
-/** What an admin writes of a category. `img` is empty, or the address of a picture that was uploaded here. */
+/** What an admin writes of a category. `imageUrl` is empty, or the address of a picture that was uploaded here. */
 export const categoryFacts = z.object({
   name,
-  desc: requiredText(MOST_DESCRIPTION_CHARACTERS, 'Please fill in the description'),
-  img: optionalLine(500),
+  description: requiredText(MOST_DESCRIPTION_CHARACTERS, 'Please fill in the description'),
+  imageUrl: optionalLine(500),
 })
 export type CategoryFacts = z.output<typeof categoryFacts>
 
@@ -32,7 +32,7 @@ export const addCategory = defineCall({
   access: ['admin'],
   summary: 'A new category, last in the list; its address is made of its name',
   body: categoryFacts,
-  example: { name: 'Art', desc: 'Drawn and painted', img: '' },
+  example: { name: 'Art', description: 'Drawn and painted', imageUrl: '' },
   answer: inserted,
   refusals: ['category_exists'],
 })
@@ -48,7 +48,7 @@ export const editCategory = defineCall({
   summary: 'Changes a category. With another name it has another address, and the former one leads there',
   params: idParams,
   body: categoryFacts,
-  example: { name: 'Art', desc: 'Drawn and painted', img: '' },
+  example: { name: 'Art', description: 'Drawn and painted', imageUrl: '' },
   answer: moved,
   refusals: ['not_found', 'category_exists', 'category_moving'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { bookFromWire, bookOnTheWire, bookToWire, editedBookIn, type Book } from './books.ts'
-import { takeDown, type TakeDown } from './take-downs.ts'
+import { book, editedBookIn } from './books.ts'
+import { takeDown } from './take-downs.ts'
 import { acknowledged, defineCall, deleted, idParams, modified } from '#contract/call.ts'
 import { exampleBook } from '#contract/examples.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
@@ -18,30 +18,15 @@ const filter = {
 }
 
 /** A listing as its seller sees it: with contacts, and why nobody else sees it where the club took it down. */
-export interface MyListing extends Book {
-  /** The seller paused this one; there are other reasons for being paused. */
-  isPausedAlone?: true
-  takenDown?: TakeDown
-}
-const myListingOnTheWire = z.extend(bookOnTheWire, {
-  pausedAlone: z.optional(z.literal(true)),
-  takenDown: z.optional(takeDown),
-})
-const myListingFromWire = ({ takenDown, pausedAlone, ...wire }: z.output<typeof myListingOnTheWire>): MyListing => ({
-  ...bookFromWire(wire),
-  ...(pausedAlone && { isPausedAlone: true }),
-  ...(takenDown && { takenDown }),
-})
-const myListingToWire = ({ takenDown, isPausedAlone, ...listed }: MyListing): z.output<typeof myListingOnTheWire> => ({
-  ...bookToWire(listed),
-  ...(isPausedAlone && { pausedAlone: true as const }),
-  ...(takenDown && { takenDown }),
-})
-/** Wire ↔ MyListing. */
-export const myListing = z.codec(myListingOnTheWire, z.custom<MyListing>(), {
-  decode: myListingFromWire,
-  encode: myListingToWire,
-})
+export const myListing = z.intersection(
+  book,
+  z.object({
+    /** The seller paused this one; there are other reasons for being paused. */
+    isPausedAlone: z.boolean(),
+    takenDown: z.nullable(takeDown),
+  }),
+)
+export type MyListing = z.output<typeof myListing>
 
 export const listMyBooks = defineCall({
   method: 'GET',
@@ -68,13 +53,8 @@ export const countMyBooks = defineCall({
 })
 
 /** A listing as its seller edits it: with contacts, and the revision that an edit names. */
-export interface MyBook extends MyListing {
-  revision: number
-}
-const myBook = z.codec(z.extend(myListingOnTheWire, { revision: z.int() }), z.custom<MyBook>(), {
-  decode: ({ revision, ...wire }) => ({ ...myListingFromWire(wire), revision }),
-  encode: ({ revision, ...listed }) => ({ ...myListingToWire(listed), revision }),
-})
+const myBook = z.intersection(myListing, z.object({ revision: z.int() }))
+export type MyBook = z.output<typeof myBook>
 
 export const getMyBook = defineCall({
   method: 'GET',
@@ -133,8 +113,8 @@ export const pauseListings = defineCall({
   topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Hides all of the seller’s listings, or shows them again; reservations and orders go on',
-  body: z.object({ paused: z.boolean('paused is true or false') }),
-  example: { paused: true },
+  body: z.object({ isPaused: z.boolean('isPaused is true or false') }),
+  example: { isPaused: true },
   answer: modified,
 })
 

@@ -6,50 +6,22 @@ import { defineCall, idParams } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 
 /** Somebody who sells here, as everybody may see them: no contacts. */
-export interface Seller {
-  id: string
-  name: string
-  emailVerified: boolean
-  /** A picture of the shop's own; null for who has none, or has one that lies elsewhere. */
-  photoUrl: string | null
-  /** Since when they are in the club: the month, such as '2026-11'. */
-  since: string
-  /** Copies of theirs that were paid, and not refunded. */
-  sold: number
-  /** Null where too few have asked to say it. */
-  answersWithin: AnswersWithin | null
-  /** Nothing of theirs is for sale until they are back. */
-  isAway: boolean
-}
-
-const sellerOnTheWire = z.object({
-  _id: z.uuid(),
+const seller = z.object({
+  id: z.uuid(),
   name: z.string(),
   emailVerified: z.boolean(),
-  photoURL: z.nullable(z.string()),
+  /** A picture of the shop's own; null for who has none, or has one that lies elsewhere. */
+  photoUrl: z.nullable(z.string()),
+  /** Since when they are in the club: the month, such as '2026-11'. */
   since: z.string(),
+  /** Copies of theirs that were paid, and not refunded. */
   sold: z.int(),
-  answersWithin: z.optional(z.enum(Object.keys(answersWithinWords) as [AnswersWithin])),
-  paused: z.optional(z.literal(true)),
+  /** Null where too few have asked to say it. */
+  answersWithin: z.nullable(z.enum(Object.keys(answersWithinWords) as [AnswersWithin])),
+  /** Nothing of theirs is for sale until they are back. */
+  isAway: z.boolean(),
 })
-
-/** Wire ↔ Seller. */
-const seller = z.codec(sellerOnTheWire, z.custom<Seller>(), {
-  decode: ({ _id, photoURL, paused, answersWithin = null, ...facts }) => ({
-    ...facts,
-    id: _id,
-    photoUrl: photoURL,
-    answersWithin,
-    isAway: paused === true,
-  }),
-  encode: ({ id, photoUrl, isAway, answersWithin, ...facts }) => ({
-    ...facts,
-    _id: id,
-    photoURL: photoUrl,
-    ...(answersWithin && { answersWithin }),
-    ...(isAway && { paused: true as const }),
-  }),
-})
+export type Seller = z.output<typeof seller>
 
 export const getSeller = defineCall({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 import { adminNote } from '#contract/accounts/suspensions.ts'
 
 /** Why an admin takes a listing down. Its seller gets it by email and reads it beside the listing. */
@@ -15,20 +16,8 @@ export type TakeDownReason = keyof typeof takeDownReasons
 export const takeDownReason = z.enum(Object.keys(takeDownReasons) as [TakeDownReason], 'Choose a reason')
 
 /** Why a listing is down, and since when. */
-export interface TakeDown {
-  since: Date
-  reason: TakeDownReason
-  note: string
-}
-
-export const takeDown = z.codec(
-  z.object({ since: z.string(), reason: takeDownReason, note: z.string() }),
-  z.custom<TakeDown>(),
-  {
-    decode: ({ since, ...rest }) => ({ ...rest, since: new Date(since) }),
-    encode: ({ since, ...rest }) => ({ ...rest, since: since.toISOString() }),
-  },
-)
+export const takeDown = z.object({ since: time, reason: takeDownReason, note: z.string() })
+export type TakeDown = z.output<typeof takeDown>
 
 export const takeDownBook = defineCall({
   method: 'POST',

@@ -25,8 +25,8 @@ const suspend = ({ id }: Pick<TestAccount, 'id'>, why: object = WHY, by = admin)
 const restore = ({ id }: Pick<TestAccount, 'id'>) => asAdmin('POST', `/accounts/${id}/restore`)
 const read = async (path: string, token?: string) => (await send('GET', `/api${path}`, { token })).json
 const isForSale = async (book: string) => {
-  const { available, paused } = await read(`/advertise/${book}`)
-  return available === 'unsold' && !paused
+  const { available, isPaused } = await read(`/advertise/${book}`)
+  return available === 'unsold' && !isPaused
 }
 const isListed = async (book: string) =>
   ((await read('/all-books?limit=100')) as { _id: string }[]).some(({ _id }) => _id === book)

@@ -23,7 +23,7 @@ export function shapeBook(row: BookRow): Book {
     postedAt: row.postedAt,
     seller: { id: row.sellerId, name: row.sellerName, emailVerified: row.sellerEmailVerified },
     state: row.state,
-    ...(row.isPaused && row.state === 'unsold' && { isPaused: true }),
+    isPaused: row.isPaused && row.state === 'unsold',
     isAdvertised: row.isAdvertised,
     images: row.images,
   }

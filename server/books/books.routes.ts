@@ -91,7 +91,7 @@ function ownRoutes(serve: Serve, currency: string): void {
     ...(await advertiseBook(services, account.id, params.id, body.advertise === 'true')),
   }))
   serve(myCalls.pauseListings, async (services, { account, body }) => {
-    const changed = await pauseListings(services, account.id, body.paused)
+    const changed = await pauseListings(services, account.id, body.isPaused)
     return { acknowledged: true as const, matchedCount: changed, modifiedCount: changed }
   })
   serve(manyCalls.changeMyBooks, async (services, { account, body }) => ({

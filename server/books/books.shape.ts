@@ -5,12 +5,7 @@ import { shapeBookWithContacts, type BookRow } from './books.public.ts'
 
 /** Book row → what its seller sees, and an admin. */
 export function shapeListing(row: BookRow & OwnBook): MyListing {
-  const takenDown = takeDownOf(row)
-  return {
-    ...shapeBookWithContacts(row),
-    ...(row.pausedAt && { isPausedAlone: true as const }),
-    ...(takenDown && { takenDown }),
-  }
+  return { ...shapeBookWithContacts(row), isPausedAlone: row.pausedAt !== null, takenDown: takeDownOf(row) }
 }
 
 /** Null for one that isn't down. */

@@ -121,9 +121,9 @@ describe('categories', () => {
   test('come with how many unsold books each has', async () => {
     const shelves = (await send('GET', '/api/books-categories')).json
     expect(shelves).toMatchObject([
-      { categories_name: 'novel-book', count: 30, img: expect.any(String), desc: expect.any(String) },
-      { categories_name: 'story-book', count: 0 },
-      { categories_name: 'cook-book', count: 30 },
+      { categories_name: 'novel-book', unsoldCount: 30, img: expect.any(String), desc: expect.any(String) },
+      { categories_name: 'story-book', unsoldCount: 0 },
+      { categories_name: 'cook-book', unsoldCount: 30 },
     ])
   })
 })

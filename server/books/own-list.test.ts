@@ -53,7 +53,7 @@ describe('a seller’s own list', () => {
   })
 
   test('paused, has them as such, and not as unsold', async () => {
-    const pause = (paused: boolean) => send('PUT', '/api/my-books', { token: seller.token, body: { paused } })
+    const pause = (isPaused: boolean) => send('PUT', '/api/my-books', { token: seller.token, body: { isPaused } })
     await pause(true)
     expect(await found('state=paused')).toEqual(['tide', 'nine', 'emile'])
     expect(await found('state=unsold')).toEqual([])

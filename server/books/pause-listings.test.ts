@@ -11,7 +11,8 @@ const server = await startTestServer({ connections: 20 })
 afterAll(server.close)
 const { services, send } = server
 
-const pause = (by: TestAccount, paused: boolean) => send('PUT', '/api/my-books', { token: by.token, body: { paused } })
+const pause = (by: TestAccount, isPaused: boolean) =>
+  send('PUT', '/api/my-books', { token: by.token, body: { isPaused } })
 const read = async (path: string, token?: string) => (await send('GET', `/api${path}`, { token })).json
 const shown = (book: string) => read(`/advertise/${book}`)
 const idsOf = (books: { _id: string }[]) => books.map(({ _id }) => _id)
@@ -27,10 +28,11 @@ const listsWith = async (book: string) => {
   return LISTS.filter((_, at) => idsOf(lists[at]).includes(book))
 }
 const counts = async () => {
-  const categories = (await read('/books-categories')) as { categories_name: string; count: number }[]
+  const categories = (await read('/books-categories')) as { categories_name: string; unsoldCount: number }[]
   const { count } = await read('/all-books/count')
   const { count: ofNovels } = await read('/all-books/count?category_name=novel-book')
-  return { all: count, novels: ofNovels, told: categories.find((one) => one.categories_name === 'novel-book')?.count }
+  const novels = categories.find((one) => one.categories_name === 'novel-book')
+  return { all: count, novels: ofNovels, told: novels?.unsoldCount }
 }
 async function anAdvertised(seller: TestAccount): Promise<string> {
   const book = await aBook(services, seller, { category: 'novel-book' })
@@ -59,11 +61,11 @@ describe('listings that are paused', () => {
     const seller = await anAccount(services, 'seller')
     const book = await anAdvertised(seller)
     await pause(seller, true)
-    expect(await shown(book)).toMatchObject({ available: 'unsold', paused: true, advertise: 'true' })
-    expect(await read('/my-books', seller.token)).toMatchObject([{ _id: book, paused: true }])
+    expect(await shown(book)).toMatchObject({ available: 'unsold', isPaused: true, advertise: 'true' })
+    expect(await read('/my-books', seller.token)).toMatchObject([{ _id: book, isPaused: true }])
     expect(await read('/user-type-find', seller.token)).toMatchObject({ listingsPaused: true })
     await pause(seller, false)
-    expect(await shown(book)).not.toHaveProperty('paused')
+    expect((await shown(book)).isPaused).toBe(false)
     expect(await read('/user-type-find', seller.token)).toMatchObject({ listingsPaused: false })
   })
 
@@ -90,7 +92,7 @@ describe('listings that are paused', () => {
     const into = { sellerId: seller.id, importId, currency: 'USD' }
     expect(await services.db.transaction().execute((tx) => insertImportedBooks(tx, into, [book]))).toBe(1)
     const mine = await read('/my-books', seller.token)
-    expect(mine.map(({ paused }: { paused?: true }) => paused)).toEqual([true, true, true])
+    expect(mine.map(({ isPaused }: { isPaused: boolean }) => isPaused)).toEqual([true, true, true])
     expect([await listsWith(added), await listsWith(deleted)]).toEqual([[], []])
   })
 
@@ -99,10 +101,10 @@ describe('listings that are paused', () => {
     const { id, book, buyer } = await anOrder(server, { seller, book: await anAdvertised(seller) })
     await pause(seller, true)
     expect(await shown(book)).toMatchObject({ reserved: true })
-    expect(await shown(book)).not.toHaveProperty('paused')
+    expect((await shown(book)).isPaused).toBe(false)
     expect(await read(`/my-orders/${id}`, buyer.token)).toMatchObject({ state: 'claimed' })
     await send('POST', `/api/my-orders/${id}/cancel`, { token: buyer.token })
-    expect([await listsWith(book), (await shown(book)).paused]).toEqual([[], true])
+    expect([await listsWith(book), (await shown(book)).isPaused]).toEqual([[], true])
   })
 })
 
@@ -114,6 +116,6 @@ test('a book that is listed in the moment of pausing is hidden as well', async (
       pauseListings(services, seller.id, true).then(() => aBook(services, seller)),
     ])
     const pages = await Promise.all(books.map((book) => shown(book)))
-    expect(pages.map(({ paused }) => paused)).toEqual(books.map(() => true))
+    expect(pages.map(({ isPaused }) => isPaused)).toEqual(books.map(() => true))
   }
 })

@@ -54,6 +54,7 @@ describe('adding a book', () => {
       sellerName: 'Ida Holm',
       sellerEmailVerified: true,
       available: 'unsold',
+      isPaused: false,
       advertise: 'false',
       postTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       mobileNumber: undefined,

@@ -17,7 +17,7 @@ export async function addCategory(
 ): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
     const [now, slug] = [services.clock.now(), categorySlug(facts.name)]
-    await requireOwnPicture(tx, adminId, facts.img, { now })
+    await requireOwnPicture(tx, adminId, facts.imageUrl, { now })
     const id = await insertCategory(tx, slug, { ...facts, position: 'last' })
     if (id === null) return refuseName(services)
     const by = { as: 'admin', id: adminId } as const
@@ -40,6 +40,6 @@ export async function requireOwnPicture(
 ): Promise<void> {
   if (url === '' || url === shown || (await reserveUploads(tx, adminId, [url], now)) === 1) return
   refuse('invalid_input', 'Please check the marked fields.', [
-    { field: 'img', message: 'Please upload the picture again' },
+    { field: 'imageUrl', message: 'Please upload the picture again' },
   ])
 }

@@ -69,11 +69,11 @@ export async function lockCategories(tx: Tx, ids: readonly string[]): Promise<Lo
 export async function insertCategory(
   tx: Tx,
   slug: string,
-  { desc, img, position }: Pick<CategoryFacts, 'desc' | 'img'> & { position: number | 'last' },
+  { description, imageUrl, position }: Omit<CategoryFacts, 'name'> & { position: number | 'last' },
 ): Promise<string | null> {
   const place = position === 'last' ? sql`(SELECT coalesce(max(position), 0) + 1 FROM categories)` : sql`${position}`
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO categories (slug, image_url, description, position) VALUES (${slug}, ${img}, ${desc}, ${place})
+    INSERT INTO categories (slug, image_url, description, position) VALUES (${slug}, ${imageUrl}, ${description}, ${place})
     ON CONFLICT (slug) DO NOTHING RETURNING id`.execute(tx)
   if (rows[0]) await sql`DELETE FROM category_former_slugs WHERE slug = ${slug}`.execute(tx)
   return rows[0]?.id ?? null
@@ -83,11 +83,11 @@ export async function insertCategory(
 export async function updateCategory(
   tx: Tx,
   id: string,
-  { desc, img }: Pick<CategoryFacts, 'desc' | 'img'>,
+  { description, imageUrl }: Omit<CategoryFacts, 'name'>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE categories SET description = ${desc}, image_url = ${img}
-    WHERE id = ${id} AND (description, image_url) IS DISTINCT FROM (${desc}, ${img})`.execute(tx)
+    UPDATE categories SET description = ${description}, image_url = ${imageUrl}
+    WHERE id = ${id} AND (description, image_url) IS DISTINCT FROM (${description}, ${imageUrl})`.execute(tx)
   return Number(numAffectedRows) > 0
 }
 

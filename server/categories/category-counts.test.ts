@@ -65,7 +65,7 @@ test('and under concurrent writes, with the sums folded all the while: nobody wa
       for (let round = 0; round < 12; round++) {
         const book = await aBook(services, seller, { category: shelves[(turn + round) % 4]! })
         if (round % 4 === 3)
-          await send('PUT', '/api/my-books', { token: seller.token, body: { paused: turn % 2 === round % 2 } })
+          await send('PUT', '/api/my-books', { token: seller.token, body: { isPaused: turn % 2 === round % 2 } })
         if (round % 3 === 0) await send('DELETE', `/api/my-books/${book}`, { token: seller.token })
         if (round % 3 === 1)
           // Both at once move a copy from one category to another.

@@ -21,6 +21,7 @@ function copierOf(schema: Schema): Encoder | null {
   if (schema instanceof z.core.$ZodCodec) return codecCopier(schema)
   if (schema instanceof z.core.$ZodObject) return fieldsCopier(schema)
   if (schema instanceof z.core.$ZodArray) return listCopier(schema)
+  if (schema instanceof z.core.$ZodIntersection) return bothCopier(schema)
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
     const copy = copierOf(schema._zod.def.innerType)
     if (!copy || copy === unchanged) return copy
@@ -67,6 +68,12 @@ function listCopier({ _zod: { def } }: z.core.$ZodArray): Encoder | null {
   const copy = copierOf(def.element)
   if (copy === unchanged) return unchanged
   return copy && ((items) => (items as unknown[]).map(copy))
+}
+
+/** Of two objects, what each declares. */
+function bothCopier({ _zod: { def } }: z.core.$ZodIntersection): Encoder | null {
+  const [left, right] = [copierOf(def.left), copierOf(def.right)]
+  return left && right && ((value) => Object.assign({}, left(value), right(value)))
 }
 
 /** A check may change what it looks at. */

@@ -247,11 +247,11 @@ describe('a seller who lets the buyer go', () => {
     expect((await asSeller(order, 'release', { reason: 'not_available' })).status).toBe(200)
     expect((await send('GET', `/api/advertise/${order.book}`)).json).toMatchObject({
       available: 'unsold',
-      paused: true,
+      isPaused: true,
     })
     const asked = { body: { change: 'show', books: [order.book] }, token: await tokenOf(order, 'seller') }
     expect((await send('POST', '/api/my-books/changes', asked)).json.changed).toEqual([order.book])
-    expect((await send('GET', `/api/advertise/${order.book}`)).json).not.toHaveProperty('paused')
+    expect((await send('GET', `/api/advertise/${order.book}`)).json.isPaused).toBe(false)
   })
 
   test('can’t once it is paid, nor can anybody else', async () => {

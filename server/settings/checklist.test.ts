@@ -74,7 +74,7 @@ test('of a demo nearly everything is open, and each line closes with its own dee
   expect((await read()).map(({ item }) => item)).not.toContain('payout_words')
   await set({ payments: 'card,cash' })
 
-  const body = { name: 'Maps', desc: 'Of anywhere', img: '' }
+  const body = { name: 'Maps', description: 'Of anywhere', imageUrl: '' }
   const { status } = await server.send('POST', '/api/books-categories', { ...admin, body })
   expect(status).toBe(200)
   expect(await undone()).toContain('category_pictures')

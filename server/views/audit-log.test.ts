@@ -50,7 +50,7 @@ describe('the audit log', () => {
 
   test('has what was done to categories, by their addresses; nothing that changed nothing or was refused', async () => {
     const { token } = admin
-    const facts = (name: string, desc = 'Some words') => ({ name, desc, img: '' })
+    const facts = (name: string, description = 'Some words') => ({ name, description, imageUrl: '' })
     const edit = async (id: string, body: object) =>
       (await send('PATCH', `/api/books-categories/${id}`, { token, body })).json.id as string
     const path = '/api/books-categories'

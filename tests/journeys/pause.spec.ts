@@ -62,8 +62,8 @@ test.describe('who comes to a paused listing', () => {
   }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
     const id = await aBookOf(shop, seller)
-    const pause = (paused: boolean) =>
-      send(shop, '/api/my-books', { method: 'PUT', token: seller.token, body: { paused } })
+    const pause = (isPaused: boolean) =>
+      send(shop, '/api/my-books', { method: 'PUT', token: seller.token, body: { isPaused } })
     await enterAs(page, shop, buyer)
     await page.goto(`/buy/${id}`)
     await page.getByLabel('Phone').fill('+1 555 010 0199')

@@ -31,7 +31,7 @@ test('a card leads there as well; who is away, or gone, is said', async ({ page,
   await cards(page).getByRole('link', { name: 'Ida Holm' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^1 book$/ })).toBeVisible()
-  await send(shop, '/api/my-books', { method: 'PUT', token: seller.token, body: { paused: true } })
+  await send(shop, '/api/my-books', { method: 'PUT', token: seller.token, body: { isPaused: true } })
   await page.reload()
   await expect(page.getByText('The seller is away.')).toBeVisible()
   await expect(page.getByText('Nothing for sale at the moment.')).toBeVisible()

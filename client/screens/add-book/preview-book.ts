@@ -31,6 +31,7 @@ export function previewBook(
     postedAt,
     seller: { id: '', name: memberName(seller), emailVerified: seller.emailVerified },
     state: 'unsold',
+    isPaused: false,
     isAdvertised: false,
     images,
   }

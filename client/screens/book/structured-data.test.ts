@@ -114,6 +114,7 @@ const book: Book = {
   postedAt: new Date('2026-01-02'),
   seller: { id: '3f0a2b4c-1111-4222-8333-444455557777', name: 'Ida Holm', emailVerified: true },
   state: 'unsold',
+  isPaused: false,
   isAdvertised: false,
   images: ['/images/0123456789abcdef0123456789abcdef/1200.webp'],
 }

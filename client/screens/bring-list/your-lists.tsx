@@ -13,7 +13,7 @@ interface YourListsProps {
 
 const columnsOf = (ask: (one: Imported) => void): Column<Imported>[] => [
   { heading: 'File', cell: ({ fileName }) => <bdi className="font-semibold wrap-anywhere">{fileName}</bdi> },
-  { heading: 'When', cell: ({ begunAt }) => <TimeAgo date={new Date(begunAt)} /> },
+  { heading: 'When', cell: ({ begunAt }) => <TimeAgo date={begunAt} /> },
   { heading: 'Books', isFigure: true, cell: ({ inserted }) => grouped(inserted) },
   { heading: 'Result', cell: (one) => <State imported={one} /> },
   { heading: 'Action', cell: (one) => <TakeBackButton imported={one} onPress={() => ask(one)} /> },

@@ -27,10 +27,10 @@ export function CategoryForm({
   onSaved: (words: string) => Promise<void>
   onCancel: () => void
 }) {
-  const [img, setImg] = useState(category?.imageUrl ?? '')
+  const [imageUrl, setImageUrl] = useState(category?.imageUrl ?? '')
   const { field, ...state } = useForm(form, (facts) => save(category, facts), {
-    initial: { name: category ? categoryTitle(category.slug) : '', desc: category?.description ?? '' },
-    more: { img },
+    initial: { name: category ? categoryTitle(category.slug) : '', description: category?.description ?? '' },
+    more: { imageUrl },
     isLive: true,
     onDone: onSaved,
   })
@@ -38,11 +38,11 @@ export function CategoryForm({
     <>
       <Form form={state} submit={{ label: category ? 'Save' : 'Add the category', pending: 'Saving…' }}>
         <Field label="Name" {...field('name')} autoComplete="off" hint={shownAs(state.texts.name)} />
-        <Field label="Description" {...field('desc')} rows={3} />
+        <Field label="Description" {...field('description')} rows={3} />
         <CategoryPicture
-          url={img}
-          problem={state.invalid.find((one) => one.field === 'img')?.message}
-          onChange={setImg}
+          url={imageUrl}
+          problem={state.invalid.find((one) => one.field === 'imageUrl')?.message}
+          onChange={setImageUrl}
         />
       </Form>
       <button type="button" className="button-quiet" onClick={onCancel}>

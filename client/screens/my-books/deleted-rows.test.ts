@@ -5,9 +5,11 @@ const [a, b, c, d] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]
 
 test('a copy that is sold is not said to be for sale no longer by its delete', () => {
   const title = 'Salt'
-  expect(deletedWords({ title, state: 'unsold' })).toBe('“Salt” is no longer for sale.')
+  expect(deletedWords({ title, state: 'unsold', isPaused: false })).toBe('“Salt” is no longer for sale.')
   expect(deletedWords({ title, state: 'unsold', isPaused: true })).toBe('“Salt” is off your list.')
-  expect(deletedWords({ title, state: 'sold' })).toBe('“Salt” is off your list. Its order stays as it is.')
+  expect(deletedWords({ title, state: 'sold', isPaused: false })).toBe(
+    '“Salt” is off your list. Its order stays as it is.',
+  )
 })
 
 test('deleted rows stay where they were, in whatever order they were deleted', () => {

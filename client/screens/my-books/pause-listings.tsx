@@ -21,8 +21,8 @@ export function useFocusOfPause(isPaused: boolean): React.RefObject<HTMLButtonEl
 export function PauseListings({ ref, onChange }: { ref: React.Ref<HTMLButtonElement>; onChange: () => void }) {
   const { listingsPaused } = useAccount()
   const change = useMutation({
-    mutationFn: async (paused: boolean) => {
-      await call(pauseListings, { body: { paused } })
+    mutationFn: async (isPaused: boolean) => {
+      await call(pauseListings, { body: { isPaused } })
       await refreshAccount()
     },
     onSuccess: onChange,

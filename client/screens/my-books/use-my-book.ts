@@ -135,12 +135,7 @@ function usePause(book: MyListing, changes: BookChanges) {
       if (refused[0]) throw new Error(refused[0].reason)
     },
     onSuccess: (_, isPausing) => {
-      const { isPaused: _before, isPausedAlone: _alone, ...rest } = book
-      changes.onChange({
-        ...rest,
-        ...(isPausing && { isPausedAlone: true as const }),
-        ...((isPausing || listingsPaused) && { isPaused: true }),
-      })
+      changes.onChange({ ...book, isPausedAlone: isPausing, isPaused: isPausing || listingsPaused })
     },
     onError: () => changes.onOutdated(),
   })

@@ -41,13 +41,7 @@ export function broughtListRoutes(serve: Serve): void {
   serve(calls.listImports, async (services, { account }) => {
     const imports = await listImports(services, account.id)
     const present = await findBrought(services.db, account.id)
-    return imports.map(({ begunAt, finishedAt, takenBackAt, ...counts }) => ({
-      ...counts,
-      isUnderWay: counts.id === present?.importId,
-      begunAt: begunAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-      takenBackAt: takenBackAt?.toISOString() ?? null,
-    }))
+    return imports.map((each) => ({ ...each, isUnderWay: each.id === present?.importId }))
   })
   serve(calls.takeBackImport, async (services, { account, params }) => {
     const { fileName: _name, ...counts } = await takeBackImport(services, account.id, params.id)

@@ -17,11 +17,11 @@ interface Shown {
   _id: string
   categories_name: string
   desc: string
-  count: number
+  unsoldCount: number
 }
 const list = async (): Promise<Shown[]> => (await send('GET', '/api/books-categories')).json
 const slugs = async () => (await list()).map(({ categories_name }) => categories_name)
-const facts = (name: string, desc = 'Some words about it', img = '') => ({ name, desc, img })
+const facts = (name: string, description = 'Some words about it', imageUrl = '') => ({ name, description, imageUrl })
 const make = async (name: string): Promise<string> =>
   (await send('POST', '/api/books-categories', { token: admin.token, body: facts(name) })).json.insertedId
 const edit = (id: string, body: object) => send('PATCH', `/api/books-categories/${id}`, { token: admin.token, body })
@@ -36,7 +36,7 @@ const addBook = (slug: string) => aBook(services, seller, { category: slug })
 
 test('a new one is last, at the address that its name makes; the name is there once', async () => {
   const id = await make('Art & Dessins d’été')
-  expect((await list()).at(-1)).toMatchObject({ _id: id, categories_name: 'art-dessins-d-été', count: 0 })
+  expect((await list()).at(-1)).toMatchObject({ _id: id, categories_name: 'art-dessins-d-été', unsoldCount: 0 })
   const again = await send('POST', '/api/books-categories', { token: admin.token, body: facts('art dessins: d été') })
   expect(problemOf(again)).toMatchObject({ status: 409, code: 'category_exists' })
 })
@@ -46,7 +46,7 @@ test('words are changed in place; a picture has to be the admin’s own upload',
   expect((await edit(id, facts('Maps', 'Of towns and seas'))).json).toEqual({ acknowledged: true, id, left: 0 })
   expect((await list()).find(({ _id }) => _id === id)?.desc).toBe('Of towns and seas')
   const foreign = await edit(id, facts('Maps', 'x', '/images/foreign/1200.webp'))
-  expect(foreign).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'img' }] } })
+  expect(foreign).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'imageUrl' }] } })
   const own = '/images/of-the-admin/1200.webp'
   await sql`INSERT INTO images (url, owner_id) VALUES (${own}, ${admin.id})`.execute(db)
   expect((await edit(id, facts('Maps', 'x', own))).status).toBe(200)
@@ -65,7 +65,7 @@ test('renamed: all its books are under the new name, sold and deleted ones too, 
   expect({ status, left: json.left }).toEqual({ status: 200, left: 0 })
   expect(json.id).not.toBe(id)
   expect(await slugs()).toEqual(before.map((slug) => (slug === 'poems' ? 'poetry' : slug)))
-  expect((await list()).find(({ _id }) => _id === json.id)?.count).toBe(1)
+  expect((await list()).find(({ _id }) => _id === json.id)?.unsoldCount).toBe(1)
   for (const book of [unsold, reserved]) expect(await categoryOf(book)).toBe('poetry')
   await send('POST', `/api/my-books/${deleted}/restore`, { token: seller.token })
   expect(await categoryOf(deleted)).toBe('poetry')
@@ -102,7 +102,9 @@ test('more books than an admin waits for are moved by the job, and can be seen a
   await sql`UPDATE categories SET moving_to = ${into} WHERE id = ${from}`.execute(db)
   await moveBooks(services, from, 1)
   const counts = async () =>
-    (await list()).flatMap(({ categories_name: slug, count }) => (slug.startsWith('huge') ? [[slug, count]] : []))
+    (await list()).flatMap(({ categories_name: slug, unsoldCount }) =>
+      slug.startsWith('huge') ? [[slug, unsoldCount]] : [],
+    )
   expect(await counts()).toEqual([
     ['huge', 1500],
     ['huge-too', 1000],

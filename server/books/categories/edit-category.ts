@@ -31,7 +31,7 @@ export async function editCategory(
     if (!category) return services.refuse('not_found', NO_SUCH_CATEGORY)
     if (category.movingTo) services.refuse('category_moving', STILL_MOVING)
     const now = services.clock.now()
-    await requireOwnPicture(tx, adminId, facts.img, { now, shown: category.imageUrl })
+    await requireOwnPicture(tx, adminId, facts.imageUrl, { now, shown: category.imageUrl })
     const slug = categorySlug(facts.name)
     const audited = { kind: 'category_changed', by: { as: 'admin', id: adminId }, at: now } as const
     if (slug === category.slug) {

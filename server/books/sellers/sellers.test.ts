@@ -39,12 +39,14 @@ describe('a seller’s facts', () => {
     expect({ status, json }).toEqual({
       status: 200,
       json: {
-        _id: seller.id,
+        id: seller.id,
         name: 'Ida Holm',
         emailVerified: false,
-        photoURL: null,
+        photoUrl: null,
         since: clock.now().toISOString().slice(0, 7),
         sold: 0,
+        answersWithin: null,
+        isAway: false,
       },
     })
   })
@@ -59,7 +61,7 @@ describe('a seller’s facts', () => {
       [`https://photos.example.com${own}`, null],
     ]) {
       await sql`UPDATE accounts SET photo_url = ${photo} WHERE id = ${seller.id}`.execute(db)
-      expect((await factsOf(seller)).json.photoURL).toBe(shown)
+      expect((await factsOf(seller)).json.photoUrl).toBe(shown)
     }
   })
 
@@ -87,12 +89,12 @@ describe('a seller’s facts', () => {
   test('say that the seller is away', async () => {
     const seller = await anAccount(services, 'seller')
     await aBook(services, seller)
-    const pause = (paused: boolean) => send('PUT', '/api/my-books', { token: seller.token, body: { paused } })
+    const pause = (isPaused: boolean) => send('PUT', '/api/my-books', { token: seller.token, body: { isPaused } })
     await pause(true)
-    expect((await factsOf(seller)).json.paused).toBe(true)
+    expect((await factsOf(seller)).json.isAway).toBe(true)
     expect((await send('GET', `/api/sellers/${seller.id}/books`)).json).toEqual([])
     await pause(false)
-    expect((await factsOf(seller)).json.paused).toBeUndefined()
+    expect((await factsOf(seller)).json.isAway).toBe(false)
   })
 })
 
@@ -189,7 +191,7 @@ test('one listing that was taken down makes nobody away, and alone shows nobody'
     sql`UPDATE books SET taken_down_at = now(), taken_down_for = 'rules', take_down_note = '', is_paused = true
       WHERE id = ${id}`.execute(db)
   await takeDown(book)
-  expect((await factsOf(seller)).json.paused).toBeUndefined()
+  expect((await factsOf(seller)).json.isAway).toBe(false)
   await takeDown(other)
   expect((await factsOf(seller)).status).toBe(404)
 })

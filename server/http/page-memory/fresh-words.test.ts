@@ -45,6 +45,6 @@ test('how soon a seller answers is on their page and on their books’, in both 
   expect(await say(USUALLY)).toBe(true)
   expect(await say(/within an hour/)).toBe(true)
   await until(() => say(/within an hour/, other))
-  await send('PUT', '/api/my-books', { token: await freshToken(services, seller.id), body: { paused: true } })
+  await send('PUT', '/api/my-books', { token: await freshToken(services, seller.id), body: { isPaused: true } })
   expect(await read(pages[0]!)).not.toMatch(USUALLY)
 })

@@ -44,14 +44,14 @@ const close = async ({ id }: TestAccount) => {
 
 test('is said once five people have an answer, in the word of the usual one', async () => {
   const { seller } = await anAskedSeller({ asked: 4 })
-  expect(await within(seller)).toBeUndefined()
+  expect(await within(seller)).toBeNull()
   const { id } = await aTalk(server, { seller: await again(seller) })
-  expect(await within(seller)).toBeUndefined()
+  expect(await within(seller)).toBeNull()
   await write(server, await again(seller), id)
   expect(await within(seller)).toBe('hour')
   expect(await within((await anAskedSeller({ after: 5 * 3600 })).seller)).toBe('day')
   expect(await within((await anAskedSeller({ after: 3 * DAY })).seller)).toBe('days')
-  expect(await within((await anAskedSeller({ after: 5 * DAY })).seller)).toBeUndefined()
+  expect(await within((await anAskedSeller({ after: 5 * DAY })).seller)).toBeNull()
 })
 
 test('a second answer is none, and who begins a conversation answers nothing in it', async () => {
@@ -69,7 +69,7 @@ test('a second answer is none, and who begins a conversation answers nothing in 
 test('questions without an answer count once they have waited a day, by time alone', async () => {
   const { seller } = await anAskedSeller({ asked: 9, answered: 4 })
   clock.advance(DAY - 3600)
-  expect(await within(seller)).toBeUndefined()
+  expect(await within(seller)).toBeNull()
   const quick = (await anAskedSeller({ asked: 9, answered: 5 })).seller
   expect(await within(quick)).toBe('hour')
   const book = await aBook(services, quick)
@@ -77,14 +77,14 @@ test('questions without an answer count once they have waited a day, by time alo
   for (const asker of askers) await ask(server, asker, book)
   expect(await within(quick)).toBe('hour')
   clock.advance(DAY)
-  expect(await within(quick)).toBeUndefined()
+  expect(await within(quick)).toBeNull()
 })
 
 test('what is older than 90 days is forgotten', async () => {
   const { seller } = await anAskedSeller()
   expect(await within(seller)).toBe('hour')
   clock.advance(91 * DAY)
-  expect(await within(seller)).toBeUndefined()
+  expect(await within(seller)).toBeNull()
   const { rows } = await sql`SELECT FROM answers_due WHERE seller_id = ${seller.id}`.execute(db)
   expect(rows).toEqual([])
 })
@@ -94,7 +94,7 @@ describe('who can’t be answered counts against nobody', () => {
   const aSlowOne = async () => {
     const made = await anAskedSeller({ asked: 11, answered: 5 })
     clock.advance(2 * DAY)
-    expect(await within(made.seller)).toBeUndefined()
+    expect(await within(made.seller)).toBeNull()
     return { ...made, unanswered: made.talks.slice(5) }
   }
 
@@ -106,7 +106,7 @@ describe('who can’t be answered counts against nobody', () => {
     await send('PUT', `/api/conversations/${one.id}/block`, await again(seller))
     expect(await within(seller)).toBe('hour')
     await send('DELETE', `/api/conversations/${one.id}/block`, await again(seller))
-    expect(await within(seller)).toBeUndefined()
+    expect(await within(seller)).toBeNull()
     await byAsker('PUT')()
     expect(await within(seller)).toBe('hour')
   })
@@ -131,7 +131,7 @@ test('an account that turns out to be somebody else’s begins anew', async () =
   const { identityId } = (await findAccountById(db, seller.id))!
   await handOverAccount(services, identityId)
   await aBook(services, seller)
-  expect(await within(seller)).toBeUndefined()
+  expect(await within(seller)).toBeNull()
 })
 
 test('pages are new when the word is another one, and only then', async () => {

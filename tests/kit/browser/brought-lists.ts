@@ -68,8 +68,8 @@ const list: BroughtList = {
 const imported = (number: number, facts: Partial<Imported> = {}): Imported => ({
   id: `00000000-0000-4000-8000-00000000000${number}`,
   fileName: `shelf-${number}.csv`,
-  begunAt: new Date(Date.now() - number * 86_400_000).toISOString(),
-  finishedAt: new Date(Date.now() - number * 86_400_000 + 9000).toISOString(),
+  begunAt: new Date(Date.now() - number * 86_400_000),
+  finishedAt: new Date(Date.now() - number * 86_400_000 + 9000),
   isUnderWay: false,
   rowsDone: 1240,
   inserted: 1209,
@@ -122,14 +122,14 @@ export const beingListed = answering(list, [
 export const listed = async (page: Page) => {
   // The screen before polls, and would take the one answer that isn't repeated.
   await page.goto('about:blank')
-  await answering(null, [imported(1, { begunAt: new Date().toISOString() })])(page)
+  await answering(null, [imported(1, { begunAt: new Date() })])(page)
   const underWay = imported(1, { isUnderWay: true, finishedAt: null, rowsDone: 500, inserted: 480 })
   await page.route('**/api/my-books/imports', (route) => route.fulfill({ json: [underWay] }), { times: 1 })
 }
 
 export const listedBefore = answering(null, [
   imported(1),
-  imported(2, { takenBackAt: new Date().toISOString(), removed: 1200, fileName: `${LONG_TITLE}.csv` }),
+  imported(2, { takenBackAt: new Date(), removed: 1200, fileName: `${LONG_TITLE}.csv` }),
   imported(3, { finishedAt: null, inserted: 500, known: 0, refused: 0, leftOut: 0 }),
 ])
 

@@ -75,7 +75,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   await send(shop, `/api/my-buyers/${agreed}/agree`, { method: 'POST', token: seller.token })
   const away = await aMember(shop, 'seller', 'Somebody Away')
   const hidden = await aBookOf(shop, away)
-  await send(shop, '/api/my-books', { method: 'PUT', token: away.token, body: { paused: true } })
+  await send(shop, '/api/my-books', { method: 'PUT', token: away.token, body: { isPaused: true } })
   const talkative = await aBookOf(shop, seller, longWords)
   const long = await aConversationOf(shop, buyer, talkative)
   for (let turn = 0; turn < 26; turn += 1)

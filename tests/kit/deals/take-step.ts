@@ -178,7 +178,7 @@ async function reprice(world: World, { id, seller }: World['books'][number], pri
 
 async function doToListing(deed: ListingDeed, world: World, { id, seller }: World['books'][number]): Promise<number> {
   if (deed === 'pause all' || deed === 'show all')
-    return (await ask(world, seller.id, 'PUT', 'my-books', { paused: deed === 'pause all' })).status
+    return (await ask(world, seller.id, 'PUT', 'my-books', { isPaused: deed === 'pause all' })).status
   return (await ask(world, seller.id, 'POST', 'my-books/changes', { change: deed, books: [id] })).status
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { noFacts } from '#contract/books/book-facts.ts'
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { readListRow, type ReadRow } from '#server/books/import/read-list-row.ts'
 import { findList, rowsOf } from '#server/books/import/read-list.ts'
 import { sourceOf } from '#tests/kit/lists/list-source.ts'
 import { fileFormOf, listFile } from './list-file.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
-const book: Book = {
+const book: MyListing = {
   ...noFacts,
   id: '3f0a2b4c-1111-4222-8333-444455556666',
   title: '=SUM(A1:A9) & "more"',
@@ -21,6 +21,9 @@ const book: Book = {
   postedAt: new Date('2026-11-22T10:00:00Z'),
   seller: { id: 's', name: 'Ida', emailVerified: true, mobileNumber: '+49 30 123456' },
   state: 'unsold',
+  isPaused: false,
+  isPausedAlone: false,
+  takenDown: null,
   isAdvertised: false,
   images: [],
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { answerToBoth, refusedIn, undoing, wordsOf } from './many-acts.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
-const book = (id: string) => ({ id, title: `The ${id}`, resalePrice: usd(1000) }) as Book
+const book = (id: string) => ({ id, title: `The ${id}`, resalePrice: usd(1000) }) as MyListing
 const [a, b] = [book('a'), book('b')]
 
 test('what was done is taken back for those books alone that it has changed', () => {

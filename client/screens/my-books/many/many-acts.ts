@@ -1,12 +1,12 @@
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import type { ManyChange, ManyChanged } from '#contract/books/many-books.ts'
 import type { Money } from '#contract/money/currency-digits.ts'
 import { countOf } from '#contract/wording.ts'
 
 /** One thing that is done to many books. A book is as it was before, `to` its new price. */
 export type Act =
-  | { change: ManyChange; books: readonly Book[] }
-  | { change: 'price'; prices: readonly { book: Book; to: Money }[] }
+  | { change: ManyChange; books: readonly MyListing[] }
+  | { change: 'price'; prices: readonly { book: MyListing; to: Money }[] }
 
 const inverse: Record<ManyChange, ManyChange> = {
   advertise: 'stop-advertising',
@@ -20,7 +20,7 @@ const inverse: Record<ManyChange, ManyChange> = {
 /** What takes an act back, for those books that it has changed; null where there are none. */
 export function undoing(act: Act, changed: readonly string[]): Act | null {
   if (changed.length === 0) return null
-  const isChanged = ({ id }: Book) => changed.includes(id)
+  const isChanged = ({ id }: MyListing) => changed.includes(id)
   if (act.change !== 'price') return { change: inverse[act.change], books: act.books.filter(isChanged) }
   const taken = act.prices.filter(({ book }) => isChanged(book))
   return {
@@ -63,11 +63,11 @@ export function answerToBoth(act: Act, { changed, refused }: ManyChanged): ManyC
 }
 
 /** Books that were so when the button was pressed. */
-const wasSo: Record<ManyChange, (book: Book & { isPausedAlone?: true }) => boolean> = {
+const wasSo: Record<ManyChange, (book: MyListing) => boolean> = {
   advertise: ({ isAdvertised }) => isAdvertised,
   'stop-advertising': ({ isAdvertised }) => !isAdvertised,
-  pause: ({ isPausedAlone }) => isPausedAlone === true,
-  show: ({ isPausedAlone }) => isPausedAlone !== true,
+  pause: ({ isPausedAlone }) => isPausedAlone,
+  show: ({ isPausedAlone }) => !isPausedAlone,
   delete: () => false,
   restore: () => false,
 }

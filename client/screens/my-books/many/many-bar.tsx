@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { MOST_AT_ONCE } from '#contract/books/change-of-price.ts'
 import { countOf } from '#contract/wording.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -19,9 +19,9 @@ const changes: readonly [ManyChange, string][] = [
 ]
 
 interface ManyBarProps {
-  shown: readonly Book[]
-  selected: readonly Book[]
-  select: (books: readonly Book[]) => void
+  shown: readonly MyListing[]
+  selected: readonly MyListing[]
+  select: (books: readonly MyListing[]) => void
   onChange: () => void
 }
 
@@ -29,7 +29,7 @@ interface ManyBarProps {
 export function ManyBar({ shown, selected, select, onChange }: ManyBarProps) {
   const many = useMany(onChange)
   // As they were when their prices were asked for: once an answer was lost, 10% less is not to be 10% less again.
-  const [pricing, setPricing] = useState<readonly Book[] | null>(null)
+  const [pricing, setPricing] = useState<readonly MyListing[] | null>(null)
   const isPricing = pricing !== null
   const start = (act: Act) => many.act(act).catch(() => {})
   const isSome = selected.length > 0

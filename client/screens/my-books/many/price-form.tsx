@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { changedPrice, type ChangeOfPrice } from '#contract/books/change-of-price.ts'
-import type { Book } from '#contract/books/books.ts'
+import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import type { Money as Amount } from '#contract/money/currency-digits.ts'
 import { perCurrency } from '#contract/money/money.ts'
@@ -38,8 +38,8 @@ const formIn = perCurrency((currency) =>
 )
 
 interface PriceFormProps {
-  books: readonly Book[]
-  onPrices: (prices: { book: Book; to: Amount }[]) => Promise<unknown>
+  books: readonly MyListing[]
+  onPrices: (prices: { book: MyListing; to: Amount }[]) => Promise<unknown>
 }
 
 /** Another price for many books, by a percentage or an amount. What becomes of the first is shown before. */
