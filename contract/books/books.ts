@@ -31,8 +31,7 @@ export interface Book extends BookFacts {
 
 const priceOnTheWire = z.string()
 
-/** Exported for the documents that hold a whole book (orders). */
-export const bookOnTheWire = z.object({
+const bookOnTheWire = z.object({
   _id: z.uuid(),
   ...shapeOf(bookFacts, 'shown'),
   book_img: z.string(),
@@ -61,7 +60,7 @@ function moneyFrom(text: string, currency: string): Money {
   return { minor, currency }
 }
 
-export function bookFromWire(wire: BookOnTheWire): Book {
+function bookFromWire(wire: BookOnTheWire): Book {
   return {
     ...readFacts(bookFacts, wire),
     id: wire._id,

@@ -103,6 +103,12 @@ test.each([
     things[0],
     { inner: expected[0] },
   ],
+  [
+    'an object and what it adds',
+    z.intersection(thing, z.object({ addedAt: time })),
+    { ...things[0], addedAt: new Date(0) },
+    { ...expected[0], addedAt: '1970-01-01T00:00:00.000Z' },
+  ],
 ])('%s is encoded as zod does', (_, schema, value, encoded) => {
   expect(answerEncoder(schema, { strict: false })(value)).toEqual(encoded)
 })
