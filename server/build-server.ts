@@ -47,7 +47,6 @@ import { imageRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { allOrderRoutes } from './orders/all/all-orders.routes.ts'
-import { figureRoutes } from './orders/figures/figures.routes.ts'
 import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
@@ -208,7 +207,6 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   categoryBooksRoutes(serve)
   orderRoutes(serve)
   allOrderRoutes(serve)
-  figureRoutes(serve)
   paymentRoutes(serve)
   ledgerRoutes(serve)
   if (messages) registerMessageStreams(api, services, messages)

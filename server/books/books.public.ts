@@ -104,16 +104,6 @@ export async function settlePaused(tx: Tx, sellerId: string): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** How many books were listed in each week since, weeks from Monday on, UTC; those that were removed since as well. */
-export async function countListings(db: Db, since: Date): Promise<{ week: Date; count: number }[]> {
-  const { rows } = await sql<{ week: Date; count: number }>`
-    SELECT date_trunc('week', listed.created_at, 'UTC') AS week, count(*)::int AS count FROM (
-      SELECT created_at FROM books WHERE created_at >= ${since} AND removed_at IS NULL
-      UNION ALL SELECT created_at FROM books WHERE created_at >= ${since} AND removed_at IS NOT NULL) listed
-    GROUP BY 1`.execute(db)
-  return rows
-}
-
 /** Whether somebody offers a book, hidden or not, or has one reserved. */
 export async function hasUnsoldBooks(db: Db, sellerId: string): Promise<boolean> {
   const { rows } = await sql`

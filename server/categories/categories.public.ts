@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CategoryFacts } from '#contract/books/category-calls.ts'
 import { selected, type RowOf } from '#server/database/columns.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
@@ -34,6 +34,10 @@ export async function foldCategoryCounts(db: Db): Promise<void> {
     ORDER BY category
     ON CONFLICT (category) DO UPDATE SET unsold = category_counts.unsold + excluded.unsold`.execute(db)
 }
+
+/** The slug of a statement's expression where there is such a category, else null. */
+export const slugIfKnown = (slug: RawBuilder<unknown>) =>
+  sql`(SELECT known.slug FROM categories known WHERE known.slug = ${slug})`
 
 export async function findCategory(db: Db, slug: string): Promise<{ slug: string } | null> {
   const { rows } = await sql<{ slug: string }>`SELECT slug FROM categories WHERE slug = ${slug}`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewBook } from '#contract/books/books.ts'
 import { isPausedFor } from '#server/accounts/accounts.public.ts'
+import { slugIfKnown } from '#server/categories/categories.public.ts'
 import { fieldsOf, namesOf, recordset, selected, text, time } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { newBookColumns } from '../book.columns.ts'
@@ -91,12 +92,11 @@ export async function insertImportedBooks(
   books: ImportedBook[],
 ): Promise<number> {
   if (books.length === 0) return 0
-  const values = fieldsOf('given', importedColumns, { category: sql`known.slug` })
+  const values = fieldsOf('given', importedColumns, { category: slugIfKnown(sql`given.category`) })
   await sql`
     INSERT INTO books (seller_id, import_id, currency, is_paused, ${namesOf(importedColumns)})
     SELECT ${sellerId}, ${importId}, ${currency}, ${isPausedFor(sellerId)}, ${values}
     FROM ${recordset('given', importedColumns, books)}
-    LEFT JOIN categories known ON known.slug = given.category
     ON CONFLICT (seller_id, source_key) WHERE source_key IS NOT NULL DO NOTHING`.execute(tx)
   const { rows } = await sql<{ found: number }>`
     SELECT count(*)::int AS found FROM books

@@ -21,7 +21,7 @@ const ownerOf = new Map(
  * else reads across nouns is a view.
  */
 export const JOINED_BELOW: Readonly<Record<string, readonly string[]>> = {
-  books: ['accounts', 'categories'],
+  books: ['accounts'],
   favourites: ['accounts', 'books'],
   search: ['accounts', 'books'],
   wants: ['accounts', 'books'],

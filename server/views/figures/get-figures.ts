@@ -1,8 +1,7 @@
 import { FIGURES_WEEKS, type WeekFigures } from '#contract/orders/figures.ts'
-import { countListings } from '#server/books/books.public.ts'
 import type { Services } from '#server/services.ts'
 import { figuresOf, weeksUntil } from './figures.rules.ts'
-import { countSales, sumMoney } from './figures.sql.ts'
+import { countListings, countSales, sumMoney } from './figures.sql.ts'
 
 /** What was listed, sold and paid in each of the last weeks, the earliest first. Only these weeks are read. */
 export async function getFigures({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<WeekFigures[]> {

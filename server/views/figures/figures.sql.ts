@@ -6,6 +6,16 @@ import type { Counted } from './figures.rules.ts'
 /** The week of a moment, from Monday on. */
 const weekOf = (moment: string) => sql`date_trunc('week', ${sql.ref(moment)}, 'UTC')`
 
+/** How many books were listed in each week; those that were removed later as well. */
+export async function countListings(db: Db, since: Date): Promise<Counted['listings']> {
+  const { rows } = await sql<Counted['listings'][number]>`
+    SELECT ${weekOf('listed.created_at')} AS week, count(*)::int AS count FROM (
+      SELECT created_at FROM books WHERE created_at >= ${since} AND removed_at IS NULL
+      UNION ALL SELECT created_at FROM books WHERE created_at >= ${since} AND removed_at IS NOT NULL) listed
+    GROUP BY 1`.execute(db)
+  return rows
+}
+
 /** Of what is sold by now: when it was paid, and half of them within how many days of being listed. */
 export async function countSales(db: Db, since: Date): Promise<Counted['sales']> {
   const { rows } = await sql<Counted['sales'][number]>`
