@@ -32,21 +32,16 @@ export function valuesInForce(
 }
 
 /** What browsers may know, with the settings in force. */
-export function siteWith(
-  { name, tagline, contact, holdHours, payments, cataloguePublic }: ShopSettings,
-  rest: Omit<Site, 'name' | 'tagline' | 'contact' | 'holdSeconds' | 'cataloguePublic' | 'cash'>,
-): Site {
-  return {
-    ...rest,
-    name,
-    tagline,
-    contact,
-    holdSeconds: holdHours * 3600,
-    cataloguePublic,
-    cash: payments.cash,
-    cards: payments.card ? rest.cards : CARDS_OFF,
-  }
-}
+export const siteWith = (
+  { holdHours, payments, ...shown }: ShopSettings,
+  rest: Omit<Site, keyof ShopSettings | 'holdSeconds' | 'cash'>,
+): Site => ({
+  ...rest,
+  ...shown,
+  holdSeconds: holdHours * 3600,
+  cash: payments.cash,
+  cards: payments.card ? rest.cards : CARDS_OFF,
+})
 
 /** One setting that becomes another, as written. */
 export interface Change {
