@@ -4,7 +4,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** A length of time that somebody has chosen, in the largest unit of which it is a whole number: '48 hours', '90 minutes'. */
+/** A chosen duration in the largest unit that divides it: '48 hours', '90 minutes'. */
 export function durationInWords(seconds: number): string {
   const [unit, size] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? (['second', 1] as const)
   const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })

@@ -71,7 +71,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** One field that can't stay as it is, by its name on the wire (`bookData._id` for nested ones). */
+/** A refused field, by its name on the wire (`bookData._id` for nested ones). */
 export interface InvalidField {
   field: string
   message: string
@@ -103,7 +103,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the present use case with an expected no. `detail` is shown to the person as it is. */
+/** Ends the present use case with an expected no. Screens show `detail` unchanged. */
 export type Refuse<Code extends ProblemCode> = (code: Code, detail: string, invalidFields?: InvalidField[]) => never
 
 /**
@@ -129,7 +129,7 @@ export type UsualCode =
   | 'expectation_failed'
   | 'unavailable'
 
-/** `services.refuse` for the usual codes, which nobody need be given. */
+/** `services.refuse` for the usual codes, which every call may refuse. */
 export const refuse: Refuse<UsualCode> = (...no) => refuseWith(...no)
 
 /** Does work whose refusal means that there is nothing left to do; every other failure goes on. */

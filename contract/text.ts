@@ -23,7 +23,7 @@ const tidy = [
   z.trim(),
   fewMarks,
   z.normalize('NFC'),
-  // Zero-width characters alone would make a name that nobody sees, and a link without words.
+  // Zero-width characters alone would make an invisible name, and a link without words.
   z.overwrite<string>((text) => (SHOWS_NOTHING.test(text) ? '' : text)),
 ] as const
 

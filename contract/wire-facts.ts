@@ -45,7 +45,7 @@ export const fact = <const Name extends string, T, Said extends TextSchema>(
   said: Said,
 ): Fact<Name, T, Said, z.ZodMiniString> => ({ wire, said, shown: z.string(), ...reading })
 
-/** A fact that nobody has to say, and that isn't on the wire where it is empty: clients of the specification don't know it. */
+/** An optional fact, left off the wire where it is empty: clients of the specification don't know it. */
 export const addedFact = <const Name extends string, T>(
   wire: Name,
   reading: Reading<T>,

@@ -6,7 +6,7 @@ import type { Role } from '#contract/call.ts'
 export const mayChangeRole = ({ role }: { role: Role }): 'yes' | 'role_not_allowed' =>
   role === 'admin' ? 'role_not_allowed' : 'yes'
 
-/** Nobody makes themselves an admin. */
+/** Roles that an account may choose by itself; never admin. */
 export const maySignUpAs = (role: Role): 'yes' | 'role_not_allowed' => (role === 'admin' ? 'role_not_allowed' : 'yes')
 
 /** An email address in a request is one's own; none means one's own. */

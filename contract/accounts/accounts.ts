@@ -29,7 +29,7 @@ const ownAccount = renamed(
   z.extend(accountOnTheWire, {
     isBuyer: z.boolean(),
     isSeller: z.boolean(),
-    /** Away for a while: nobody sees what the account offers. */
+    /** Away for a while: the account's listings are hidden. */
     listingsPaused: z.boolean(),
     /** The mailbox refuses mail: its server said that it doesn't exist. */
     mailRefused: z.boolean(),

@@ -5,7 +5,7 @@ import { LONGEST_PASSWORD_LENGTH } from './sign-in.ts'
 /** For so long a sign-in stands for the person: then it may confirm what a password would. */
 export const FRESH_SIGN_IN_SECONDS = 300
 
-/** One's own password once more. It is nobody's to judge here: only whether it is there. */
+/** The admin's own password again. Only its presence is checked here; the identity provider judges it. */
 export const ownPassword = z.object({
   password: z
     .string('Please enter your password')

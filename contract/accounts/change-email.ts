@@ -5,7 +5,7 @@ import { email } from '#contract/text.ts'
 import { proofOfSignIn } from './admins.ts'
 import { LONGEST_PASSWORD_LENGTH } from './sign-in.ts'
 
-/** How long the link to a new email works, and how often a day somebody may ask for one. */
+/** How long the link to a new email works, and how many an account may ask for a day. */
 export const EMAIL_CHANGE_HOURS = 24
 export const EMAIL_CHANGES_A_DAY = 5
 /** Where that link leads; for those who are signed in. */

@@ -3,7 +3,7 @@ import { acknowledged, defineCall } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { email } from '#contract/text.ts'
 
-/** Nobody does this by mistake: the email is typed once more. */
+/** The email is typed once more, against closing by mistake. */
 export const closing = z.object({ email })
 
 export const closeOwnAccount = defineCall({

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 
-/** For how many days a finished file is kept. */
+/** Days until a finished file expires. */
 export const EXPORT_DAYS = 3
-/** A finished file is made anew after so many minutes at the earliest. */
+/** Minutes until another file can be asked for. */
 export const EXPORT_AGAIN_MINUTES = 60
 /** For how many minutes the address of the file works. */
 export const EXPORT_LINK_MINUTES = 5

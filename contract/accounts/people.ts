@@ -7,7 +7,7 @@ import { pageQuery } from '#contract/paging.ts'
 import { accountSorts } from '#contract/sorts.ts'
 import { optionalLine } from '#contract/text.ts'
 
-/** Somebody as admins see them: what they do in the shop, and whether they are out for a while. */
+/** An account as admins see it: what it does in the shop, and whether it is suspended. */
 const person = renamed(z.extend(listedAccountOnTheWire, { suspension: z.nullable(suspension) }), ACCOUNT_NAMES)
 export type Person = z.output<typeof person>
 

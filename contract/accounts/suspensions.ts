@@ -3,7 +3,7 @@ import { acknowledged, defineCall, idParams } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { optionalText, typedAs } from '#contract/text.ts'
 
-/** Why the club puts somebody out for a while. The person gets it by email, with what the admin adds. */
+/** Reasons for a suspension. The person gets it by email, with what the admin adds. */
 export const suspensionReasons = {
   no_show: 'Agreements weren’t kept',
   misleading: 'Listings that mislead',
@@ -17,7 +17,7 @@ export const suspensionReason = z.enum(Object.keys(suspensionReasons) as [Suspen
 export const LONGEST_SUSPENSION_DAYS = 365
 const DAYS_MESSAGE = `Enter whole days, from 1 to ${LONGEST_SUSPENSION_DAYS}, or leave it empty`
 
-/** A number of days as it is typed; empty: until an admin ends it. */
+/** Days, typed as text; empty until an admin ends it. */
 export const suspensionDays = z.codec(
   z.string(DAYS_MESSAGE).check(
     z.trim(),
@@ -32,7 +32,7 @@ export const suspensionDays = z.codec(
 /** What an admin adds in words, for the person to read. */
 export const adminNote = optionalText(1000)
 
-/** Why, and until when somebody is out; null: until an admin ends it. */
+/** A suspension's reason and end; a null end means until an admin ends it. */
 export const suspension = z.object({
   since: time,
   until: z.nullable(time),

@@ -38,7 +38,7 @@ export const listBooksOfCategory = defineCall({
   paged: true,
 })
 
-/** How many books are for sale, for the screens that say so. Counted up to a limit: `orMore` tells that it was reached. */
+/** How many books are for sale, counted up to a limit; `orMore` where it was reached. */
 export const bookCount = z.object({ count: z.int(), orMore: z.boolean() })
 export type BookCount = z.output<typeof bookCount>
 

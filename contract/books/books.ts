@@ -20,7 +20,7 @@ export interface Book extends BookFacts {
   wasPrice?: Money
   postedAt: Date
   seller: { id: string; name: string; emailVerified: boolean; email?: string; mobileNumber?: string }
-  /** claimed: somebody holds it and has not paid yet. */
+  /** `claimed`: reserved, and not paid yet. */
   state: 'unsold' | 'claimed' | 'sold'
   /** Its seller is away, or has paused it: it is not for sale, and shown in no list. */
   isPaused: boolean

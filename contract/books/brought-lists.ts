@@ -67,7 +67,7 @@ const refusedRow = z.object({
 
 /** What would become of a list. */
 const look = z.object({
-  /** As it is read; `isGuess` where nothing in the file says so, with some titles that it made other letters of. */
+  /** The file's encoding; `isGuess` where the file doesn't name it, with titles that show what would change. */
   encoding: z.object({ name: z.string(), isGuess: z.boolean(), titles: z.array(z.string()) }),
   /** What neither a column nor the seller says of the books, and every listing needs. */
   missing: z.array(z.enum(GIVEN_FACTS)),
@@ -96,7 +96,7 @@ const brought = z.object({
   given,
   /** How many rows the seller corrected here. */
   corrected: z.int(),
-  /** Null where it can't be read as it is. */
+  /** Null where the file can't be read without more from the seller. */
   look: z.nullable(look),
   /** Why not, and how some titles read in other encodings. */
   problem: z.nullable(z.object({ words: z.string(), readings })),

@@ -36,7 +36,7 @@ export interface CatalogueReads {
   countBooks(of?: BooksOf): Promise<BookCount | null>
   listAdvertisedBooks(): Promise<Book[]>
   findBook(id: string): Promise<Book | null>
-  /** What else is for sale that somebody may mean who looks at it. */
+  /** Related books that are for sale. */
   findRelatedBooks(book: Book): Promise<RelatedBooks>
   searchBooks(request: SearchRequest & PageRequest<SearchSort>): Promise<Page<SearchResult>>
   summarizeSearch(request: SearchRequest): Promise<SearchSummary>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isbnText } from './book-facts.ts'
 import { defineCall } from '#contract/call.ts'
 
-/** Which of a form's fields an ISBN tells, by their names on the wire. */
+/** Fields of the form that an ISBN fills, by their names on the wire. */
 export const EDITION_FIELDS = ['book_name', 'book_writer', 'publisher', 'yearPublished', 'language', 'binding'] as const
 
 const edition = z.object({

@@ -17,7 +17,7 @@ export type EditedField = (typeof editedFields)[number]
 const TEXT_MESSAGE = 'Say each fact as a text'
 const SAYS_MESSAGE = 'says has texts by the names of a book’s facts'
 const ROW_MESSAGE = 'Each row names a book and what it says'
-/** Texts as a form has them; whatever is not said stays. What each may be is told book by book. */
+/** Texts as a form holds them; a missing field stays. Each is checked book by book. */
 const says = z.partialRecord(
   z.enum(editedFields, { error: SAYS_MESSAGE }),
   z.string(TEXT_MESSAGE).check(z.maxLength(5000, TEXT_MESSAGE)),

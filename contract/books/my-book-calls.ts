@@ -17,7 +17,7 @@ const filter = {
   email: z.optional(queriedEmail),
 }
 
-/** A listing as its seller sees it: with contacts, and why nobody else sees it where the club took it down. */
+/** A listing as its seller sees it: with contacts, and the reason where the club took it down. */
 export const myListing = z.intersection(
   book,
   z.object({

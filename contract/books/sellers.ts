@@ -5,7 +5,7 @@ import { bookSorts } from './book-sorts.ts'
 import { defineCall, idParams } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 
-/** Somebody who sells here, as everybody may see them: no contacts. */
+/** A seller as the public sees them: without contacts. */
 const seller = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -1,7 +1,7 @@
 /** What a spreadsheet would take for a formula; also what would be taken for a guarded one once it is read again. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
-/** A text that a spreadsheet shows as it is: an apostrophe keeps it from counting. */
+/** Escapes text that a spreadsheet would run as a formula, with an apostrophe. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** What spreadsheets know UTF-8 by, at the beginning of a file. */
@@ -14,7 +14,7 @@ const AMOUNT = /^-\d+(?:[.,]\d+)?$/
 export const csvRow = (cells: readonly string[], separator = ','): string =>
   `${cells.map((text) => `"${(AMOUNT.test(text) ? text : guarded(text)).replaceAll('"', '""')}"`).join(separator)}\r\n`
 
-/** The text that was guarded, or that a spreadsheet kept from counting in its own way: ="…". */
+/** Undoes the escape, and a spreadsheet's own: ="…". */
 export const unguarded = (cell: string): string =>
   cell
     .trim()

@@ -1,4 +1,4 @@
-/** The widths that every picture of ours is kept in, in pixels. */
+/** The widths of each stored picture, in pixels. */
 export const IMAGE_WIDTHS = [320, 640, 1200] as const
 const IMAGE_FORMATS = ['webp', 'avif'] as const
 /** Below this address the shop serves its own pictures. */

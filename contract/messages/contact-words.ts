@@ -6,7 +6,7 @@ const DIGITS = /\+?\(?\d(?:[\s().\-/]{0,2}\d){6,17}/g
 /** Dates, years from and to, thousands in groups, the longer American postal code. */
 const NO_PHONE =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|(?<![-\d])(?:1\d|20)\d\d ?[-–—/] ?(?:\d\d|(?:1\d|20)\d\d)(?![-\d])|\b\d{1,3}(?:[.,]\d{3})+\b(?![.,]?\d)|\b\d{5}-\d{4}\b/g
-/** A book's number is talked about here, and nobody's telephone begins with it. */
+/** ISBNs are allowed: messages are about books, and no telephone number begins with 978 or 979. */
 const ISBN = /^97[89]\d{10}$/
 
 /** Whether a text seems to have an email address in it. */

@@ -4,7 +4,7 @@ export const LONGEST_MESSAGE = 2000
 export const MOST_MESSAGES_A_DAY = 200
 /** Conversations that one account may begin within 24 hours. */
 export const MOST_CONVERSATIONS_A_DAY = 20
-/** The same on the day on which it joined: whoever signs up only to advertise doesn't reach many. */
+/** The same on the account's first day: an account made only to advertise reaches few. */
 export const MOST_CONVERSATIONS_ON_THE_FIRST_DAY = 5
 /** How long a message waits to be read until its recipient gets an email. */
 export const EMAIL_AFTER_MINUTES = 5

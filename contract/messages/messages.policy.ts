@@ -24,7 +24,7 @@ export function mayWrite(
   return account.emailVerified ? 'yes' : 'email_not_confirmed'
 }
 
-/** The same in words, for whoever it stops. */
+/** The refusals in words, for the person they stop. */
 export const noWritingWords: Record<NoWriting, string> = {
   account_gone: 'This account was closed, so nobody would read it. What was written stays here.',
   person_blocked: 'You blocked this person. Unblock them to write again.',

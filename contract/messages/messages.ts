@@ -6,7 +6,7 @@ import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
 import { LONGEST_MESSAGE, MOST_CONVERSATIONS_A_DAY, MOST_MESSAGES_A_DAY } from './message-limits.ts'
 
-/** What two people write to each other about a book, as one of them sees it. Nobody's contacts are in it. */
+/** A conversation about a book, as one of its two sides sees it; without contacts. */
 const conversation = z.object({
   id: z.uuid(),
   side: z.enum(['asker', 'seller']),
@@ -53,7 +53,7 @@ const messageId = z.uuid('messageId is a UUID that the client made for this mess
 const sent = z.object({
   conversationId: z.uuid(),
   message,
-  /** It seems to name a way to reach somebody, before an order has opened the contacts. It was sent all the same. */
+  /** The text seems to hold contacts, before an order has opened them. It was sent all the same. */
   hint: z.optional(z.literal('contacts')),
 })
 const writing = [

@@ -58,7 +58,7 @@ function priceCodec(currency: string, missing: string, lowest: number, step: num
   )
 }
 
-/** Of any height that can be read: one that is too high is told so. */
+/** Takes any height that can be read; the schema refuses what is too high. */
 function priceForm(currency: string): RegExp {
   const digits = digitsOf(currency)
   return new RegExp(digits === 0 ? '^\\d{1,12}$' : `^\\d{1,12}([.,]\\d{1,${digits}})?$`)

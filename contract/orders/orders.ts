@@ -45,14 +45,14 @@ const orderOnTheWire = z.object({
   handOverCode: z.optional(z.string()),
   /** The card provider's name of the payment, for its buyer and the admin; empty where nothing was paid. */
   transactionId: z.string(),
-  /** Whether its book has no page any more. */
+  /** Its book has no page any more. */
   isBookGone: z.boolean(),
-  /** Whether nobody can find its copy at the moment, reserved or not: paused, or out of the shop. */
+  /** Its copy can't be found at the moment, reserved or not: it is paused, or out of the shop. */
   isCopyHidden: z.boolean(),
-  /** Whether the account of that side was closed since. */
+  /** The account of that side was closed since. */
   isSellerClosed: z.boolean(),
   isBuyerClosed: z.boolean(),
-  /** Whether the club has suspended it, while the order isn't over. */
+  /** The club has suspended it, while the order isn't over. */
   isSellerSuspended: z.boolean(),
   isBuyerSuspended: z.boolean(),
 })

@@ -37,7 +37,7 @@ export const noFilters: SearchFilters = {
   photo: false,
 }
 
-/** What is asked of the search, but for the page. `exact`: the words as they are, without another spelling. */
+/** A search without its page. `exact` takes the words as typed, without spelling correction. */
 export interface SearchRequest extends SearchFilters {
   q: string
   exact: boolean
@@ -64,7 +64,7 @@ export const isFilterValue: Record<ManyFilter | TextFilter, (value: string) => b
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const isPlain = (text: string) => text.isWellFormed() && !/[\u0000-\u001F\u007F]/.test(text)
 
-/** What somebody typed, on one line and not too long. */
+/** The words as typed, on one line and not too long. */
 export const asQuery = (text: string): string =>
   text
     .toWellFormed()

@@ -7,7 +7,7 @@ import { LONGEST_QUERY } from './search-request.ts'
 /** At most so many of all kinds. */
 export const MOST_SUGGESTED = 8
 
-/** What somebody may be about to type: a title, an author, a category, or the book with this number. */
+/** A suggestion while typing: a title, an author, a category, or the book with this number. */
 export const suggestion = z.object({
   kind: z.enum(['title', 'author', 'category', 'isbn']),
   /** What is shown, and asked of the search. */

@@ -5,7 +5,7 @@ import { SETTING_NAMES, shopSettings } from './shop-settings.ts'
 
 const settingsInForce = z.object({
   revision,
-  /** As they are written in forms. */
+  /** Values as text, as forms hold them. */
   values: z.record(z.enum(SETTING_NAMES), z.string()),
   /** Those that the environment sets: they can't be changed here. */
   fixed: z.array(z.enum(SETTING_NAMES)),

@@ -153,12 +153,12 @@ export const shopSettings = z.object(
 )
 export type ShopSettings = z.output<typeof shopSettings>
 
-/** As they are written: in the environment, in a form, and in the database. */
+/** Settings as text, which the environment, forms and the database hold. */
 export type WrittenSettings = z.input<typeof shopSettings>
 
 export const writtenSettings = (values: ShopSettings): WrittenSettings => z.encode(shopSettings, values)
 
-/** A value as it is written, in words. */
+/** A setting's text in words. */
 export function wordsOf(name: SettingName, written: string): string {
   const option = settingOf(name).options?.find(({ value }) => value === written)
   if (option) return option.label

@@ -4,7 +4,7 @@ import { acknowledged, defineCall } from '#contract/call.ts'
 import { optionalLine, requiredLine } from '#contract/text.ts'
 
 const wanted = z.object({ words: z.string(), people: z.int() })
-/** What several members look for, in words: nobody's name. */
+/** Words that several members look for, without their names. */
 export type Wanted = z.output<typeof wanted>
 
 /** The same, as an admin sees it: `isHidden` keeps it off the home page. */
@@ -32,7 +32,7 @@ export const hideWanted = defineCall({
   refusals: ['not_found'],
 })
 
-/** Of how many people a seller is told at most. */
+/** The highest number of people that a seller sees. */
 export const MOST_LOOKING = 99
 
 export const countLooking = defineCall({

@@ -4,14 +4,14 @@ import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredLine } from '#contract/text.ts'
 
-/** How often emails about it come; never: it is kept, and quiet. */
+/** How often emails about it come; with `never` the search is saved, and quiet. */
 export const OFTEN = ['at_once', 'daily', 'never'] as const
 export type Often = (typeof OFTEN)[number]
 
 /** What one account waits for at most. */
 export const MOST_WANTS = 50
 
-/** What somebody waits for: what a search finds, or one copy that is reserved. */
+/** A saved search, or a reserved copy that a member waits for. */
 const want = z.object({
   id: z.uuid(),
   name: z.string(),

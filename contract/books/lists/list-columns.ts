@@ -76,7 +76,7 @@ const table = {
   /** Ten or thirteen digits. */
   isbn: saved('isbn', 'isbn13 ean isbn isbn10 isbns isbnuid isbnnummer isbnnr', ({ isbn }) => isbn, 'isbn'),
   publisher: fact('publisher', 'publishername verlag'),
-  /** The year of this edition; `firstPublished` is that of the work, and only tells titles apart. */
+  /** The edition's year; `firstPublished` is the work's, and only distinguishes equal titles. */
   published: saved(
     'year published',
     'published yearpublished publicationyear publicationdate date yearofpublication erscheinungsjahr erscheinungsdatum erschienen veröffentlicht',
