@@ -18,7 +18,8 @@ const { publicKey } = (await shopSecrets(config.dataDir)).clubToken
 const page = bookPage({ available: 'unsold' }, bookOrderings.newest, PAGE, null).compile(db)
 // Compiled with each value's own name in its place, which tells the order of the parameters.
 const names = 'bookId buyerId buyerName buyerEmail phone meetingLocation paysInCash now payBy'.split(' ')
-const claim = claimStatement(Object.fromEntries(names.map((name) => [name, name])) as never).compile(db)
+const byName = Object.fromEntries(names.map((name) => [name, name]))
+const claim = claimStatement(byName as never, 'dayAgo' as never).compile(db)
 
 interface BuyNow {
   bookData: { _id: string }
@@ -47,6 +48,7 @@ app.post<{ Body: BuyNow }>('/api/buy-now', async ({ headers, body }, reply) => {
     paysInCash: false,
     now,
     payBy: new Date(now.getTime() + config.shop.holdHours * 3600 * 1000),
+    dayAgo: new Date(now.getTime() - 24 * 3600 * 1000),
   })
   return orderId ? { acknowledged: true, insertedId: orderId } : reply.code(409).send()
 })
@@ -64,16 +66,16 @@ async function findAccount(token: string) {
   return rows[0]
 }
 
-async function claimBook(values: ClaimRequest): Promise<string | undefined> {
+async function claimBook(values: ClaimRequest & { dayAgo: Date }): Promise<string | undefined> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    const { rows } = await client.query<{ id: string }>(
+    const { rows } = await client.query<{ opened: { id: string } | null }>(
       claim.sql,
-      claim.parameters.map((name) => values[name as keyof ClaimRequest]),
+      claim.parameters.map((name) => values[name as keyof typeof values]),
     )
     await client.query('COMMIT')
-    return rows[0]?.id
+    return rows[0]?.opened?.id
   } catch (error) {
     await client.query('ROLLBACK')
     throw error

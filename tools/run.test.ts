@@ -14,7 +14,6 @@ const { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } = re
 appendFileSync('calls', 'npm ' + process.argv.slice(2, 4).join(' ') + '\\n')
 if (existsSync('broken')) { console.error('npm: no such package'); process.exit(1) }
 mkdirSync('node_modules/node/bin', { recursive: true })
-for (const folder of ['bin', 'include']) mkdirSync('node_modules/node/node_modules/node-here/' + folder, { recursive: true })
 mkdirSync('node_modules/@react-router/dev', { recursive: true })
 writeFileSync('node_modules/node/node_modules/.package-lock.json', '{}')
 if (!existsSync('node_modules/node/bin/node')) symlinkSync(process.execPath, 'node_modules/node/bin/node')
@@ -162,13 +161,6 @@ test('asked for at once, all is installed at once; other packages make it begin 
   rmSync(path.join(root, 'node_modules'), { recursive: true })
   await run(root, '--checks')
   expect(read(root, 'calls')).toBe('npm ci --include=dev\n')
-})
-
-test('what nobody reads is removed from packages', async () => {
-  const root = project()
-  await run(root)
-  expect(existsSync(path.join(root, 'node_modules/node/node_modules/node-here/bin'))).toBe(true)
-  expect(existsSync(path.join(root, 'node_modules/node/node_modules/node-here/include'))).toBe(false)
 })
 
 test('what was installed by hand counts, with what checks the code or without', async () => {

@@ -5,7 +5,7 @@ import { lockAccount, markClosed, type AccountRow } from '#server/accounts/accou
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { lockBookOfSeller } from '#server/books/books.sql.ts'
 import { forgetClosedBefore, lockLiveOrders } from '#server/orders/orders.public.ts'
-import { claimBook, claimForBuyer, moveOrder, type ClaimRequest } from '#server/orders/order-changes.sql.ts'
+import { claimForBuyer, moveOrder, type ClaimRequest } from '#server/orders/order-changes.sql.ts'
 import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { addJob } from './add-job.ts'
 import { orderPaidMail } from '#server/orders/order-mails.ts'
@@ -27,8 +27,6 @@ const withThePool = (db: Db, id: string, now: Date, claim: ClaimRequest, account
   () => markClosed(db, account, '', now),
   // @ts-expect-error two statements
   () => forgetClosedBefore(db, now),
-  // @ts-expect-error the limits are read under the buyer's lock
-  () => claimBook(db, claim),
   // @ts-expect-error so that an unfair one can be taken back
   () => claimForBuyer(db, claim, now),
   // @ts-expect-error an order and its copy

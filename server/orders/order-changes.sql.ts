@@ -43,48 +43,41 @@ export interface OpenedOrder {
 
 /**
  * The race for a copy is decided here: one statement turns it from unsold to claimed, opens the order with a
- * snapshot of the listing, writes its first event, and books the job that ends the claim. Null when the copy is not to
- * be had.
- */
-export async function claimBook(tx: Tx, claim: ClaimRequest): Promise<OpenedOrder | null> {
-  return (await claimStatement(claim).execute(tx)).rows[0] ?? null
-}
-
-/**
- * The same, with the seller's email, and with what the buyer had claimed before, in the same statement; whoever finds
- * the claim unfair by that rolls it back. The buyer's account is locked, so that nothing comes in between.
- * `dayAgo`: from when on a former claim counts as recent.
+ * snapshot of the listing, writes its first event, books the job that ends the claim and the seller's email, and reads
+ * what the buyer had claimed before; a caller that finds the claim unfair by that rolls it back. `opened` is null when
+ * the copy is not to be had. The buyer's account is locked, so that nothing comes in between. `dayAgo`: from when on a
+ * former claim counts as recent.
  */
 export async function claimForBuyer(
   tx: Tx,
   claim: ClaimRequest,
   dayAgo: Date,
 ): Promise<{ opened: OpenedOrder | null; before: BuyerClaims }> {
+  const { rows } = await claimStatement(claim, dayAgo).execute(tx)
+  const { opened, ...before } = rows[0]!
+  return { opened, before }
+}
+
+/** The statement alone; the bench has it run by another server, too. */
+export function claimStatement(
+  claim: ClaimRequest,
+  dayAgo: Date,
+): RawBuilder<BuyerClaims & { opened: OpenedOrder | null }> {
+  const end = bookedJob('expire_claim', sql`json_build_object('orderId', placed.id)`, sql`${claim.payBy}`)
   const news = bookedJob(
     'send_mail',
     sql`json_build_object('name', 'order_news',
       'params', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved'))`,
   )
-  const { rows } = await sql<BuyerClaims & { opened: OpenedOrder | null }>`${keptPlan}
+  return sql`${keptPlan}
     ${opening(claim)}
     SELECT (SELECT json_build_object('id', placed.id, 'amount', amount, 'currency', currency)
-      FROM placed, ${endOf(claim)} AS ended, ${news} AS told) AS opened,
-      ${buyerClaims(claim, dayAgo)}`.execute(tx)
-  const { opened, ...before } = rows[0]!
-  return { opened, before }
+      FROM placed, ${end} AS ended, ${news} AS told) AS opened,
+      ${buyerClaims(claim, dayAgo)}`
 }
 
 const OPENING: OrderBeginning = 'buyer_claims'
 const OPENED = orderBegins[OPENING]
-
-/** The statement alone; the bench has it run by another server, too. */
-export function claimStatement(claim: ClaimRequest): RawBuilder<OpenedOrder> {
-  return sql<OpenedOrder>`${opening(claim)} SELECT placed.id, amount, currency FROM placed, ${endOf(claim)} AS ended`
-}
-
-/** Of a row of `placed`. */
-const endOf = ({ payBy }: ClaimRequest) =>
-  bookedJob('expire_claim', sql`json_build_object('orderId', placed.id)`, sql`${payBy}`)
 
 function opening({ now, ...claim }: ClaimRequest): RawBuilder<unknown> {
   const opened = valuesFor(newOrderColumns, {

@@ -19,7 +19,7 @@ import {
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { deleteTradeOf } from './delete-trade.ts'
-import { claimBook, moveOrder } from './order-changes.sql.ts'
+import { claimForBuyer, moveOrder } from './order-changes.sql.ts'
 import { lockOrder } from './orders.sql.ts'
 import { takeTimeStep } from './take-time-step.ts'
 
@@ -309,9 +309,8 @@ describe('what happened to an order is written down with the change', () => {
     const before = await countEvents()
     const rolledBack = db.transaction().execute(async (tx) => {
       const claim = { bookId: book, buyerId: order.buyer.id, buyerName: '', buyerEmail: 'a@example.org' }
-      expect(
-        await claimBook(tx, { ...claim, phone: '', meetingLocation: '', paysInCash: false, now, payBy: now }),
-      ).not.toBeNull()
+      const wish = { ...claim, phone: '', meetingLocation: '', paysInCash: false, now, payBy: now }
+      expect((await claimForBuyer(tx, wish, now)).opened).not.toBeNull()
       await moveOrder(tx, (await lockOrder(tx, order.id))!, 'time_expires', { by: { as: 'time' }, now })
       throw new Error('no')
     })

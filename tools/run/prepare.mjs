@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { folderOf, isComplete, isCurrent, makeCurrent, markComplete } from './builds.mjs'
 import { runStep } from './child.mjs'
@@ -76,20 +76,7 @@ async function install(root, checks) {
     ? await runStep(title, process.execPath, [npm, ...args], { cwd: root })
     : await runStep(title, 'npm', args, { cwd: root, shell: process.platform === 'win32' })
   if (!ok) throw new Unprepared(`${output.trim()}\nThe packages could not be installed; the reason is above.`)
-  removeUnread(root)
   writeFileSync(installedMark(root), markOf(root, checks ? ALL : SHOP))
-}
-
-/**
- * 100 MB that nobody reads here: Node's headers for what is written in C++, the maps of what others compiled, what Zod
- * was compiled from, and of Stripe's SDK, which is loaded as CommonJS and typed as a module, the other types.
- */
-function removeUnread(root) {
-  const modules = path.join(root, 'node_modules')
-  const isUnread = (name) =>
-    name.endsWith('.map') || /^(node\/node_modules\/node-[^/]+\/include|zod\/src|stripe\/cjs\/.*\.d\.ts)$/.test(name)
-  for (const name of readdirSync(modules, { recursive: true }))
-    if (isUnread(name.replaceAll(path.sep, '/'))) rmSync(path.join(modules, name), { recursive: true, force: true })
 }
 
 const isBuilt = (root) => isCurrent(root, buildHash(root))
