@@ -13,7 +13,7 @@ const fakeNpm = `
 const { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } = require('node:fs')
 appendFileSync('calls', 'npm ' + process.argv.slice(2, 4).join(' ') + '\\n')
 if (existsSync('broken')) { console.error('npm: no such package'); process.exit(1) }
-mkdirSync('node_modules/node/bin', { recursive: true })
+for (const folder of ['bin', 'node_modules']) mkdirSync('node_modules/node/' + folder, { recursive: true })
 mkdirSync('node_modules/@react-router/dev', { recursive: true })
 writeFileSync('node_modules/node/node_modules/.package-lock.json', '{}')
 if (!existsSync('node_modules/node/bin/node')) symlinkSync(process.execPath, 'node_modules/node/bin/node')
