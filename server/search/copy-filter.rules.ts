@@ -1,6 +1,6 @@
 import { priceBound } from '#contract/search/price-bound.ts'
 import type { ManyFilter, SearchFilters } from '#contract/search/search-request.ts'
-import { wordsOf } from './words.rules.ts'
+import { tokenize } from './words.rules.ts'
 
 /** Filters as the index compares them. */
 export interface CopyFilter extends Pick<SearchFilters, ManyFilter | 'seller' | 'verified' | 'photo'> {
@@ -32,7 +32,7 @@ export function copyFilter(filters: SearchFilters, currency: string): CopyFilter
   }
 }
 
-/** A location as it is compared. */
-export const placeOf = (location: string): string => wordsOf(location, 20).join(' ').slice(0, 200)
+/** Normalized location, for comparing. */
+export const placeOf = (location: string): string => tokenize(location, 20).join(' ').slice(0, 200)
 
 const yearIn = (text: string) => (text === '' ? null : Number(text))

@@ -4,7 +4,7 @@ import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-book
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { indexBooks } from './index-books.ts'
 
-// More copies with a word than are counted: two hundred works of six copies each, and what is rare among them.
+// More copies with a word than are counted: two hundred works of six copies each, with a rare word among them.
 const WORKS = 200
 const COPIES = 6
 
@@ -50,7 +50,7 @@ test('of those, as many as fit a filter are said to be there at least', async ()
   expect(await summary({ q: 'atlas', condition: 'good' })).toMatchObject({ count: 999, orMore: true, guilty: null })
 })
 
-test('where none of them fits, all others are looked at', async () => {
+test('where none of them copyConditions, all others are looked at', async () => {
   expect(await summary({ q: 'atlas', condition: 'excellent' })).toMatchObject({ count: 1, orMore: false, guilty: null })
   const none = await summary({ q: 'atlas', language: 'fr' })
   expect(none).toMatchObject({ count: 0, orMore: false, guilty: { filter: 'language' } })

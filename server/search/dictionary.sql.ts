@@ -3,11 +3,11 @@ import { keptPlan, unseen } from '#server/database/kept-plans.ts'
 import type { Db } from '#server/database/schema.ts'
 import { spellingsTyped, type Spelling } from './spelling.rules.ts'
 
-/** What the words of titles and authors have to do with a word that somebody typed. */
+/** What the dictionary of title and author words says of a typed word: its frequency and its completions. */
 export interface KnownWord {
-  /** In how many works it stands; 0 for one that is not known. */
+  /** Number of works with this word; 0 where it is unknown. */
   works: number
-  /** Longer known words begin with it, in no more works than so many; Infinity where there are too many to add up. */
+  /** Sum of the works of longer words with this prefix; Infinity where there are too many to add up. */
   begun: number
 }
 
@@ -15,10 +15,10 @@ const MOST_NEIGHBOURS = 60
 const MOST_ADDED_UP = 200
 
 const given = (words: readonly string[]) => sql`unnest(${unseen(sql`${words}::text[]`)}) AS given(asked)`
-/** The words, `w`, that begin with the given one and are longer. */
+/** Words `w` with the given prefix, longer than it. */
 const isLonger = sql`w.word > given.asked COLLATE "C" AND w.word < (given.asked || chr(1114111)) COLLATE "C"`
 
-/** Looks up all words at once. */
+/** Looks up all words in one statement. */
 export async function lookUpWords(db: Db, words: readonly string[]): Promise<Map<string, KnownWord>> {
   if (words.length === 0) return new Map()
   const { rows } = await sql<{ asked: string; works: number; words: number; begun: number }>`
@@ -37,7 +37,7 @@ export async function lookUpWords(db: Db, words: readonly string[]): Promise<Map
   )
 }
 
-/** Known words that one typo, or a few, may have made each of these of. */
+/** Known words within one typo of each word (a few typos where it is long): candidates for spelling correction. */
 export async function listNeighbours(db: Db, words: readonly string[]): Promise<Map<string, Spelling[]>> {
   const neighbours = new Map(words.map((word): [string, Spelling[]] => [word, []]))
   const typed = words.flatMap((word) => spellingsTyped(word).map((spelling) => ({ word, spelling })))
@@ -56,18 +56,18 @@ export async function listNeighbours(db: Db, words: readonly string[]): Promise<
   return neighbours
 }
 
-/** A word that somebody types, and how it may go on. */
+/** A typed prefix and its completions. */
 export interface BegunWord {
-  /** In how many works it stands; 0 for one that is not known. */
+  /** Number of works with this word; 0 where it is unknown. */
   works: number
-  /** The most frequent known words that begin so, itself not among them. */
+  /** The most frequent completions, without the prefix itself. */
   longer: Spelling[]
 }
 
 const MOST_BEGUN = 500
 const MOST_LONGER = 12
 
-/** Words that begin so are few even where they are many: the most frequent of them. */
+/** Looks up completions (autocomplete) of each word: the most frequent few. */
 export async function lookUpBegunWords(db: Db, words: readonly string[]): Promise<Map<string, BegunWord>> {
   const begun = new Map(words.map((word): [string, BegunWord] => [word, { works: 0, longer: [] }]))
   const { rows } = await sql<Spelling & { asked: string }>`

@@ -4,13 +4,13 @@ import type { CopyFilter } from './copy-filter.rules.ts'
 import type { CopyFacts } from './count-copies.sql.ts'
 
 type Values = SearchSummary['values']
-/** What is chosen together: a range's two ends are one filter. */
+/** Filters that are chosen together: the two ends of a range are one group. */
 const groups = [...manyFilters, 'location', 'price', 'published', 'seller', ...flagFilters] as const
 type Group = (typeof groups)[number]
 
 const MOST_VALUES = 12
 
-/** Whether a copy is as each filter asks. */
+/** Whether a copy passes each group of filters. */
 const checks: Record<Group, (copy: CopyFacts, filter: CopyFilter) => boolean> = {
   category: (copy, { category }) => isAmong(category, copy.category),
   condition: (copy, { condition }) => isAmong(condition, copy.condition),
@@ -31,13 +31,13 @@ const isWithin = (value: number | null, from: number | null, to: number | null) 
 export interface Counted {
   count: number
   values: Values
-  /** How many there would be without one group of filters, for each that leaves something out. */
+  /** For each group that excludes copies: how many pass all other groups. */
   without: { group: Group; count: number }[]
 }
 
 /**
- * How many copies fit, and how often each value stands among those that fit but for its own filter, so that choosing
- * another value of it can be counted beforehand.
+ * Counts the copies that pass the filter (facet counts), and for each value those that pass all filters but its own, so
+ * that a screen can show what choosing another value would find.
  */
 export function countValues(copies: readonly CopyFacts[], filter: CopyFilter): Counted {
   const failing = copies.map((copy) => groups.filter((group) => !checks[group](copy, filter)))
@@ -66,7 +66,7 @@ export function countValues(copies: readonly CopyFacts[], filter: CopyFilter): C
   }
 }
 
-/** The most frequent first; those that are chosen are among them. */
+/** Most frequent values first; chosen values are always included. */
 function valuesOf(values: readonly (string | null)[], chosen: readonly string[]): ValueCount[] {
   const counts = new Map<string, number>(chosen.map((value) => [value, 0]))
   for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -76,14 +76,14 @@ function valuesOf(values: readonly (string | null)[], chosen: readonly string[])
   return sorted.filter(({ value }, at) => at < MOST_VALUES || chosen.includes(value))
 }
 
-/** Places that differ in case or accents are one, called as most call it first. */
+/** Places that differ in case or accents count as one, under their most frequent spelling. */
 function locationsOf(copies: readonly CopyFacts[]): string[] {
   const names = new Map<string, string>()
   for (const { place, location } of copies) if (!names.has(place)) names.set(place, location)
   return copies.map(({ place }) => names.get(place)!)
 }
 
-/** A filter that alone keeps everything away, by its name in the address: the one without which most is left. */
+/** Name of the filter whose removal leaves most copies, where the filters together leave none. */
 export function guiltyOf({ count, without }: Counted): SearchSummary['guilty'] {
   if (count > 0) return null
   const [most] = without.toSorted((one, other) => other.count - one.count)

@@ -1,8 +1,8 @@
 import { manyFilters, type ManyFilter } from '#contract/search/search-request.ts'
 import type { CopyFilter } from './copy-filter.rules.ts'
 
-/** What of a copy filters go by, other than whose it is. */
-export interface CopyToSift extends Record<ManyFilter, string | null> {
+/** Facts of a copy that filters compare, other than its seller. */
+export interface FilterableCopy extends Record<ManyFilter, string | null> {
   place: string
   price: number
   yearPublished: number | null
@@ -10,18 +10,18 @@ export interface CopyToSift extends Record<ManyFilter, string | null> {
   hasPhoto: boolean
 }
 
-/** With more steps a range leaves hardly anything out, and each has to be looked up. */
+/** Limit on steps of a range. A wider range excludes hardly anything, and each step is a lookup. */
 const MOST_STEPS = 40
 const YEARS_A_STEP = 5
-/** Beyond what any book of today says. */
+/** Later than the year of any book of today. */
 const LAST_YEAR = 2150
 const LARGEST_PRICE = 2 ** 31 - 1
 
 /**
- * What a copy has that a filter may ask for, each fact as a number of 32 bits. A work has those of its copies for sale,
- * so that the index leaves out works of which no copy can fit. Prices and years are in steps, coarser than what is asked.
+ * Facts of a copy that a filter may ask for, each hashed to 32 bits. A work has the facts of its copies for sale, so
+ * that the index skips works without a matching copy. Prices and years are rounded to steps.
  */
-export function factsOf(copy: CopyToSift): number[] {
+export function factsOf(copy: FilterableCopy): number[] {
   const { place, price, yearPublished, isVerified, hasPhoto } = copy
   return [
     ...manyFilters.flatMap((name) => (copy[name] === null ? [] : [fact(name, copy[name])])),
@@ -33,8 +33,11 @@ export function factsOf(copy: CopyToSift): number[] {
   ]
 }
 
-/** Of each of these lists a work has at least one where a copy of it fits. One that has, need not have such a copy. */
-export function sieveOf(filter: CopyFilter): number[][] {
+/**
+ * Lists of facts: a work with a matching copy has at least one fact of each list. False positives are possible, false
+ * negatives are not.
+ */
+export function factFilters(filter: CopyFilter): number[][] {
   const { place, priceFrom, priceTo, yearFrom, yearTo, verified, photo } = filter
   const isPriced = priceFrom !== null || priceTo !== null
   const isDated = yearFrom !== null || yearTo !== null
@@ -51,8 +54,8 @@ export function sieveOf(filter: CopyFilter): number[][] {
 }
 
 /**
- * FNV-1a of `language=fr`, http://www.isthe.com/chongo/tech/comp/fnv/: a third of what the words themselves take. Where
- * two facts have the same number, works are let in that don't fit.
+ * FNV-1a hash of `language=fr`, http://www.isthe.com/chongo/tech/comp/fnv/: a third of the text's size. A collision
+ * only lets in works that don't match.
  */
 function fact(name: string, value: string | number = ''): number {
   let hash = 0x811c9dc5
@@ -62,12 +65,12 @@ function fact(name: string, value: string | number = ''): number {
 
 function steps(name: string, from: number, to: number): number[][] {
   const amount = to - from + 1
-  // From more to less there is nothing; the copies themselves say so.
+  // An inverted range finds nothing; the conditions on copies see to that.
   if (amount < 1 || amount > MOST_STEPS) return []
   return [Array.from({ length: amount }, (_, at) => fact(name, from + at))]
 }
 
-/** Four to each doubling, in whole numbers: how many bits a price has, and the second and third of them. */
+/** Four steps per doubling, in whole numbers: the price's number of bits, and its second and third bit. */
 function priceStep(minor: number): number {
   const price = Math.min(Math.max(minor, 4), LARGEST_PRICE)
   const shift = 29 - Math.clz32(price)

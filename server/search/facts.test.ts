@@ -3,7 +3,7 @@ import { manyFilters, noFilters } from '#contract/search/search-request.ts'
 import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
 import type { CopyFacts } from './count-copies.sql.ts'
 import { countValues } from './facets.rules.ts'
-import { factsOf, sieveOf } from './facts.rules.ts'
+import { factsOf, factFilters } from './facts.rules.ts'
 
 const everything = copyFilter(noFilters, 'USD')
 const bare: CopyFacts = {
@@ -19,22 +19,22 @@ const bare: CopyFacts = {
   isVerified: false,
   hasPhoto: false,
 }
-const passes = (facts: ReadonlySet<number>, sieve: ReturnType<typeof sieveOf>) =>
+const passes = (facts: ReadonlySet<number>, sieve: ReturnType<typeof factFilters>) =>
   sieve.every((some) => some.some((fact) => facts.has(fact)))
-const isLet = (copy: CopyFacts, filter: CopyFilter) => passes(new Set(factsOf(copy)), sieveOf(filter))
+const isLet = (copy: CopyFacts, filter: CopyFilter) => passes(new Set(factsOf(copy)), factFilters(filter))
 
-/** Which copies a filter's sieve leaves out though they fit, of all filters; millions of pairs, so each is read once. */
+/** Matching copies that a filter's facts exclude, over all filters; millions of pairs, so each is read once. */
 function leftOut(copies: readonly CopyFacts[], filters: readonly CopyFilter[]) {
   const read = copies.map((copy) => ({ copy, facts: new Set(factsOf(copy)) }))
   return filters.flatMap((filter) => {
-    const sieve = sieveOf(filter)
+    const sieve = factFilters(filter)
     return read
       .filter(({ copy, facts }) => !passes(facts, sieve) && countValues([copy], filter).count === 1)
       .map(({ copy }) => ({ copy, filter }))
   })
 }
 
-// Around each place where another step begins, and the smallest and the largest there can be.
+// Prices around each step's border, and the smallest and largest possible.
 const prices = [0, 1, 2147483647, ...Array.from({ length: 40 }, (_, at) => Math.round(3 * 1.5 ** at)), 4, 5, 7, 8, 9]
   .flatMap((price) => [price - 1, price, price + 1])
   .filter((price) => price >= 0 && price <= 2147483647)
@@ -86,6 +86,6 @@ test('of each filter the values asked for are let in, and no others', () => {
 })
 
 test('prices beyond any, and ranges the wrong way round, are left to the copies', () => {
-  expect(sieveOf({ ...everything, priceFrom: 500, priceTo: 1e15 })).toEqual([])
-  expect(sieveOf({ ...everything, priceFrom: 900, priceTo: 100 })).toEqual([])
+  expect(factFilters({ ...everything, priceFrom: 500, priceTo: 1e15 })).toEqual([])
+  expect(factFilters({ ...everything, priceFrom: 900, priceTo: 100 })).toEqual([])
 })

@@ -6,22 +6,22 @@ import { listBooks } from '#server/books/list-books.ts'
 import type { Services } from '#server/services.ts'
 import { listCopiesOf, listWorksOfAuthor } from './related-books.sql.ts'
 import { listRepresentatives } from './search.sql.ts'
-import { wordsOf, workKey } from './words.rules.ts'
+import { tokenize, workKey } from './words.rules.ts'
 
 type ReadServices = Pick<Services, 'db'>
 type Shown = Pick<Book, 'id' | 'title' | 'author' | 'category' | 'seller'>
 
-/** The index may be a moment old: as many more are asked for as may have been sold since. */
+/** Spare rows: the index may lag, and books may have been sold since. */
 const SPARE = 4
-/** As many as leave a handful when all others that are shown are among them. */
+/** Enough to leave a handful after removing every other book already shown. */
 const MOST_ASKED = 3 * MOST_RELATED + 1
-/** The words of an author that the index has. */
+/** Most words of an author that the index has. */
 const AUTHOR_WORDS = 60
 
 /**
- * What else is for sale that somebody may mean who looks at a book: a handful of each kind, none of them twice, at a
- * cost that doesn't grow with the catalogue. The index knows works and authors; what is shown is read from the books
- * themselves, so nothing sold or paused is among it.
+ * Finds related books for a book's page: a handful of each kind, without duplicates, at a cost that doesn't grow with
+ * the catalogue. The index finds works and authors; what is shown is read from the books, so nothing sold or paused is
+ * shown.
  */
 export async function findRelatedBooks(services: ReadServices, book: Shown): Promise<RelatedBooks> {
   const work = workKey(book.title, book.author)
@@ -47,7 +47,7 @@ export async function findRelatedBooks(services: ReadServices, book: Shown): Pro
 }
 
 async function fromIndex({ db }: ReadServices, { id, author }: Shown, work: string) {
-  const authorWords = wordsOf(author, AUTHOR_WORDS).join(' ')
+  const authorWords = tokenize(author, AUTHOR_WORDS).join(' ')
   const [copies, works] = await Promise.all([
     listCopiesOf(db, work, id, MOST_RELATED + SPARE),
     authorWords === '' ? [] : listWorksOfAuthor(db, authorWords, work, 2 * MOST_RELATED + SPARE),

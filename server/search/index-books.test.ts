@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (let turn = 0; turn < 2; turn += 1) await listTitles(db, seller.id, titles)
 })
 
-/** All that the index says, but for the ids of works. */
+/** The whole index, but for the ids of works. */
 async function contents(): Promise<Record<string, unknown[]>> {
   const tables = {
     works: sql`SELECT key, title, author, title_words, author_words, main_title, words::text, for_sale, is_reserved,
@@ -48,7 +48,7 @@ async function buildAnew(): Promise<Record<string, unknown[]>> {
   return contents()
 }
 
-/** What sellers and buyers do meanwhile. */
+/** Writes of sellers and buyers during the build. */
 async function trade(turn: number): Promise<void> {
   const some = sql`(SELECT id FROM books WHERE state = 'unsold' ORDER BY id LIMIT 3 OFFSET ${turn * 3})`
   const { title, author } = titles[turn]!
@@ -78,7 +78,7 @@ test('an index that was built while sellers wrote, and whose builder was ended, 
     if (turn === 2) ending.abort()
   }
   await ended
-  // Another one goes on, while trade goes on, too.
+  // Another run resumes the build while trade continues.
   const goesOn = indexBooks(services)
   // oxlint-disable-next-line no-await-in-loop -- as above
   for (let turn = 10; turn < 20; turn += 1) await trade(turn)

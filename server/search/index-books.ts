@@ -18,37 +18,39 @@ import {
   removeEmptyWorks,
   type ListedCopy,
 } from './search-index.sql.ts'
-import { forgetFound } from './remember-found.ts'
+import { clearSearchCache } from './search-cache.ts'
 import { findChanges, isSurveyDone, noteUnindexed, takeChanges, takeUnindexed } from './search-queue.sql.ts'
 import { spellingsOf } from './spelling.rules.ts'
 
-/** Who has just listed a book waits for one batch at most: it has as many as take about so long. */
+/** Target duration of a batch: the longest a new listing waits before its turn. */
 const BATCH_MS = 500
-/** Where thousands wait, larger batches cost less for each: the copies of a work come together, the words sorted. */
+/**
+ * Smallest batch of a full build. Larger batches cost less per book: a work's copies come together, its words sorted.
+ */
 const SMALLEST = 400
 const LARGEST = 5000
-/** Books noted at once where none was indexed. */
+/** Books queued at once for a full build. */
 const SURVEYED = 20_000
-/** While all books are indexed, how often the log says how far it is. */
+/** Books between two log lines during a full build. */
 const SAID_EVERY = 20_000
-/** After so many, and twice as many again and again, what PostgreSQL knows of the words is old. */
+/** Indexed books after which PostgreSQL's statistics are refreshed (ANALYZE), then after twice as many, and so on. */
 const MANY = 2000
-/** Books whose words are read in one go; between, requests have their turn. */
+/** Books tokenized in one go; requests have their turn in between. */
 const READ_AT_ONCE = 50
 
 type IndexServices = Pick<Services, 'db' | 'log'>
 
 /**
- * Brings the search up to date with the books that changed since, and by and by with those that were never indexed: a
- * batch of these after each of the changed ones. Each batch is a transaction of its own, so that whatever ends it, the
- * next one goes on. May be called at any time: while another program does it, there is nothing to do.
+ * Updates the search index: books that changed, and after each such batch a batch of those never indexed. Each batch is
+ * its own transaction, so an interrupted run resumes. Safe to call at any time: an advisory lock lets one program in,
+ * another call does nothing.
  */
 export async function indexBooks({ db, log }: IndexServices, signal?: AbortSignal): Promise<void> {
   let most = SMALLEST
   const take = async (taking: typeof takeChanges): Promise<{ taken: number; hasMore: boolean }> => {
     const begun = performance.now()
     const taken = await db.transaction().execute((tx) => indexBatch(tx, () => taking(tx, most)))
-    if (taken > 0) forgetFound(db)
+    if (taken > 0) clearSearchCache(db)
     const hasMore = taken === most
     if (hasMore) most = nextSize(most, performance.now() - begun)
     return { taken, hasMore }
@@ -68,13 +70,13 @@ export async function indexBooks({ db, log }: IndexServices, signal?: AbortSigna
   if (said > 0) log.info({ books: done }, 'the search is built')
 }
 
-/** How many come next, after a batch that took so long: on a busy machine fewer. */
+/** Adapts the size of the next batch to the duration of the last: smaller on a busy machine. */
 const nextSize = (size: number, tookMs: number) =>
   Math.round(Math.min(Math.max(size * Math.min(Math.max(BATCH_MS / tookMs, 0.25), 2), SMALLEST), LARGEST))
 
 /**
- * Once at the start: where not all books were noted yet, they are. False where that goes on, because another program does
- * it or `signal` ended it.
+ * Queues all books for a full build, once, at start-up. False where that isn't finished, because another program does
+ * it or `signal` aborted it.
  */
 export async function beginIndex({ db, log }: IndexServices, signal?: AbortSignal): Promise<boolean> {
   let books = 0
@@ -91,7 +93,7 @@ export async function beginIndex({ db, log }: IndexServices, signal?: AbortSigna
   return isDone
 }
 
-/** Whether there is anything to do. */
+/** Whether changes wait to be indexed. */
 export const hasChanges = (db: Db): Promise<boolean> => findChanges(db)
 
 async function indexBatch(tx: Tx, take: () => Promise<{ taken: number; ids: string[] }>): Promise<number> {
@@ -111,7 +113,7 @@ async function indexBatch(tx: Tx, take: () => Promise<{ taken: number; ids: stri
   return taken
 }
 
-/** Puts copies into the index; gives the works that changed by it, but for the new ones. */
+/** Writes copies into the index; returns the ids of existing works that changed. */
 async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]> {
   if (copies.length === 0) return []
   const entries = await readAll(copies)
@@ -133,7 +135,7 @@ async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]>
   return [...before, ...known.values()]
 }
 
-/** What works say of their copies, as these are now. */
+/** Recomputes the sums of works from their present copies. */
 async function sumUpWorks(tx: Tx, ids: readonly string[]): Promise<void> {
   const copies = Map.groupBy(await listCopiesOf(tx, ids), ({ workId }) => workId)
   await putSums(

@@ -1,18 +1,18 @@
 import { placeOf } from './copy-filter.rules.ts'
 import { factsOf } from './facts.rules.ts'
 import type { CopySums, IndexedCopy, ListedCopy, NewWork, SummedCopy } from './search-index.sql.ts'
-import { indexedWords, mainTitle, wordsOf, workKey } from './words.rules.ts'
+import { indexedWords, mainTitle, tokenize, workKey } from './words.rules.ts'
 
-/** The words of a description that count. */
+/** Most words of a description that are indexed. */
 const MOST_WORDS = 120
 
-/** What the index has of a copy; its work's key in place of its id. */
+/** A copy's entry in the index, with its work's key in place of the id. */
 export interface Entry {
   key: string
   title: string
   author: string
   copy: Omit<IndexedCopy, 'workId'>
-  /** All its words; null where it isn't for sale. */
+  /** All words; null where the copy isn't for sale. */
   words: string[] | null
 }
 
@@ -23,14 +23,14 @@ export function entryOf({ title, author, description, publisher, ...facts }: Lis
     title,
     author,
     copy: { ...facts, place: placeOf(facts.location) },
-    words: facts.availability === 0 ? indexedWords(texts.flatMap((text) => wordsOf(text, MOST_WORDS))) : null,
+    words: facts.availability === 0 ? indexedWords(texts.flatMap((text) => tokenize(text, MOST_WORDS))) : null,
   }
 }
 
-/** A work as it is where these are all its copies, the oldest first: it is called what that one calls it. */
+/** Builds a work from all of its copies, oldest first; the oldest gives its title. */
 export function workOf(copies: readonly Entry[]): NewWork {
   const { key, title, author } = copies[0]!
-  const [titleWords, authorWords] = [wordsOf(title, 60), wordsOf(author, 60)]
+  const [titleWords, authorWords] = [tokenize(title, 60), tokenize(author, 60)]
   return {
     key,
     title,
@@ -43,7 +43,7 @@ export function workOf(copies: readonly Entry[]): NewWork {
   }
 }
 
-/** What a work says of these, which are all its copies. */
+/** Sums of a work over these, which are all its copies. */
 export function sumsOf(copies: readonly SummedCopy[]): CopySums {
   const forSale = copies.filter(({ availability }) => availability === 0)
   const dated = forSale.length > 0 ? forSale : copies
@@ -51,13 +51,13 @@ export function sumsOf(copies: readonly SummedCopy[]): CopySums {
     forSale: forSale.length,
     isReserved: copies.some(({ availability }) => availability === 1),
     lowestPrice: forSale.length > 0 ? Math.min(...forSale.map(({ price }) => price)) : null,
-    // Moments in the database's own form are in order as texts.
+    // Timestamps in the database's text form sort as text.
     newestAt: dated.map(({ postedAt }) => postedAt).reduce((one, other) => (other > one ? other : one)),
     facts: [...new Set(forSale.flatMap(factsOf))].toSorted((one, other) => one - other),
   }
 }
 
-/** How many more works each word stands in, or fewer. */
+/** Change in the number of works per word. */
 export function countOf(works: readonly (readonly string[])[], change: 1 | -1): Map<string, number> {
   const changes = new Map<string, number>()
   for (const word of works.flat()) changes.set(word, (changes.get(word) ?? 0) + change)

@@ -12,66 +12,71 @@ import {
   type SearchPlan,
   type Wanted,
 } from './query.rules.ts'
-import { rememberFound } from './remember-found.ts'
+import { cacheSearchResult } from './search-cache.ts'
 import { hasAny } from './works-with-words.sql.ts'
 import { nearest, type Spelling } from './spelling.rules.ts'
 
-/** Other spellings that are looked for besides a word. */
+/** Most spelling corrections per word. */
 const MOST_SPELLINGS = 5
-/** Words are taken for beginnings of longer ones from so many letters on. */
+/** Shortest word that also counts as a prefix of longer ones. */
 const SHORTEST_BEGINNING = 3
-/** One word may be missing where there are so many. */
+/** Fewest words with which one may be missing. */
 const FEWEST_TO_MISS_ONE = 3
-/** With more words, none that is common is looked for in other spellings or as a beginning: there are others to go by. */
+/** With more words than these, common ones are neither corrected nor used as prefixes: the others suffice. */
 const FEW_TERMS = 3
 /** A word of more works is common. */
 const FEW_WORKS = 2000
-/** Beginnings of common words that are looked for at most. */
+/** Most prefixes of common words in one search. */
 const MOST_WIDE = 2
 
-export type Understood =
+export type Interpretation =
   | { kind: 'everything' }
   | { kind: 'nothing' }
   | { kind: 'isbn'; isbn: string }
   | { kind: 'words'; plan: SearchPlan }
 
-export interface Understanding {
+export interface InterpretedQuery {
   parsed: ParsedQuery
-  understood: Understood
+  interpretation: Interpretation
 }
 
 /**
- * What somebody means: the first reading of the words that anything has. As they were typed, where titles and authors
- * have them all, then where a whole listing has; with other spellings; with one of them left out.
+ * Interprets a query: the first reading of its words that finds anything. First as typed, in titles and authors; then
+ * in whole listings; then with spelling correction; then without one of the words.
  */
-export async function understand({ db }: Pick<Services, 'db'>, { q, exact }: Asked): Promise<Understanding> {
+export async function interpretQuery({ db }: Pick<Services, 'db'>, { q, exact }: Asked): Promise<InterpretedQuery> {
   const parsed = parseQuery(q)
-  if (q === '') return { parsed, understood: { kind: 'everything' } }
-  if (parsed.isbn !== null) return { parsed, understood: { kind: 'isbn', isbn: parsed.isbn } }
-  if (parsed.terms.length === 0) return { parsed, understood: { kind: 'nothing' } }
-  // In any order they are the same question; the order tells only what comes first.
+  if (q === '') return { parsed, interpretation: { kind: 'everything' } }
+  if (parsed.isbn !== null) return { parsed, interpretation: { kind: 'isbn', isbn: parsed.isbn } }
+  if (parsed.terms.length === 0) return { parsed, interpretation: { kind: 'nothing' } }
+  // Sorted: the words in any order share one cached interpretation. Their order matters only for ranking.
   const question = inOneOrder(parsed)
-  const understood = await rememberFound(db, ['understood', question, exact], () => readWords(db, question, exact))
-  return { parsed, understood: understood.kind === 'words' ? inOrderOf(parsed, understood) : understood }
+  const interpretation = await cacheSearchResult(db, ['interpretation', question, exact], () =>
+    readWords(db, question, exact),
+  )
+  return {
+    parsed,
+    interpretation: interpretation.kind === 'words' ? inOrderOf(parsed, interpretation) : interpretation,
+  }
 }
 
 type Asked = Pick<SearchRequest, 'q' | 'exact'>
 type Words = Pick<ParsedQuery, 'terms' | 'phrases' | 'unwanted'>
 
-/** The same words in whatever order, as one question. */
+/** Sorts the words, so that the same words in any order are one key. */
 export const inOneOrder = ({ terms, phrases, unwanted }: Words): Words => ({
   terms: terms.toSorted((one, other) => (one.word < other.word ? -1 : 1)),
   phrases: phrases.toSorted(),
   unwanted: unwanted.toSorted(),
 })
 
-function inOrderOf({ terms }: ParsedQuery, { kind, plan }: Extract<Understood, { kind: 'words' }>): Understood {
+function inOrderOf({ terms }: ParsedQuery, { kind, plan }: Extract<Interpretation, { kind: 'words' }>): Interpretation {
   const place = new Map(terms.map(({ word }, at) => [word, at]))
   const wanted = plan.wanted.toSorted((one, other) => place.get(one.word)! - place.get(other.word)!)
   return { kind, plan: { ...plan, wanted } }
 }
 
-async function readWords(db: Db, asked: Words, exact: boolean): Promise<Understood> {
+async function readWords(db: Db, asked: Words, exact: boolean): Promise<Interpretation> {
   const words = asked.terms.map(({ word }) => word)
   const known = await lookUpWords(db, words)
   const typed = readingsAsTyped(asked, known)
@@ -85,11 +90,11 @@ async function readWords(db: Db, asked: Words, exact: boolean): Promise<Understo
     .filter(isNew)
     .toReversed()
   const guessed = await firstFound(db, asked, others.toReversed())
-  // Whether anything has the last one is told by looking for all that has it.
+  // The last reading isn't tested; listing its results shows whether there are any.
   return guessed ?? (last ? { kind: 'words', plan: planOf(asked, last) } : { kind: 'nothing' })
 }
 
-async function firstFound(db: Db, asked: Words, readings: Reading[]): Promise<Understood | null> {
+async function firstFound(db: Db, asked: Words, readings: Reading[]): Promise<Interpretation | null> {
   for (const reading of readings) {
     const plan = planOf(asked, reading)
     // oxlint-disable-next-line no-await-in-loop -- each only where the one before found nothing
@@ -103,7 +108,7 @@ const planOf = ({ unwanted, phrases }: Words, reading: Reading): SearchPlan => (
 type Reading = Pick<SearchPlan, 'wanted' | 'required' | 'among' | 'butOne'>
 type Known = ReadonlyMap<string, KnownWord>
 
-/** The words as they were typed; one that nobody knows may be the beginning of others. */
+/** Words as typed; an unknown word may be a prefix of known ones. */
 function wordsAsTyped({ terms }: Words, known: Known): Wanted[] {
   return terms.map(({ word, isQuoted }) => {
     const { works, begun } = known.get(word)!
@@ -114,27 +119,27 @@ function wordsAsTyped({ terms }: Words, known: Known): Wanted[] {
 const isKnown = ({ isPrefix, works }: Wanted) => isPrefix || works !== 0
 const isCommon = (works: number | null) => works === null || works > FEW_WORKS
 
-/** The required ones of some words: of beginnings of too many words, which take longest to look up, a few at most. */
+/** Required words: at most a few common prefixes among them, which take longest to look up. */
 function requiredOf(wanted: readonly Wanted[], most: number): readonly Wanted[] {
   const wide = wanted.filter(({ isPrefix, works }) => isPrefix && isCommon(works))
   const dropped = new Set(wide.slice(MOST_WIDE))
   return rarest(dropped.size === 0 ? wanted : wanted.filter((one) => !dropped.has(one)), most)
 }
 
-/** What the words may mean as they were typed, the likeliest first. */
+/** Readings of the words as typed, likeliest first. */
 export function readingsAsTyped(parsed: Words, known: Known): Reading[] {
   const wanted = wordsAsTyped(parsed, known)
   const asTyped = wanted.map(({ word, works }) => ({ word, isPrefix: false, spellings: [], works }))
   const whole = asTyped.map((one) => ({ ...one, works: null }))
   const rare = new Set(rarest(asTyped).map(({ word }) => word))
-  // To look through the listings with common words takes long, and titles and authors are more likely meant.
+  // Searching listings for common words only is slow, and titles and authors are more likely meant.
   const areMany = wanted.length > FEW_TERMS || parsed.unwanted.length > 0
   const areAllCommon = areMany && wanted.every(({ works }) => isCommon(works))
   return [
     ...(wanted.every(isKnown)
       ? [{ wanted, required: requiredOf(wanted, wanted.length), among: 'works', butOne: false } as const]
       : []),
-    // Which words stand together is known of titles and authors alone.
+    // Phrases are known of titles and authors only.
     ...(parsed.phrases.length === 0 && !areAllCommon
       ? [
           {
@@ -148,10 +153,10 @@ export function readingsAsTyped(parsed: Words, known: Known): Reading[] {
   ]
 }
 
-/** What else may have been meant, the likeliest first. */
+/** Readings with spelling correction, prefixes or a missing word, likeliest first. */
 export function guesses(parsed: Words, known: Known, neighbours: ReadonlyMap<string, readonly Spelling[]>): Reading[] {
   const { terms } = parsed
-  // They are meant as they stand.
+  // Quoted words are searched verbatim.
   if (terms.every(({ isQuoted }) => isQuoted)) return []
   const typed = wordsAsTyped(parsed, known)
   const spelled = ({ word }: Wanted) =>
@@ -159,7 +164,7 @@ export function guesses(parsed: Words, known: Known, neighbours: ReadonlyMap<str
   const mended = typed.map((one, at) => (isKnown(one) || terms[at]!.isQuoted ? one : spelled(one)))
   const broad = typed.map((one, at) => {
     const { works, begun } = known.get(one.word)!
-    // A common word among many is meant as it was typed.
+    // A common word among many is searched as typed.
     if (terms[at]!.isQuoted || (terms.length > FEW_TERMS && isCommon(works))) return one
     return terms.length > FEW_TERMS && isCommon(begun) ? spelled(one) : asBeginning(spelled(one), begun)
   })
@@ -180,7 +185,10 @@ export function guesses(parsed: Words, known: Known, neighbours: ReadonlyMap<str
 
 const isMended = (one: Wanted) => isKnown(one) || one.spellings.length > 0
 
-/** Of many words, such as a title with what a shop wrote behind it, those that nothing has may all be missing. */
+/**
+ * Required words where one may be missing. In a long query, such as a pasted title with a shop's own words behind it,
+ * all unknown words may be missing.
+ */
 function requiredButOne(wanted: readonly Wanted[]): readonly Wanted[] {
   if (wanted.length <= MOST_REQUIRED) return requiredOf(wanted, MOST_REQUIRED)
   const possible = wanted.filter(({ works }) => works !== 0)

@@ -7,13 +7,13 @@ import { indexBooks } from './index-books.ts'
 import { searchBooks } from './search-books.ts'
 import { workKey } from './words.rules.ts'
 
-/** All titles, and as many questions as the figures in the decision are of: SEARCH_QUALITY=full. */
+/** All titles, and as many queries as the figures in the decision: SEARCH_QUALITY=full. */
 const isFull = process.env.SEARCH_QUALITY === 'full'
 const TITLES = isFull ? Infinity : 2000
 const ASKED = isFull
   ? { titles: 500, authors: 120, shuffled: 120, both: 120, isbns: 100, nonsense: 50 }
   : { titles: 120, authors: 60, shuffled: 60, both: 100, isbns: 40, nonsense: 20 }
-/** As many people ask at once. */
+/** Concurrent searches. */
 const AT_ONCE = 8
 
 const server = await startTestServer()
@@ -22,7 +22,7 @@ const { services } = server
 const random = seeded(20)
 let chosen: Title[]
 
-/** As a person would type it: without the series in brackets, and no longer than the search reads. */
+/** Title as a reader would type it: without the series in brackets, at most as long as a query may be. */
 const typed = ({ title }: Title) => title.replace(/\s*\([^()]*\)\s*$/u, '').slice(0, 120)
 const first = ({ author }: Title) => author.split(',')[0]!.slice(0, 60)
 const shuffled = (text: string) =>
@@ -59,7 +59,7 @@ async function askAll<Asked, Answer>(all: readonly Asked[], ask: (one: Asked) =>
   return answers
 }
 
-/** The share of what is found among the first three; prints what is not. */
+/** Share of queries with the right result among the first three; prints the misses. */
 async function share(what: string, asked: readonly { q: string; is: (found: Title) => boolean }[]): Promise<number> {
   const isMissed = await askAll(asked, async ({ q, is }) => {
     const { items } = await search(q)

@@ -1,26 +1,26 @@
 import { asIsbn13, hasIsbnForm, plainIsbn } from '#contract/books/isbn.ts'
 import type { Spelling } from './spelling.rules.ts'
-import { wordsOf } from './words.rules.ts'
+import { tokenize } from './words.rules.ts'
 
 const MOST_TERMS = 12
 const QUOTES = /["“”„«»]/g
-/** A text in quotes, or what stands between spaces; each with the minus before it. */
+/** Chunk of a query: a quoted text, or a run without spaces; each with its minus. */
 const CHUNK = /(-?)(?:"([^"]*)"?|([^\s"]+))/g
 
-/** What somebody asked for, before anything is known of the words. */
+/** A parsed query, before the dictionary is consulted. */
 export interface ParsedQuery {
-  /** Thirteen digits, where that is all that was typed. */
+  /** Thirteen digits, where the query is nothing else. */
   isbn: string | null
   isWrongIsbn: boolean
-  /** All of them are to be found, in any order. `isQuoted`: as it stands. */
+  /** Required words, in any order. `isQuoted`: verbatim, without spelling correction. */
   terms: { word: string; isQuoted: boolean }[]
-  /** Words in quotes, which stand together: 'to kill a'. */
+  /** Quoted words, which must stand together: 'to kill a'. */
   phrases: string[]
-  /** None of them is to be found. */
+  /** Excluded words. */
   unwanted: string[]
 }
 
-/** Takes time in proportion to the text, whatever it is. */
+/** Parses a query in linear time, whatever its text. */
 export function parseQuery(text: string): ParsedQuery {
   const plain = plainIsbn(text)
   const looksLikeIsbn = hasIsbnForm(plain)
@@ -33,7 +33,7 @@ export function parseQuery(text: string): ParsedQuery {
     unwanted: [],
   }
   for (const [, minus, quoted, bare = ''] of text.replace(QUOTES, '"').matchAll(CHUNK)) {
-    const words = wordsOf(quoted ?? bare, MOST_TERMS)
+    const words = tokenize(quoted ?? bare, MOST_TERMS)
     if (minus === '-') parsed.unwanted.push(...words)
     else parsed.terms.push(...words.map((word) => ({ word, isQuoted: quoted !== undefined })))
     if (minus !== '-' && quoted !== undefined && words.length > 1) parsed.phrases.push(words.join(' '))
@@ -48,16 +48,16 @@ export function parseQuery(text: string): ParsedQuery {
 
 const eachOnce = (terms: ParsedQuery['terms']) => [...new Map(terms.map((term) => [term.word, term])).values()]
 
-/** A word of the query, and what counts as it: beginnings of words where `isPrefix`, other spellings. */
+/** A word of the query with what also matches it: longer words where `isPrefix`, and other spellings. */
 export interface Wanted {
   word: string
   isPrefix: boolean
   spellings: readonly string[]
-  /** In no more works any of these stands; null where that isn't known. */
+  /** Upper bound of works that match; null where unknown. */
   works: number | null
 }
 
-/** A word in all its spellings. */
+/** A word with its other spellings. */
 export const spelledAs = (word: string, works: number, others: readonly Spelling[]): Wanted => ({
   word,
   isPrefix: false,
@@ -65,10 +65,10 @@ export const spelledAs = (word: string, works: number, others: readonly Spelling
   works: others.reduce((sum, one) => sum + one.works, works),
 })
 
-/** With more, so many have to be found: those that the fewest works have. The others only tell what comes first. */
+/** Most required words: the rarest. The others only count for ranking. */
 export const MOST_REQUIRED = 6
 
-/** The words that the fewest works have, in the order in which they were typed. */
+/** The rarest words, in the order they were typed. */
 export function rarest(wanted: readonly Wanted[], most: number = MOST_REQUIRED): readonly Wanted[] {
   if (wanted.length <= most) return wanted
   const rare = new Set(wanted.toSorted((one, other) => worksOf(one) - worksOf(other)).slice(0, most))
@@ -76,12 +76,12 @@ export function rarest(wanted: readonly Wanted[], most: number = MOST_REQUIRED):
 }
 const worksOf = ({ works }: Wanted) => works ?? Infinity
 
-/** What is looked for. */
+/** A search plan: the words of a full-text search, and which of them are required. */
 export interface SearchPlan {
   wanted: readonly Wanted[]
-  /** Those of the words that have to be found. */
+  /** Words that a result must have. */
   required: readonly Wanted[]
-  /** Where: the words of titles and authors, or all words of a copy. */
+  /** Where to search: words of titles and authors, or all words of a copy. */
   among: 'works' | 'texts'
   /** One of the required words may be missing. */
   butOne: boolean
@@ -89,7 +89,7 @@ export interface SearchPlan {
   phrases: readonly string[]
 }
 
-/** No more works have all the required words; Infinity where that isn't known. */
+/** Upper bound of works with all required words; Infinity where unknown. */
 export function mostWorks({ required, among, butOne }: Pick<SearchPlan, 'required' | 'among' | 'butOne'>): number {
   const known = required.flatMap(({ works }) => works ?? [])
   return among === 'texts' || butOne ? Infinity : Math.min(...known)
@@ -99,7 +99,7 @@ const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, '$&$&')}'`
 const alternatives = ({ word, isPrefix, spellings }: Wanted) =>
   `(${[lexeme(word) + (isPrefix ? ':*' : ''), ...spellings.map(lexeme)].join('|')})`
 
-/** As PostgreSQL's `tsquery`, whose operators no word can contain. */
+/** As PostgreSQL's `tsquery` (full-text search), whose operators no word can contain. */
 export function tsqueryOf({
   required,
   butOne,
@@ -110,10 +110,10 @@ export function tsqueryOf({
   return [`(${found})`, ...unwanted.map((word) => `!${lexeme(word)}`)].join('&')
 }
 
-/** Any of the words. */
+/** `tsquery` that matches any of the words. */
 export const tsqueryOfAny = (words: readonly string[]): string => words.map(lexeme).join('|')
 
-/** Whether a word of a title or an author counts as a wanted one; how well: 0 as typed, 1 begins so, 2 spelled otherwise. */
+/** How well a title's or author's word matches: 0 exactly, 1 as a prefix, 2 in another spelling; null not at all. */
 export function likeness({ word, isPrefix, spellings }: Wanted, found: string): 0 | 1 | 2 | null {
   if (found === word) return 0
   if (isPrefix && found.startsWith(word)) return 1

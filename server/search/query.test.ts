@@ -4,7 +4,7 @@ import { guesses, inOneOrder, readingsAsTyped } from './plan-search.ts'
 import { mostWorks, parseQuery, tsqueryOf, type Wanted } from './query.rules.ts'
 import { rank, scoreOf, type Candidate } from './ranking.rules.ts'
 import { nearest, spellingsOf, spellingsTyped, typosBetween } from './spelling.rules.ts'
-import { mainTitle, wordsOf } from './words.rules.ts'
+import { mainTitle, tokenize } from './words.rules.ts'
 
 const words = (text: string) => parseQuery(text).terms.map(({ word }) => word)
 const wanted = (text: string): Wanted[] =>
@@ -105,8 +105,8 @@ describe('other spellings', () => {
 describe('the order of results', () => {
   const work = (title: string, author: string, more: Partial<Candidate> = {}): Candidate => ({
     id: title,
-    titleWords: wordsOf(title).join(' '),
-    authorWords: wordsOf(author).join(' '),
+    titleWords: tokenize(title).join(' '),
+    authorWords: tokenize(author).join(' '),
     mainTitle: mainTitle(title),
     forSale: 1,
     isReserved: false,
@@ -188,7 +188,7 @@ test('readings of the words, the likeliest first', () => {
     "guess works all (('harry')&('stnoe':*|'stone'))",
   ])
   expect(of('harry pott stnoe').at(-1)).toContain('but one')
-  // What is known of a beginning and of other spellings bounds how many works have the words.
+  // Frequencies of prefixes and of spellings bound how many works have the words.
   const most = (text: string) => all(text).map(mostWorks)
   expect(most('harry pott')).toEqual([4, Infinity, 6])
   expect(most('stnoe')).toEqual([Infinity, 9, 9])
@@ -197,7 +197,7 @@ test('readings of the words, the likeliest first', () => {
 describe('many words', () => {
   const [rare, frequent] = [7, 9000]
   const works: Record<string, number> = { lighthouse: rare, keeper: rare + 1, otter: rare + 2, island: rare + 3 }
-  /** Words with a number behind them are as common as words get, and begin many others. */
+  /** Words with a number behind them are as common as words get, and are prefixes of many others. */
   const known = (text: string) =>
     new Map<string, KnownWord>(words(text).map((word) => [word, { works: works[word] ?? frequent, begun: Infinity }]))
   const neighboursOf = (text: string) => new Map(words(text).map((word) => [word, [{ word: `${word}s`, works: 50 }]]))
@@ -211,7 +211,7 @@ describe('many words', () => {
     const [, butOne] = guessed(text)
     expect(butOne).toMatchObject({ butOne: true })
     expect(requiredBy(butOne!)).toEqual(words('common0 lighthouse keeper otter island'))
-    // What comes first is told by all of them.
+    // All words count for ranking.
     expect(butOne!.wanted).toHaveLength(12)
     const [, withUnknown] = guesses(
       parseQuery(text),

@@ -1,14 +1,14 @@
 import { likeness, type Wanted } from './query.rules.ts'
 import { withoutArticle } from './words.rules.ts'
 
-/** A work that may be meant. */
+/** A work that is ranked. */
 export interface Candidate {
   id: string
   titleWords: string
   authorWords: string
   mainTitle: string
   forSale: number
-  /** A copy is; none is for sale. */
+  /** One of its copies is reserved; none is for sale. */
   isReserved: boolean
   /** As text at the database's full precision. */
   newestAt: string
@@ -18,7 +18,7 @@ export interface Ranked extends Candidate {
   score: number
 }
 
-/** From the best: what a work has in common with the words. */
+/** Ranks, best first: what a work has in common with the words. */
 const RANKS = {
   theTitle: 80,
   titleAndAuthor: 75,
@@ -28,7 +28,7 @@ const RANKS = {
   inBoth: 45,
   inPart: 20,
 } as const
-/** What a word costs that was found as the beginning of another, or in another spelling, or not at all. */
+/** Penalty per word: exact, as a prefix, in another spelling; `MISSING` where it isn't found. */
 const COSTS = { 0: 0, 1: 3, 2: 8 }
 const MISSING = 15
 
@@ -36,17 +36,19 @@ export const eachOnce = (candidates: readonly Candidate[]): Candidate[] => [
   ...new Map(candidates.map((one) => [one.id, one])).values(),
 ]
 
-/** The best first; of equals the newest. */
+/** Ranks by score, then the newest first. */
 export function rank(candidates: readonly Candidate[], wanted: readonly Wanted[]): Ranked[] {
   return candidates.map((candidate) => ({ ...candidate, score: scoreOf(candidate, wanted) })).sort(inOrder)
 }
 
-/** The order of results: by score, then the newest, then by id, each downwards. */
+/** Order of results: score, then newest, then id, each descending. */
 export const inOrder = (one: Pick<Ranked, 'score' | 'newestAt' | 'id'>, other: typeof one): number =>
   other.score - one.score || compare(other.newestAt, one.newestAt) || compare(other.id, one.id)
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** What has the words where people expect them, then what is for sale, then how much of the title they are. */
+/**
+ * Scores a work: words where readers expect them first, then copies for sale, then the share of the title that matches.
+ */
 export function scoreOf(work: Candidate, wanted: readonly Wanted[]): number {
   const [title, author] = [wordsIn(work.titleWords), wordsIn(work.authorWords)]
   const found = wanted.map((one) => ({ inTitle: best(one, title), inAuthor: best(one, author) }))

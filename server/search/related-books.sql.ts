@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 
-/** Copies of a work that are looked at, the newest: a price lower than theirs may be missed where there are more. */
+/** Newest copies of a work that are read. With more, an older and cheaper copy may be missed. */
 const MOST_COPIES = 200
 
-/** The cheapest copies of a work that are for sale, but for one, and how many there are in all. */
+/** Cheapest copies of a work for sale, except the given book, and how many there are in all. */
 export async function listCopiesOf(
   db: Db,
   key: string,
@@ -21,7 +21,7 @@ export async function listCopiesOf(
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
 }
 
-/** Other works by who has this name, the newest first; `butFor` is a work's key. */
+/** Other works of this author, newest first; `butFor` is a work's key. */
 export async function listWorksOfAuthor(db: Db, authorWords: string, butFor: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT w.id FROM search.works w

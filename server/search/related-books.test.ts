@@ -69,7 +69,7 @@ test('nothing sold, reserved, paused, taken off or of a suspended seller is show
     { copies: [left], copyCount: 1, similar: [] },
     { copies: [left], copyCount: 1, similar: [] },
   ])
-  // Of a sold copy, and of one that the index has no more.
+  // Around a sold copy, and around one that is no longer indexed.
   expect((await around(claimed, title, author)).copies.toSorted()).toEqual([own, left].toSorted())
   expect((await around(removed, title, author)).copyCount).toBe(2)
 })

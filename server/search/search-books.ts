@@ -8,66 +8,68 @@ import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
-import { understand, type Understood } from './plan-search.ts'
+import { interpretQuery, type Interpretation } from './plan-search.ts'
 import { tsqueryOf, type SearchPlan } from './query.rules.ts'
 import { eachOnce, inOrder, rank, type Candidate, type Ranked } from './ranking.rules.ts'
-import { rememberFound } from './remember-found.ts'
+import { cacheSearchResult } from './search-cache.ts'
 import { searchOrderings } from './search-orderings.sql.ts'
 import {
   listByIsbn,
   listByTitle,
   listCopies,
-  listGone,
+  listUnavailableWorks,
   listNewest,
   listRepresentatives,
   ofIsbn,
   withWords,
-  type Meant,
+  type CopyScope,
 } from './search.sql.ts'
 import { withoutArticle } from './words.rules.ts'
 
 export interface SearchServices extends Pick<Services, 'db'> {
   shop: Pick<Services['shop'], 'currency'>
 }
-export type AskedPage = SearchRequest & PageRequest<SearchSort>
+export type SearchPageRequest = SearchRequest & PageRequest<SearchSort>
 
 /**
- * One page of what a search finds. By relevance, one copy stands for each work, and as many works are ranked as that
- * costs the same however many there are; in the other orders each copy stands for itself, and all are listed. What is
- * shown is read from the books themselves, so that nothing is shown for sale that was sold a moment ago.
+ * One page of search results, with a keyset cursor. By relevance, one copy stands for each work, and a bounded number
+ * of works is ranked, so that the cost doesn't grow with the catalogue; in other orders each copy is listed. Results
+ * are read from the books themselves, so a copy sold a moment ago isn't shown for sale.
  */
-export async function searchBooks(services: SearchServices, asked: AskedPage): Promise<Page<SearchResult>> {
+export async function searchBooks(services: SearchServices, asked: SearchPageRequest): Promise<Page<SearchResult>> {
   const sort = asked.sort === 'relevance' && asked.q === '' ? 'newest' : asked.sort
   const page = { ...asked, sort }
-  const { understood } = await understand(services, asked)
-  if (understood.kind === 'nothing') return { items: [], next: null }
-  return sort === 'relevance' ? pageOfWorks(services, page, understood) : pageOfCopies(services, page, understood)
+  const { interpretation } = await interpretQuery(services, asked)
+  if (interpretation.kind === 'nothing') return { items: [], next: null }
+  return sort === 'relevance'
+    ? pageOfWorks(services, page, interpretation)
+    : pageOfCopies(services, page, interpretation)
 }
 
 /**
- * The copies that are meant by what was understood. Where a word may be missing, those of the works that are ranked: all
- * of them take long to look up, and are guesses.
+ * Scope of the copies for an interpretation. Where a word may be missing, only copies of the ranked works: looking up
+ * all takes long, and they are guesses.
  */
-export async function meantBy(
+export async function copyScopeOf(
   db: Db,
-  understood: Exclude<Understood, { kind: 'nothing' }>,
+  interpretation: Exclude<Interpretation, { kind: 'nothing' }>,
   filter: CopyFilter | null,
-): Promise<Meant> {
-  if (understood.kind === 'everything') return null
-  if (understood.kind === 'isbn') return understood
-  const { plan } = understood
+): Promise<CopyScope> {
+  if (interpretation.kind === 'everything') return null
+  if (interpretation.kind === 'isbn') return interpretation
+  const { plan } = interpretation
   return plan.butOne ? { workIds: (await findNewest(db, plan, filter)).map(({ id }) => id) } : { plan }
 }
 
 async function pageOfCopies(
   services: SearchServices,
-  page: AskedPage,
-  understood: Exclude<Understood, { kind: 'nothing' }>,
+  page: SearchPageRequest,
+  interpretation: Exclude<Interpretation, { kind: 'nothing' }>,
 ): Promise<Page<SearchResult>> {
   const ordering = searchOrderings[page.sort]
   const filter = copyFilter(page, services.shop.currency)
-  const meant = await meantBy(services.db, understood, hasFilters(page) ? filter : null)
-  const rows = await listCopies(services.db, { meant, filter }, ordering, page.limit, readCursor(page, ordering))
+  const scope = await copyScopeOf(services.db, interpretation, hasFilters(page) ? filter : null)
+  const rows = await listCopies(services.db, { scope, filter }, ordering, page.limit, readCursor(page, ordering))
   const books = await findListedBooks(
     services.db,
     rows.map(({ id }) => id),
@@ -82,17 +84,17 @@ async function pageOfCopies(
 
 async function pageOfWorks(
   services: SearchServices,
-  page: AskedPage,
-  understood: Exclude<Understood, { kind: 'nothing' }>,
+  page: SearchPageRequest,
+  interpretation: Exclude<Interpretation, { kind: 'nothing' }>,
 ): Promise<Page<SearchResult>> {
   const { db, shop } = services
   const after = readCursor(page, searchOrderings.relevance)
   const filter = hasFilters(page) ? copyFilter(page, shop.currency) : null
-  const { works: ranked } = await rankedWorks(services, page, understood, filter)
+  const { works: ranked } = await rankedWorks(services, page, interpretation, filter)
   const from = after && { score: Number(after.keys[0]), newestAt: after.keys[1]!, id: after.id }
   const rows = (from ? ranked.filter((work) => inOrder(work, from) > 0) : ranked).slice(0, page.limit + 1)
   const shownWorks = rows.slice(0, page.limit).map(({ id }) => id)
-  const representatives = await listRepresentatives(db, shownWorks, filter, standFor(understood))
+  const representatives = await listRepresentatives(db, shownWorks, filter, standFor(interpretation))
   const books = await findListedBooks(
     db,
     representatives.map(({ bookId }) => bookId),
@@ -110,42 +112,46 @@ async function pageOfWorks(
   )
 }
 
-const standFor = (understood: Understood) => {
-  if (understood.kind === 'isbn') return ofIsbn(understood.isbn)
-  return understood.kind === 'words' && understood.plan.among === 'texts' ? withWords(understood.plan) : undefined
+const standFor = (interpretation: Interpretation) => {
+  if (interpretation.kind === 'isbn') return ofIsbn(interpretation.isbn)
+  return interpretation.kind === 'words' && interpretation.plan.among === 'texts'
+    ? withWords(interpretation.plan)
+    : undefined
 }
 
 interface RankedWorks {
-  /** The best first, as many as are ranked. */
+  /** Best first, at most MOST_RANKED and those found by title. */
   works: Pick<Ranked, 'id' | 'score' | 'newestAt'>[]
   best: Ranked | null
 }
 
-/** Works of which nothing is for sale are among them only where nothing else is asked. */
+/** Ranks the works. Works without a copy for sale are included only where no filter is set. */
 export function rankedWorks(
   { db }: Pick<Services, 'db'>,
   { q, exact }: Pick<SearchRequest, 'q' | 'exact'>,
-  understood: Exclude<Understood, { kind: 'nothing' }>,
+  interpretation: Exclude<Interpretation, { kind: 'nothing' }>,
   filter: CopyFilter | null,
 ): Promise<RankedWorks> {
-  return rememberFound(db, ['ranked', q, exact, filter], async () => {
-    const ranked = await rankAll(db, understood, filter)
+  return cacheSearchResult(db, ['ranked', q, exact, filter], async () => {
+    const ranked = await rankAll(db, interpretation, filter)
     return { works: ranked.map(({ id, score, newestAt }) => ({ id, score, newestAt })), best: ranked[0] ?? null }
   })
 }
 
-/** The newest works that are ranked; the same whatever the order of the words. */
+/** The newest matching works; cached for any order of the words. */
 const findNewest = (db: Db, plan: SearchPlan, filter: CopyFilter | null): Promise<Candidate[]> =>
-  rememberFound(db, ['newest', tsqueryOf(plan), plan.phrases, plan.among, filter], () => listNewest(db, plan, filter))
+  cacheSearchResult(db, ['newest', tsqueryOf(plan), plan.phrases, plan.among, filter], () =>
+    listNewest(db, plan, filter),
+  )
 
 async function rankAll(
   db: Db,
-  understood: Exclude<Understood, { kind: 'nothing' }>,
+  interpretation: Exclude<Interpretation, { kind: 'nothing' }>,
   filter: CopyFilter | null,
 ): Promise<Ranked[]> {
-  if (understood.kind === 'everything') return []
-  if (understood.kind === 'isbn') return rank(await listByIsbn(db, understood.isbn, filter), [])
-  const { plan } = understood
+  if (interpretation.kind === 'everything') return []
+  if (interpretation.kind === 'isbn') return rank(await listByIsbn(db, interpretation.isbn, filter), [])
+  const { plan } = interpretation
   const { among, butOne, required } = plan
   const title = withoutArticle(plan.wanted.map(({ word }) => word)).join(' ')
   const [newest, byTitle] = await Promise.all([
@@ -153,18 +159,18 @@ async function rankAll(
     unlessSpent(() => listByTitle(db, plan, filter, title)),
   ])
   const found = eachOnce([...(newest ?? []), ...(byTitle ?? [])])
-  // The best that was found in time, if anything was.
+  // Time budget spent: rank what was found, if anything was.
   if ((!newest || !byTitle) && found.length === 0) throw new BudgetSpent()
   const isFew = found.length < FEW && filter === null && among === 'works'
-  const mayBeGone = isFew && !(butOne && required.length > MOST_WORDS_OF_GONE)
-  return rank(mayBeGone ? eachOnce([...found, ...(await listGone(db, plan))]) : found, plan.wanted)
+  const withUnavailable = isFew && !(butOne && required.length > MOST_WORDS_OF_UNAVAILABLE)
+  return rank(withUnavailable ? eachOnce([...found, ...(await listUnavailableWorks(db, plan))]) : found, plan.wanted)
 }
-/** What is sold is of no use to whom nothing has all of their many words. */
-const MOST_WORDS_OF_GONE = 4
-/** With fewer, a page has room for what is reserved or sold. */
+/** With more required words than these and one missing, unavailable works are not worth showing. */
+const MOST_WORDS_OF_UNAVAILABLE = 4
+/** With fewer results a page has room for reserved and sold copies. */
 const FEW = 24
 
-/** What was sold or taken off since it was indexed is left out. */
+/** Drops copies that were sold or removed since they were indexed. */
 const shown = ({ items, next }: Page<SearchResult | null>): Page<SearchResult> => ({
   items: items.filter((item) => item !== null),
   next,

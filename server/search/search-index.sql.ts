@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
-import type { CopyToSift } from './facts.rules.ts'
+import type { FilterableCopy } from './facts.rules.ts'
 
-/** A listing as far as the search reads it. */
+/** A listing as the indexer reads it. */
 export interface ListedCopy {
   bookId: string
   title: string
@@ -25,19 +25,19 @@ export interface ListedCopy {
   isbn: string | null
 }
 
-/** What a work says of its copies. */
+/** Sums of a work over its copies. */
 export interface CopySums {
   forSale: number
   isReserved: boolean
   /** Null where none is for sale. */
   lowestPrice: number | null
-  /** Of those for sale, or of all where none is. */
+  /** Of copies for sale, or of all where none is. */
   newestAt: string
-  /** What filters may ask of those for sale (facts.rules.ts); sorted, each once. */
+  /** Facts that filters compare, of copies for sale (facts.rules.ts); sorted, without duplicates. */
   facts: number[]
 }
 
-/** A work with its words; with what it says of its copies, should it be new. */
+/** A work with its words, and its sums in case it is new. */
 export interface NewWork extends CopySums {
   key: string
   title: string
@@ -48,13 +48,13 @@ export interface NewWork extends CopySums {
   words: string[]
 }
 
-/** What the index keeps of a copy. */
+/** A copy's row in the index. */
 export type IndexedCopy = Omit<ListedCopy, 'title' | 'author' | 'description' | 'publisher'> & {
   workId: string
   place: string
 }
 
-/** Those of the books that lists may show. */
+/** Reads those of the books that lists may show. */
 export async function readCopies(tx: Tx, ids: readonly string[]): Promise<ListedCopy[]> {
   const { rows } = await sql<ListedCopy>`
     SELECT b.id AS "bookId", b.title, b.author, b.description, b.publisher,
@@ -69,14 +69,17 @@ export async function readCopies(tx: Tx, ids: readonly string[]): Promise<Listed
   return rows
 }
 
-/** Forgets copies, and says of which works they were. */
+/** Deletes copies from the index; returns the ids of their works. */
 export async function forgetCopies(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ workId: string }>`
     DELETE FROM search.books WHERE book_id = ANY(${ids}::uuid[]) RETURNING work_id AS "workId"`.execute(tx)
   return rows.map(({ workId }) => workId)
 }
 
-/** Adds works that are not there yet; gives their ids by key. Whoever has the index's lock is the only one who does. */
+/**
+ * Inserts missing works; returns their ids by key. Safe without a conflict clause: only the holder of the index's
+ * advisory lock inserts.
+ */
 export async function addWorks(tx: Tx, works: readonly NewWork[]): Promise<Map<string, string>> {
   if (works.length === 0) return new Map()
   const { rows } = await sql<{ id: string; key: string }>`
@@ -92,7 +95,7 @@ export async function addWorks(tx: Tx, works: readonly NewWork[]): Promise<Map<s
 }
 const byKey = (rows: readonly { id: string; key: string }[]) => new Map(rows.map(({ id, key }) => [key, id]))
 
-/** The ids of works, by key. */
+/** Ids of works by key. */
 export async function findWorkIds(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; key: string }>`
     SELECT id, key FROM search.works WHERE key = ANY(${keys}::text[])`.execute(tx)
@@ -123,7 +126,7 @@ export async function putCopies(tx: Tx, copies: readonly IndexedCopy[]): Promise
   return rows.map(({ workId }) => workId)
 }
 
-/** The words of copies that are for sale; those of the others go. */
+/** Writes the words of copies for sale; deletes those of others. */
 export async function putTexts(tx: Tx, texts: readonly { bookId: string; words: string[] | null }[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS given("bookId" uuid, words text[])`
   await sql`
@@ -134,10 +137,10 @@ export async function putTexts(tx: Tx, texts: readonly { bookId: string; words: 
     ON CONFLICT (book_id) DO UPDATE SET words = EXCLUDED.words WHERE kept.words <> EXCLUDED.words`.execute(tx)
 }
 
-/** What works say of their copies is read from these. */
-export type SummedCopy = CopyToSift & Pick<IndexedCopy, 'availability' | 'postedAt'>
+/** Columns that a work's sums are computed from. */
+export type SummedCopy = FilterableCopy & Pick<IndexedCopy, 'availability' | 'postedAt'>
 
-/** All copies of these works that the index has, each with its work. */
+/** Lists all indexed copies of these works. */
 export async function listCopiesOf(tx: Tx, ids: readonly string[]): Promise<(SummedCopy & { workId: string })[]> {
   const { rows } = await sql<SummedCopy & { workId: string }>`
     SELECT work_id AS "workId", availability, price, posted_at::text AS "postedAt", category, condition,
@@ -146,7 +149,7 @@ export async function listCopiesOf(tx: Tx, ids: readonly string[]): Promise<(Sum
   return rows
 }
 
-/** Writes down what these works say of their copies, where it changed. */
+/** Updates the sums of works where they changed. */
 export async function putSums(tx: Tx, works: readonly (CopySums & { id: string })[]): Promise<void> {
   await sql`
     UPDATE search.works w SET for_sale = "forSale", is_reserved = "isReserved", lowest_price = "lowestPrice",
@@ -157,7 +160,7 @@ export async function putSums(tx: Tx, works: readonly (CopySums & { id: string }
       IS DISTINCT FROM ("forSale", "isReserved", "lowestPrice", "newestAt", sums.facts)`.execute(tx)
 }
 
-/** Removes those of the works that have no copy any more; gives their words. */
+/** Deletes works without a copy; returns their words. */
 export async function removeEmptyWorks(tx: Tx, ids: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<{ words: string[] }>`
     DELETE FROM search.works w WHERE w.id = ANY(${ids}::uuid[])
@@ -166,7 +169,7 @@ export async function removeEmptyWorks(tx: Tx, ids: readonly string[]): Promise<
   return rows.map(({ words }) => words)
 }
 
-/** In so many more works each word stands, or fewer. Gives the words that are new. */
+/** Adds to the number of works per word. Returns the words that are new. */
 export async function countWords(tx: Tx, changes: ReadonlyMap<string, number>): Promise<string[]> {
   if (changes.size === 0) return []
   const given = sql`unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::int[]) AS given(word, change)`
@@ -188,12 +191,12 @@ export async function addSpellings(tx: Tx, spellings: readonly { spelling: strin
     ON CONFLICT DO NOTHING`.execute(tx)
 }
 
-/** After many changes: PostgreSQL chooses its ways by what it knows of the words. */
+/** Refreshes PostgreSQL's statistics (ANALYZE): the planner chooses by word frequencies. */
 export async function analyzeIndex(db: Db): Promise<void> {
   await sql`ANALYZE search.works, search.books, search.texts, search.words, search.spellings`.execute(db)
 }
 
-/** Puts the words of new rows where searches find them fast. */
+/** Flushes the GIN index's pending list, so that searches find new words fast. */
 export async function gatherWords(tx: Tx): Promise<void> {
   await sql`
     SELECT gin_clean_pending_list('search.works_by_word'), gin_clean_pending_list('search.texts_by_word')`.execute(tx)

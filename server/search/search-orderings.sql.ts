@@ -5,7 +5,7 @@ import { ascending, descending, intKey, timestampKey, type Ordering } from '#ser
 const posted = timestampKey(sql`s.posted_at`)
 const price = intKey(sql`s.price`)
 
-/** By relevance, ranked works are ordered by the program; these are what their cursors hold. */
+/** Orderings of each sort. Relevance is ordered by the program; its columns are what a keyset cursor holds. */
 export const searchOrderings: Record<SearchSort, Ordering> = {
   relevance: descending(intKey(sql`0`), posted),
   newest: descending(posted),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** Takes the latest of the books whose listings changed. */
+/** Takes the latest of the changed books from the queue. */
 export async function takeChanges(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM search.changes WHERE id IN (SELECT id FROM search.changes ORDER BY id DESC LIMIT ${most})
@@ -9,7 +9,7 @@ export async function takeChanges(tx: Tx, most: number): Promise<{ taken: number
   return { taken: rows.length, ids: [...new Set(rows.map(({ id }) => id))] }
 }
 
-/** Takes the next of the books that were never indexed, of like titles, once all of them are noted. */
+/** Takes the next books that were never indexed, in order of title, once all are queued. */
 export async function takeUnindexed(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
   const { rows } = await sql<{ id: string }>`
     WITH next AS (
@@ -25,7 +25,7 @@ export async function takeUnindexed(tx: Tx, most: number): Promise<{ taken: numb
   return { taken: rows.length, ids: rows.map(({ id }) => id) }
 }
 
-/** Notes the next of all books as not yet indexed. What is listed meanwhile is noted among the changes. */
+/** Queues the next books as not yet indexed. Books listed meanwhile are queued as changes. */
 export async function noteUnindexed(tx: Tx, most: number): Promise<{ noted: number; isDone: boolean }> {
   const { rows } = await sql<{ noted: number; isDone: boolean }>`
     WITH before AS (
@@ -44,13 +44,13 @@ export async function noteUnindexed(tx: Tx, most: number): Promise<{ noted: numb
   return rows[0]!
 }
 
-/** Whether all books that were there before the search have been noted. */
+/** Whether all books from before the search have been queued. */
 export async function isSurveyDone(db: Db): Promise<boolean> {
   const { rows } = await sql`SELECT FROM search.survey WHERE is_done`.execute(db)
   return rows.length > 0
 }
 
-/** Whether any book has yet to be looked at. */
+/** Whether any book waits to be indexed. */
 export async function findChanges(db: Db): Promise<boolean> {
   const { rows } = await sql`
     SELECT WHERE EXISTS (SELECT FROM search.changes) OR EXISTS (SELECT FROM search.unindexed)`.execute(db)

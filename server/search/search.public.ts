@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import { parseQuery } from './query.rules.ts'
-import { indexedWords, wordsOf } from './words.rules.ts'
+import { indexedWords, tokenize } from './words.rules.ts'
 
 export { copyFilter, placeOf, type CopyFilter } from './copy-filter.rules.ts'
 
-/** What the words of a search ask for; an ISBN is a word. */
+/** Words of a saved search; an ISBN is a word. */
 export interface AskedWords {
   words: string[]
-  /** Words that stand together. */
+  /** Words that must stand together. */
   phrases: string[]
-  /** None of them may be there. */
+  /** Excluded words. */
   unwanted: string[]
 }
 
@@ -21,7 +21,7 @@ export function askedWords(q: string): AskedWords {
     : { words: [isbn], phrases: [], unwanted: [] }
 }
 
-/** The words of a listing as a search compares them, its ISBN too; `lines`: those of title and author in their order. */
+/** Tokenizes a listing, its ISBN included. `lines`: words of title and author, in order. */
 export function wordsOfListing(listing: {
   title: string
   author: string
@@ -30,15 +30,15 @@ export function wordsOfListing(listing: {
   isbn: string | null
 }): { words: string[]; lines: string } {
   const { title, author, publisher, description, isbn } = listing
-  const [titleWords, authorWords] = [wordsOf(title, 60), wordsOf(author, 60)]
-  const others = [publisher ?? '', description].flatMap((text) => wordsOf(text, 120))
+  const [titleWords, authorWords] = [tokenize(title, 60), tokenize(author, 60)]
+  const others = [publisher ?? '', description].flatMap((text) => tokenize(text, 120))
   return {
     words: [...indexedWords([...titleWords, ...authorWords, ...others]), ...(isbn === null ? [] : [isbn])],
     lines: `${titleWords.join(' ')} | ${authorWords.join(' ')}`,
   }
 }
 
-/** The word that the fewest works have; of words that none has, the longest. Undefined where there is no word. */
+/** The rarest word by the number of works; of unknown words the longest. Undefined where there is no word. */
 export async function findRarest(db: Db, words: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ word: string }>`
     SELECT given.word FROM unnest(${words}::text[]) AS given(word) LEFT JOIN search.words w ON w.word = given.word

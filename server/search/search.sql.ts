@@ -8,26 +8,29 @@ import type { Candidate } from './ranking.rules.ts'
 import {
   besideIndex,
   byIndex,
-  fits,
+  copyConditions,
   hasWords,
   isBesideIndex,
   MOST_CHECKED,
   newestWorks,
 } from './works-with-words.sql.ts'
 
-/** Works that are ranked at most: the newest that are for sale, and those whose title begins so. */
+/** Most works that are ranked: the newest for sale, and those whose title begins with the words. */
 export const MOST_RANKED = 200
-/** With no more, all their copies are looked at for a page; with more, copies in its order until enough are theirs. */
+/** Up to so many works, a page reads all their copies; with more, it reads copies in order until enough match. */
 const FEW_LISTED = 4000
 const MOST_BY_TITLE = 40
-/** Titles that begin so, of which those with a copy that fits are taken. */
+/** Titles read by prefix before copies are filtered. */
 const MOST_LOOKED_AT = 200
-const MOST_GONE = 48
+const MOST_UNAVAILABLE = 48
 
 const candidate = sql`w.id, w.title_words AS "titleWords", w.author_words AS "authorWords", w.main_title AS "mainTitle",
   w.for_sale AS "forSale", w.is_reserved AS "isReserved", w.newest_at::text AS "newestAt"`
 
-/** The newest works that are ranked, in no order; `filter` is null where nothing is asked of the copies. */
+/**
+ * Full-text search in titles and authors: the newest matching works, unordered; `filter` is null where copies aren't
+ * filtered.
+ */
 export async function listNewest(db: Db, plan: SearchPlan, filter: CopyFilter | null): Promise<Candidate[]> {
   if (plan.among === 'texts') return listByText(db, plan, filter)
   if (filter && filter.seller !== '') return listOfSeller(db, plan, filter)
@@ -37,7 +40,7 @@ export async function listNewest(db: Db, plan: SearchPlan, filter: CopyFilter | 
   return rows
 }
 
-/** And those whose title begins so, however old. */
+/** Works whose title begins with the words, however old. */
 export async function listByTitle(
   db: Db,
   plan: SearchPlan,
@@ -56,24 +59,26 @@ export async function listByTitle(
   return rows
 }
 
-/** Work by work: all copies that fit are read otherwise, however many there are. */
+/** Nested loop, work by work: otherwise PostgreSQL reads every matching copy. */
 const withCopies = (filter: CopyFilter | null) =>
-  filter ? sql`AND EXISTS (SELECT FROM search.books s WHERE s.work_id = w.id AND ${fits(filter)} OFFSET 0)` : sql``
+  filter
+    ? sql`AND EXISTS (SELECT FROM search.books s WHERE s.work_id = w.id AND ${copyConditions(filter)} OFFSET 0)`
+    : sql``
 
-/** By the seller's copies, where these are fewer than the works with the words. */
+/** Starts from the seller's copies, which are usually fewer than the matching works. */
 async function listOfSeller(db: Db, plan: SearchPlan, filter: CopyFilter): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     SELECT ${candidate} FROM search.works w
-    WHERE ${hasWords(plan)} AND w.id IN (SELECT s.work_id FROM search.books s WHERE ${fits(filter)})
+    WHERE ${hasWords(plan)} AND w.id IN (SELECT s.work_id FROM search.books s WHERE ${copyConditions(filter)})
     ORDER BY w.newest_at DESC, w.id DESC LIMIT ${MOST_RANKED}`.execute(db)
   return rows
 }
 
-/** Works with these words of which no copy is for sale. */
-export async function listGone(db: Db, plan: SearchPlan): Promise<Candidate[]> {
+/** Works with these words without a copy for sale. */
+export async function listUnavailableWorks(db: Db, plan: SearchPlan): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     SELECT ${candidate} FROM search.works w WHERE ${hasWords(plan)} AND w.for_sale = 0
-    ORDER BY w.newest_at DESC, w.id DESC LIMIT ${MOST_GONE}`.execute(db)
+    ORDER BY w.newest_at DESC, w.id DESC LIMIT ${MOST_UNAVAILABLE}`.execute(db)
   return rows
 }
 
@@ -81,23 +86,23 @@ async function listByText(db: Db, plan: SearchPlan, filter: CopyFilter | null): 
   const { rows } = await sql<Candidate>`
     SELECT ${candidate} FROM search.works w WHERE w.id IN (
       SELECT s.work_id FROM search.books s JOIN search.texts t ON t.book_id = s.book_id
-      WHERE t.words @@ ${tsqueryOf(plan)}::tsquery AND ${filter ? fits(filter) : sql`s.availability = 0`}
+      WHERE t.words @@ ${tsqueryOf(plan)}::tsquery AND ${filter ? copyConditions(filter) : sql`s.availability = 0`}
       ORDER BY s.posted_at DESC, s.book_id DESC LIMIT ${MOST_RANKED}
     )`.execute(db)
   return rows
 }
 
-/** Works with a copy of this edition; for sale or not. */
+/** Works with a copy of this edition, for sale or not. */
 export async function listByIsbn(db: Db, isbn: string, filter: CopyFilter | null): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     SELECT ${candidate} FROM search.works w WHERE w.id IN (
-      SELECT s.work_id FROM search.books s WHERE s.isbn = ${isbn} ${filter ? sql`AND ${fits(filter)}` : sql``}
+      SELECT s.work_id FROM search.books s WHERE s.isbn = ${isbn} ${filter ? sql`AND ${copyConditions(filter)}` : sql``}
       LIMIT ${MOST_RANKED}
     )`.execute(db)
   return rows
 }
 
-/** The copy that stands for a work, and how many fit in all. */
+/** The copy that stands for a work, and how many match in all. */
 export interface Representative {
   workId: string
   bookId: string
@@ -105,12 +110,12 @@ export interface Representative {
   lowestPrice: number | null
 }
 
-/** Copies that a work is counted up to. */
+/** Most copies that are counted per work. */
 const MOST_COPIES = 200
 
 /**
- * Of each work the newest copy that fits and is for sale in truth, as the books say; where none is, one that is
- * reserved or sold, unless something is asked of the copies.
+ * The representative copy of each work: the newest that passes the filter and is for sale, as the books say; without a
+ * filter, else one that is reserved or sold.
  */
 export async function listRepresentatives(
   db: Db,
@@ -118,8 +123,8 @@ export async function listRepresentatives(
   filter: CopyFilter | null,
   among?: RawBuilder<unknown>,
 ): Promise<Representative[]> {
-  const suitable = filter ? fits(filter) : sql`true`
-  const counted = filter ? fits(filter) : sql`s.availability = 0`
+  const suitable = filter ? copyConditions(filter) : sql`true`
+  const counted = filter ? copyConditions(filter) : sql`s.availability = 0`
   const { rows } = await sql<Representative>`
     ${filter || among ? sql`` : keptPlan} SELECT given.id AS "workId", best.book_id AS "bookId", sums.copies, sums.lowest_price AS "lowestPrice"
     FROM unnest(${workIds}::uuid[]) AS given(id)
@@ -137,23 +142,28 @@ export async function listRepresentatives(
   return rows
 }
 
-/** Only copies of this edition stand for their work. */
+/** Limits representatives to copies of this edition. */
 export const ofIsbn = (isbn: string) => sql`AND s.isbn = ${isbn}`
-/** Only copies with these words do. */
+/** Limits representatives to copies with these words. */
 export const withWords = (plan: SearchPlan) =>
   sql`AND EXISTS (
     SELECT FROM search.texts t WHERE t.book_id = s.book_id AND t.words @@ ${tsqueryOf(plan)}::tsquery)`
 
-/** Which copies are meant: those of works with the words, those with the words, an edition's, of some works, or all. */
-export type Meant = { plan: SearchPlan } | { isbn: string } | { workIds: readonly string[] } | null
+/**
+ * Scope of the copies: of works with the words, with the words themselves, of an edition, of given works; null is all.
+ */
+export type CopyScope = { plan: SearchPlan } | { isbn: string } | { workIds: readonly string[] } | null
 
-export function source(meant: Meant, filter: CopyFilter): { from: RawBuilder<unknown>; where: RawBuilder<unknown> } {
-  if (meant === null) return { from: sql`search.books s`, where: sql`` }
-  if ('isbn' in meant) return { from: sql`search.books s`, where: sql`AND s.isbn = ${meant.isbn}` }
-  if ('workIds' in meant)
-    return { from: sql`search.books s`, where: sql`AND s.work_id = ANY(${meant.workIds}::uuid[])` }
-  const { plan } = meant
-  // A seller's copies are found by the seller, where these are fewer.
+export function source(
+  scope: CopyScope,
+  filter: CopyFilter,
+): { from: RawBuilder<unknown>; where: RawBuilder<unknown> } {
+  if (scope === null) return { from: sql`search.books s`, where: sql`` }
+  if ('isbn' in scope) return { from: sql`search.books s`, where: sql`AND s.isbn = ${scope.isbn}` }
+  if ('workIds' in scope)
+    return { from: sql`search.books s`, where: sql`AND s.work_id = ANY(${scope.workIds}::uuid[])` }
+  const { plan } = scope
+  // With a seller, reading the seller's copies is cheaper.
   if (plan.among === 'works' && mostWorks(plan) <= FEW_LISTED && filter.seller === '')
     return {
       from: sql`(SELECT w.id FROM search.works w WHERE ${hasWords(plan, filter)} OFFSET 0) w CROSS JOIN LATERAL (
@@ -168,18 +178,18 @@ export function source(meant: Meant, filter: CopyFilter): { from: RawBuilder<unk
       }
 }
 
-/** A page of copies for sale, each for itself. */
+/** A page of copies for sale, each listed separately. */
 export async function listCopies(
   db: Db,
-  { meant, filter }: { meant: Meant; filter: CopyFilter },
+  { scope, filter }: { scope: CopyScope; filter: CopyFilter },
   ordering: Ordering,
   limit: number,
   after: CursorPosition | null,
 ): Promise<WithSortKeys[]> {
-  const { from, where } = source(meant, filter)
+  const { from, where } = source(scope, filter)
   const page = pageParts(ordering, sql`s.book_id`, after)
   const { rows } = await sql<WithSortKeys>`
     SELECT s.book_id AS id, ${page.columns} FROM ${from}
-    WHERE ${fits(filter)} ${where} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE ${copyConditions(filter)} ${where} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
   return rows
 }

@@ -241,7 +241,7 @@ describe('changes', () => {
     await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(sold) })
     await send('POST', '/api/my-books/pause', { token: stranger.token })
     await sql`UPDATE books SET is_paused = true WHERE id = ${paused}`.execute(services.db)
-    // Nobody has looked at the changes yet.
+    // The changes are still queued.
     expect(await hasChanges(services.db)).toBe(true)
     for (const sort of ['relevance', 'newest', 'price'])
       expect((await find({ q: 'vendible', sort })).filter(({ available }) => available === 'unsold')).toEqual([])

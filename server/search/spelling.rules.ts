@@ -3,13 +3,13 @@ const LONGEST = 24
 
 const isSpelled = (word: string) => !/^\p{N}+$/u.test(word) && word.length <= LONGEST
 
-/** What a known word may have become by a typo: itself, and itself without one of its letters. */
+/** Spelling variants of a known word by deletion: itself, and itself without one of its letters. */
 export function spellingsOf(word: string): string[] {
   if (!isSpelled(word) || word.length < SHORTEST) return []
   return [...new Set([word, ...withoutOne(word)])]
 }
 
-/** The same of a word that somebody typed, which may have lost a letter of a short one. */
+/** Spelling variants of a typed word, which may have lost a letter of a short one. */
 export const spellingsTyped = (word: string): string[] =>
   isSpelled(word) && word.length === SHORTEST - 1 ? [word] : spellingsOf(word)
 
@@ -18,7 +18,7 @@ function withoutOne(word: string): string[] {
   return letters.map((_, at) => letters.toSpliced(at, 1).join(''))
 }
 
-/** How many letters were dropped, added, taken for another one, or swapped with their neighbour. */
+/** Edit distance: letters dropped, added, replaced, or swapped with their neighbour. */
 export function typosBetween(one: string, other: string): number {
   const [a, b] = [Array.from(one), Array.from(other)]
   let before: number[] = []
@@ -41,11 +41,11 @@ export function typosBetween(one: string, other: string): number {
 
 export interface Spelling {
   word: string
-  /** In how many works it stands. */
+  /** Number of works with this word. */
   works: number
 }
 
-/** Those among the words that somebody may have meant: the nearest first, and of these the most frequent. */
+/** Spelling correction: nearest words first, then the most frequent. */
 export function nearest(typed: string, words: readonly Spelling[], most: number): Spelling[] {
   return words
     .filter(({ word }) => word !== typed)

@@ -3,7 +3,7 @@ import { keptPlan, unseen } from '#server/database/kept-plans.ts'
 import type { Db } from '#server/database/schema.ts'
 import { mostWorks, tsqueryOf, type Wanted } from './query.rules.ts'
 
-/** A work as it is suggested. */
+/** A suggested work. */
 export interface SuggestedWork {
   title: string
   author: string
@@ -14,13 +14,13 @@ export interface SuggestedWork {
 
 const work = sql`w.title, w.author, w.title_words AS "titleWords", w.author_words AS "authorWords",
   w.main_title AS "mainTitle"`
-/** In the text of the statement, so that a plan that is kept knows them. */
+/** Literals, not parameters, so that a kept plan knows the limits. */
 const MOST_BY_TITLE = sql.lit(30)
 const MOST_BY_WORD = sql.lit(20)
-/** With more, 20 of them are found sooner among the newest works than by their words. */
+/** With more matching works, 20 are found sooner from the newest on than by their words. */
 const FEW_WORKS = 2000
 
-/** Works for sale whose titles begin so, and some that have these words. */
+/** Works for sale whose title begins so, and some with these words. */
 export async function suggestWorks(db: Db, beginning: string, wanted: readonly Wanted[]): Promise<SuggestedWork[]> {
   const plan = { required: wanted, among: 'works', butOne: false, unwanted: [] } as const
   const byWord = mostWorks(plan) <= FEW_WORKS ? fewByWord(tsqueryOf(plan)) : newestByWord(tsqueryOf(plan))
@@ -34,7 +34,7 @@ export async function suggestWorks(db: Db, beginning: string, wanted: readonly W
   return rows
 }
 
-/** As if all were to be read, and then not read on: for a few PostgreSQL would look through the table. */
+/** Planned as if all rows were read, then cut: for a small limit PostgreSQL would scan the table. */
 const fewByWord = (query: string) => ({
   keep: keptPlan,
   works: sql`
@@ -42,7 +42,7 @@ const fewByWord = (query: string) => ({
     SELECT ${work} FROM few w WHERE w.for_sale > 0`,
 })
 
-/** How far that has to be read is told by the words. */
+/** The words' frequency bounds how far this reads. */
 const newestByWord = (query: string) => ({
   keep: sql``,
   works: sql`
@@ -50,7 +50,7 @@ const newestByWord = (query: string) => ({
     ORDER BY w.newest_at DESC, w.id DESC`,
 })
 
-/** A work of which a copy with this number is for sale. */
+/** A work with a copy of this ISBN for sale. */
 export async function suggestByIsbn(db: Db, isbn: string): Promise<SuggestedWork | null> {
   const { rows } = await sql<SuggestedWork>`
     SELECT ${work} FROM search.books s JOIN search.works w ON w.id = s.work_id

@@ -5,25 +5,25 @@ import type { Services } from '#server/services.ts'
 import { listNeighbours, lookUpBegunWords } from './dictionary.sql.ts'
 import { likeness, parseQuery, spelledAs, type Wanted } from './query.rules.ts'
 import { nearest } from './spelling.rules.ts'
-import { rememberFound } from './remember-found.ts'
+import { cacheSearchResult } from './search-cache.ts'
 import { suggestByIsbn, suggestWorks, type SuggestedWork } from './suggest.sql.ts'
-import { wordsOf, withoutArticle } from './words.rules.ts'
+import { tokenize, withoutArticle } from './words.rules.ts'
 
 const MOST_OF_A_KIND = { title: 5, author: 2, category: 2 }
 const MOST_SPELLINGS = 3
-/** What begins so is asked for again and again, and nobody buys a suggestion. */
-const KEPT_MS = 3000
-/** A single letter begins too many words to be of use. */
+/** Suggestions are cached longer than results: prefixes repeat, and a suggestion can't be bought. */
+const TTL_MS = 3000
+/** A single letter is the prefix of too many words. */
 const SHORTEST = 2
 
 type SuggestServices = Pick<Services, 'db'>
 
 /**
- * What somebody may be about to type. Its last word may be the beginning of one, and each may have a typo where no work
- * has it. A bounded number of works is looked at, however many there are.
+ * Suggests what is being typed (autocomplete). The last word may be a prefix, and a word that no work has may have a
+ * typo. Reads a bounded number of works, however many there are.
  */
 export function suggest(services: SuggestServices, q: string): Promise<Suggestion[]> {
-  return rememberFound(services.db, ['suggested', q], () => findSuggestions(services, q), KEPT_MS)
+  return cacheSearchResult(services.db, ['suggested', q], () => findSuggestions(services, q), TTL_MS)
 }
 
 async function findSuggestions(services: SuggestServices, q: string): Promise<Suggestion[]> {
@@ -35,7 +35,7 @@ async function findSuggestions(services: SuggestServices, q: string): Promise<Su
   const beginning = withoutArticle(words).join(' ')
   const works = wanted ? await suggestWorks(services.db, beginning, wanted) : []
   const shelves = categories
-    .filter(({ slug, unsoldCount }) => unsoldCount > 0 && allBegin(words, wordsOf(slug)))
+    .filter(({ slug, unsoldCount }) => unsoldCount > 0 && allBegin(words, tokenize(slug)))
     .map(({ slug }): Suggestion => ({ kind: 'category', text: categoryTitle(slug), slug }))
   return [
     ...shelves.slice(0, MOST_OF_A_KIND.category),
@@ -44,12 +44,12 @@ async function findSuggestions(services: SuggestServices, q: string): Promise<Su
   ].slice(0, MOST_SUGGESTED)
 }
 
-const shelvesOf = ({ db }: SuggestServices) => rememberFound(db, ['shelves'], () => listCategoryRows(db), KEPT_MS)
+const shelvesOf = ({ db }: SuggestServices) => cacheSearchResult(db, ['shelves'], () => listCategoryRows(db), TTL_MS)
 
 const ofIsbn = (work: SuggestedWork | null, isbn: string): Suggestion[] =>
   work ? [{ kind: 'isbn', text: isbn, by: work.title }] : []
 
-/** Null where a word is nothing that is known, nor like anything. */
+/** Null where a word is neither known nor similar to a known word. */
 async function wantedWords({ db }: SuggestServices, words: readonly string[]): Promise<Wanted[] | null> {
   const begun = await lookUpBegunWords(db, words)
   const isUnknown = (word: string) => begun.get(word)!.works === 0 && begun.get(word)!.longer.length === 0
@@ -63,7 +63,7 @@ async function wantedWords({ db }: SuggestServices, words: readonly string[]): P
   return wanted.every(({ works, spellings }) => works !== 0 || spellings.length > 0) ? wanted : null
 }
 
-/** Titles that begin so come first, then those that have the words soonest. */
+/** Titles with this prefix first, then those that have the words earliest. */
 function titlesOf(works: readonly SuggestedWork[], wanted: readonly Wanted[], beginning: string): Suggestion[] {
   const has = (work: SuggestedWork) => {
     const words = work.titleWords.split(' ')
@@ -85,12 +85,12 @@ function titlesOf(works: readonly SuggestedWork[], wanted: readonly Wanted[], be
     .map(({ title, author }) => ({ kind: 'title', text: title, by: author }))
 }
 
-/** Authors whose names have all of the words. */
+/** Authors whose name has all of the words. */
 function authorsOf(works: readonly SuggestedWork[], wanted: readonly Wanted[]): Suggestion[] {
   const counts = new Map<string, number>()
   for (const { author } of works)
     for (const name of author.split(/[,;]/)) {
-      const words = wordsOf(name, 12)
+      const words = tokenize(name, 12)
       if (wanted.every((one) => words.some((word) => likeness(one, word) !== null)))
         counts.set(name.trim(), (counts.get(name.trim()) ?? 0) + 1)
     }

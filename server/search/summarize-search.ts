@@ -6,30 +6,32 @@ import { unlessSpent } from '#server/database/budget.ts'
 import { copyFilter } from './copy-filter.rules.ts'
 import { countCopies, listFacts } from './count-copies.sql.ts'
 import { countValues, guiltyOf } from './facets.rules.ts'
-import { inOneOrder, understand, type Understanding, type Understood } from './plan-search.ts'
+import { inOneOrder, interpretQuery, type InterpretedQuery, type Interpretation } from './plan-search.ts'
 import { likeness, parseQuery, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
-import { rememberFound } from './remember-found.ts'
-import { meantBy, rankedWorks, type SearchServices } from './search-books.ts'
+import { cacheSearchResult } from './search-cache.ts'
+import { copyScopeOf, rankedWorks, type SearchServices } from './search-books.ts'
 import { MOST_RANKED } from './search.sql.ts'
 
 /**
- * What was understood, how many copies for sale fit, and how many each further value of a filter leaves. The newest that
- * have the words are counted, up to a limit; beyond it the counts say "or more".
+ * Summary of a search: how its words were read, how many copies for sale match, and the facet counts. The newest
+ * matching copies are counted, up to a limit; beyond it the counts say "or more".
  */
 export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
   const isWrongIsbn = parseQuery(request.q).isWrongIsbn
-  const understanding = await unlessSpent(() => understand(services, request))
-  if (!understanding) return { ...NOTHING, isWrongIsbn, isCutShort: true, ...NOTHING_COUNTED }
-  const question = [inOneOrder(understanding.parsed), understanding.parsed.isbn, { ...request, q: request.q === '' }]
-  const [said, counted] = await Promise.all([
-    unlessSpent(() => wordsOfUnderstanding(services, request, understanding)),
+  const interpreted = await unlessSpent(() => interpretQuery(services, request))
+  if (!interpreted) return { ...NOTHING, isWrongIsbn, isCutShort: true, ...NOTHING_COUNTED }
+  const question = [inOneOrder(interpreted.parsed), interpreted.parsed.isbn, { ...request, q: request.q === '' }]
+  const [rewording, counted] = await Promise.all([
+    unlessSpent(() => rewordingOf(services, request, interpreted)),
     unlessSpent(() =>
-      rememberFound(services.db, ['counted', question], () => countAll(services, request, understanding.understood)),
+      cacheSearchResult(services.db, ['counted', question], () =>
+        countAll(services, request, interpreted.interpretation),
+      ),
     ),
   ])
-  const isCutShort = said === null || counted === null
-  return { ...(said ?? NOTHING), isWrongIsbn, isCutShort, ...(counted ?? NOTHING_COUNTED) }
+  const isCutShort = rewording === null || counted === null
+  return { ...(rewording ?? NOTHING), isWrongIsbn, isCutShort, ...(counted ?? NOTHING_COUNTED) }
 }
 
 type Counts = Pick<SearchSummary, 'count' | 'orMore' | 'values' | 'guilty'>
@@ -40,19 +42,25 @@ const NOTHING_COUNTED: Counts = {
   guilty: null,
 }
 
-async function countAll(services: SearchServices, request: SearchRequest, understood: Understood): Promise<Counts> {
+async function countAll(
+  services: SearchServices,
+  request: SearchRequest,
+  interpretation: Interpretation,
+): Promise<Counts> {
   const filter = copyFilter(request, services.shop.currency)
   const base = copyFilter({ ...noFilters, seller: request.seller }, services.shop.currency)
-  const meant =
-    understood.kind === 'nothing' ? null : await meantBy(services.db, understood, request.seller === '' ? null : base)
-  const facts = understood.kind === 'nothing' ? [] : await listFacts(services.db, meant, base, MOST_COUNTED + 1)
-  // Of works among which a word may be missing, as many are counted as are ranked.
-  const areMore = meant !== null && 'workIds' in meant && meant.workIds.length >= MOST_RANKED
+  const scope =
+    interpretation.kind === 'nothing'
+      ? null
+      : await copyScopeOf(services.db, interpretation, request.seller === '' ? null : base)
+  const facts = interpretation.kind === 'nothing' ? [] : await listFacts(services.db, scope, base, MOST_COUNTED + 1)
+  // With a word missing, only the ranked works are counted.
+  const areMore = scope !== null && 'workIds' in scope && scope.workIds.length >= MOST_RANKED
   const orMore = areMore || facts.length > MOST_COUNTED
   const counted = countValues(facts.slice(0, MOST_COUNTED), filter)
-  // Where none of those counted fits, some of the others may.
+  // None of the counted copies passes the filter, but others may.
   const isOther = orMore && counted.count === 0
-  const count = isOther ? await countCopies(services.db, meant, filter, MOST_COUNTED + 1) : counted.count
+  const count = isOther ? await countCopies(services.db, scope, filter, MOST_COUNTED + 1) : counted.count
   return {
     count: Math.min(count, MOST_COUNTED),
     orMore: isOther ? count > MOST_COUNTED : orMore,
@@ -61,31 +69,31 @@ async function countAll(services: SearchServices, request: SearchRequest, unders
   }
 }
 
-type Said = Pick<SearchSummary, 'shownFor' | 'without'>
-const NOTHING: Said = { shownFor: null, without: [] }
+type Rewording = Pick<SearchSummary, 'shownFor' | 'without'>
+const NOTHING: Rewording = { shownFor: null, without: [] }
 
-/** Which other words were looked for is told by the best that was found. */
-async function wordsOfUnderstanding(
+/** Names the words that were searched instead, as the best result has them. */
+async function rewordingOf(
   services: Pick<Services, 'db'>,
   asked: SearchRequest,
-  { understood }: Understanding,
-): Promise<Said> {
-  if (understood.kind !== 'words') return NOTHING
-  const { wanted, required, butOne, among } = understood.plan
+  { interpretation }: InterpretedQuery,
+): Promise<Rewording> {
+  if (interpretation.kind !== 'words') return NOTHING
+  const { wanted, required, butOne, among } = interpretation.plan
   const areAll = !butOne && required.length === wanted.length
   if (among === 'texts' || (areAll && wanted.every(({ spellings }) => spellings.length === 0))) return NOTHING
-  const { best } = await rankedWorks(services, asked, understood, null)
+  const { best } = await rankedWorks(services, asked, interpretation, null)
   if (!best) return NOTHING
-  const found = wanted.map((one) => ({ typed: one.word, meant: meantIn(one, best) }))
-  const isAnother = found.some(({ typed, meant }) => meant !== null && meant !== typed)
+  const found = wanted.map((one) => ({ typed: one.word, matched: matchIn(one, best) }))
+  const isAnother = found.some(({ typed, matched }) => matched !== null && matched !== typed)
   return {
-    shownFor: isAnother ? found.flatMap(({ meant }) => meant ?? []).join(' ') : null,
-    without: found.filter(({ meant }) => meant === null).map(({ typed }) => typed),
+    shownFor: isAnother ? found.flatMap(({ matched }) => matched ?? []).join(' ') : null,
+    without: found.filter(({ matched }) => matched === null).map(({ typed }) => typed),
   }
 }
 
-/** Which word of a work stands for a wanted one: itself, where it begins one, or another spelling of it. */
-function meantIn(wanted: Wanted, { titleWords, authorWords }: Ranked): string | null {
+/** Matches a wanted word with a word of the work: exactly, as its prefix, or in another spelling. */
+function matchIn(wanted: Wanted, { titleWords, authorWords }: Ranked): string | null {
   const words = `${titleWords} ${authorWords}`.split(' ')
   if (words.some((word) => likeness(wanted, word) === 0 || likeness(wanted, word) === 1)) return wanted.word
   return words.find((word) => likeness(wanted, word) === 2) ?? null

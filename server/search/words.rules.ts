@@ -1,6 +1,6 @@
-/** Marks above and below letters that people leave out: of Latin, Greek, Cyrillic, Hebrew and Arabic. */
+/** Diacritics that readers leave out: of Latin, Greek, Cyrillic, Hebrew and Arabic. */
 const MARKS = /[\u0640[\p{Mn}&&[\p{scx=Zinh}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}]]]/gv
-/** Letters that decompose into nothing simpler, and are typed as these. */
+/** Letters without a Unicode decomposition, and how they are typed. */
 const TYPED_AS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,13 +22,16 @@ const TYPED_AS: Record<string, string> = {
 const UNUSUAL = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g')
 const APOSTROPHES = /(?<=\p{L})['’ʼ`´‘](?=\p{L})/gu
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
-/** Scripts that put no spaces between words: each two signs in a row stand for one. */
+/** Scripts without spaces between words, indexed as bigrams. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
 const LONGEST_WORD = 40
 
-/** Case, accents and the ways to write one letter are all the same: 'Éléonore’s ΛΌΓΟΣ' → 'eleonores λογοσ'. */
-export function folded(text: string): string {
+/**
+ * Normalizes a text for comparing: case, accents and variants of a letter are equal. 'Éléonore’s ΛΌΓΟΣ' → 'eleonores
+ * λογοσ'.
+ */
+export function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .replace(MARKS, '')
@@ -38,20 +41,20 @@ export function folded(text: string): string {
     .replace(APOSTROPHES, '')
 }
 
-/** The words of a text as the search compares them, in their order; no more than `most` of them. */
-export function wordsOf(text: string, most = 100): string[] {
+/** Tokenizes a text: its normalized words in order, at most `most`. */
+export function tokenize(text: string, most = 100): string[] {
   const found: string[] = []
-  for (const [word] of folded(text).matchAll(WORD)) {
+  for (const [word] of normalize(text).matchAll(WORD)) {
     if (found.length >= most) break
-    if (UNSPACED_START.test(word)) found.push(...partsOf(word))
+    if (UNSPACED_START.test(word)) found.push(...splitUnspaced(word))
     else found.push(word.slice(0, LONGEST_WORD))
   }
   return found.slice(0, most)
 }
 const UNSPACED_START = new RegExp(UNSPACED.source, 'u')
 
-/** '三体abc' → '三体', 'abc'; longer runs come as each two neighbours. */
-function partsOf(word: string): string[] {
+/** '三体abc' → '三体', 'abc'; longer runs become bigrams. */
+function splitUnspaced(word: string): string[] {
   const parts: string[] = []
   let end = 0
   for (const { 0: run, index } of word.matchAll(UNSPACED)) {
@@ -65,8 +68,10 @@ function partsOf(word: string): string[] {
   return parts.map((part) => part.slice(0, LONGEST_WORD))
 }
 
-/** The same for an index, each once; with the initials of a name in one word, too: 'J.R.R. Tolkien' has 'jrr';
- * and each sign of the scripts without spaces. */
+/**
+ * Tokens to index, without duplicates: the words, a name's initials as one word ('J.R.R. Tolkien' has 'jrr'), and
+ * single signs of the scripts without spaces.
+ */
 export function indexedWords(words: readonly string[]): string[] {
   const all = new Set(words)
   for (const word of words) if (UNSPACED_START.test(word)) for (const sign of word) all.add(sign)
@@ -83,18 +88,18 @@ export function indexedWords(words: readonly string[]): string[] {
 
 const ARTICLES = new Set('the a an der die das ein eine le la les un une el los las il lo gli i het de een'.split(' '))
 
-/** A title as people look it up: without a leading article, or what stands in brackets at its end. */
+/** Title for look-up: without a leading article, or a suffix in brackets. */
 export function mainTitle(title: string): string {
   const bare = title.replace(/\s*[([][^()[\]]*[)\]]\s*$/u, '')
-  const words = wordsOf(bare === '' ? title : bare, 60)
+  const words = tokenize(bare === '' ? title : bare, 60)
   return withoutArticle(words).join(' ').slice(0, 300)
 }
 
 export const withoutArticle = (words: readonly string[]): readonly string[] =>
   words.length > 1 && ARTICLES.has(words[0]!) ? words.slice(1) : words
 
-/** Names the work that a copy is of: its main title, and the last name of its first author. */
+/** Key of the work a copy belongs to: its main title, and the last name of its first author. */
 export function workKey(title: string, author: string): string {
   const [first = ''] = author.split(/[,;&]| and /u)
-  return `${mainTitle(title)}|${wordsOf(first, 20).at(-1) ?? ''}`.slice(0, 400)
+  return `${mainTitle(title)}|${tokenize(first, 20).at(-1) ?? ''}`.slice(0, 400)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { folded, indexedWords, mainTitle, wordsOf, workKey } from './words.rules.ts'
+import { normalize, indexedWords, mainTitle, tokenize, workKey } from './words.rules.ts'
 
 describe('words as they are compared', () => {
   test.each([
@@ -22,26 +22,26 @@ describe('words as they are compared', () => {
     ['   ', ''],
     ['!!! -- ???', ''],
   ])('%s', (text, words) => {
-    expect(wordsOf(text).join(' ')).toBe(words)
+    expect(tokenize(text).join(' ')).toBe(words)
   })
 
   test('one sign of a script without spaces stands for itself', () => {
-    expect(wordsOf('书')).toEqual(['书'])
-    expect(wordsOf('abc书店x')).toEqual(['abc', '书店', 'x'])
+    expect(tokenize('书')).toEqual(['书'])
+    expect(tokenize('abc书店x')).toEqual(['abc', '书店', 'x'])
   })
 
   test('are no more and no longer than asked for', () => {
-    expect(wordsOf('a '.repeat(500), 7)).toHaveLength(7)
-    expect(wordsOf('x'.repeat(10_000))).toEqual(['x'.repeat(40)])
-    expect(folded('')).toBe('')
+    expect(tokenize('a '.repeat(500), 7)).toHaveLength(7)
+    expect(tokenize('x'.repeat(10_000))).toEqual(['x'.repeat(40)])
+    expect(normalize('')).toBe('')
   })
 })
 
 test('an index has initials in one word, too, and each word once', () => {
-  expect(indexedWords(wordsOf('J.R.R. Tolkien'))).toEqual(['j', 'r', 'tolkien', 'jrr'])
-  expect(indexedWords(wordsOf('a b'))).toEqual(['a', 'b', 'ab'])
+  expect(indexedWords(tokenize('J.R.R. Tolkien'))).toEqual(['j', 'r', 'tolkien', 'jrr'])
+  expect(indexedWords(tokenize('a b'))).toEqual(['a', 'b', 'ab'])
   expect(indexedWords(['one', 'one'])).toEqual(['one'])
-  expect(indexedWords(wordsOf('書店員'))).toEqual(['書店', '店員', '書', '店', '員'])
+  expect(indexedWords(tokenize('書店員'))).toEqual(['書店', '店員', '書', '店', '員'])
 })
 
 test.each([

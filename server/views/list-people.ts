@@ -5,7 +5,7 @@ import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { pageOf, readCursor } from '#server/database/cursor.ts'
-import { wordsOf } from '#server/database/search-words.ts'
+import { tokenize } from '#server/database/search-words.ts'
 import type { Services } from '#server/services.ts'
 import { accountOrderings, findPersonRow, listAccountRows, ofRoles, withWords } from './people.sql.ts'
 import { shapeListedAccount, shapePerson } from './people.shape.ts'
@@ -37,7 +37,7 @@ export async function listPeople(
   q: string,
   page: PageRequest<AccountSort>,
 ): Promise<Page<Person>> {
-  const words = wordsOf(q)
+  const words = tokenize(q)
   if (q !== '' && words.length === 0) return { items: [], next: null }
   const ordering = accountOrderings[page.sort]
   return pageOf(

@@ -1,4 +1,4 @@
-import { beginningsOf, wordsOf } from '#server/database/search-words.ts'
+import { beginningsOf, tokenize } from '#server/database/search-words.ts'
 
 /** What an admin looks for among orders; what can't be meant by the text is null. */
 export interface OrderSearch {
@@ -16,7 +16,7 @@ const BEGINNING_OF_ID = /^[0-9a-f]{8}(?:[0-9a-f]|-){0,28}$/
 /** Null where nothing is looked for. */
 export function readSearch(q: string): OrderSearch | null {
   if (q === '') return null
-  const words = wordsOf(q)
+  const words = tokenize(q)
   return {
     beginnings: words.length === 0 ? null : beginningsOf(words),
     ids: idsBeginningWith(q.toLowerCase()),

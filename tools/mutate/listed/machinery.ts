@@ -35,11 +35,11 @@ export const ofMachinery: ListedMutation[] = [
     harm: 'Where a notification is lost, a page is 5 s old instead of 0.1 s.',
   },
   {
-    name: 'search-forget-found-not',
-    file: 'server/search/remember-found.ts',
-    find: 'void memories.delete(db)',
+    name: 'search-cache-not-cleared',
+    file: 'server/search/search-cache.ts',
+    find: 'void caches.delete(db)',
     replace: 'void db',
-    tests: ['server/search/remember-found.test.ts'],
+    tests: ['server/search/search-cache.test.ts'],
     harm: 'A search goes on finding what is gone.',
   },
   {

@@ -4,24 +4,24 @@ import type { Db } from '#server/database/schema.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { indexBooks } from './index-books.ts'
-import { forgetFound, rememberFound } from './remember-found.ts'
+import { clearSearchCache, cacheSearchResult } from './search-cache.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 
-// What was found a moment ago is as old as the test says.
+// Fake time: the test decides how old a cached result is.
 beforeEach(() => {
-  forgetFound(services.db)
+  clearSearchCache(services.db)
   vi.useFakeTimers({ toFake: ['performance'] })
   return () => vi.useRealTimers()
 })
 
-/** A question that counts how often it is asked of the database. */
+/** A query that counts how often it reaches the database. */
 function aQuestion(db: Db) {
   let asked = 0
   const ask = (words: string) =>
-    rememberFound(db, ['echo', words], async () => {
+    cacheSearchResult(db, ['echo', words], async () => {
       asked += 1
       const { rows } = await sql<{ said: string }>`SELECT ${words}::text AS said`.execute(db)
       return rows[0]!.said
@@ -49,15 +49,15 @@ test('a moment later it is asked again', async () => {
 test('after a change of the index it is asked again, also where it was being answered', async () => {
   const { ask, timesAsked } = aQuestion(services.db)
   const before = ask('one')
-  forgetFound(services.db)
+  clearSearchCache(services.db)
   await Promise.all([before, ask('one')])
   expect(timesAsked()).toBe(2)
 })
 
 test('a failure is not remembered', async () => {
-  const fail = () => rememberFound(services.db, ['fails'], () => Promise.reject(new Error('no')))
+  const fail = () => cacheSearchResult(services.db, ['fails'], () => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')
-  await expect(rememberFound(services.db, ['fails'], async () => 'yes')).resolves.toBe('yes')
+  await expect(cacheSearchResult(services.db, ['fails'], async () => 'yes')).resolves.toBe('yes')
 })
 
 test('no more is remembered than there is room for', async () => {
