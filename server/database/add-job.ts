@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './schema.ts'
 
-/** What can be done later, with what it is given. */
+/** Background jobs and their payloads. */
 export interface JobPayloads {
   expire_claim: { orderId: string }
   cancel_payment: { intentId: string }
@@ -17,9 +17,9 @@ export interface JobPayloads {
 }
 
 /**
- * How often a job is tried (after ten tries, every six hours), and its priority: the lower number goes first. Most emails
- * wait for an outsider, so nothing waits for them. Personal data of a closed account must go, however long that takes, and
- * so must what a stranger listed.
+ * Retries per job, with exponential backoff (after ten attempts, every six hours), and priority: the lower number runs
+ * first. Emails wait for an outsider, so nothing waits behind them. Personal data of a closed account must go, however
+ * long that takes, and so must a stranger's listings.
  */
 const retryPolicies: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
   expire_claim: { attempts: 25, priority: 0 },
@@ -34,10 +34,7 @@ const retryPolicies: Record<keyof JobPayloads, { attempts: number; priority: num
   send_mail: { attempts: 30, priority: 10 },
 }
 
-/**
- * Books a job as part of the transaction it is given: it runs once that is committed, at once or from a moment on, and
- * not at all otherwise.
- */
+/** Books a job in the given transaction: it runs after the commit, at once or at `runAt`; a rollback cancels it. */
 export async function addJob<Name extends keyof JobPayloads>(
   tx: Tx,
   name: Name,
@@ -50,7 +47,7 @@ export async function addJob<Name extends keyof JobPayloads>(
   await sql`SELECT ${bookedJob(name, booked, at, priority)}`.execute(tx)
 }
 
-/** The same as part of a statement that writes what the job is about; `payload` is an expression of that statement. */
+/** Books a job within the statement that writes its subject; `payload` is an expression of that statement. */
 export function bookedJob(
   name: keyof JobPayloads,
   payload: RawBuilder<unknown>,

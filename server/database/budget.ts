@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The time that one request may still take of the database. */
+/** Time budget of a request: how long its statements may still use the database. */
 interface Budget {
   /** The timeout of each statement. */
   statementMs: number
-  /** By `performance.now`: after that no statement is begun. */
+  /** Deadline by `performance.now`: later statements aren't sent. */
   until: number
 }
 
-/** A request has spent its time budget for the database. */
+/** Error of a request that has spent its time budget for the database. */
 export class BudgetSpent extends Error {
   override name = 'BudgetSpent'
   override message = 'This took longer than it may'

@@ -5,9 +5,9 @@ import { planName } from './kept-plans.ts'
 import { STATEMENT_TIMEOUT_MS } from './open-pool.ts'
 
 /**
- * A pool for Kysely that asks pg for callbacks and makes the promises itself. Queries of pg's own promise form leave
- * their rows to the next full garbage collection: 25 KB for each page of books, which doubles the memory under load
- * and costs a fifth of the CPU time (measured by trace-gc under `npm run bench`).
+ * Pool for Kysely that uses pg's callbacks and makes the promises itself. pg's own promises keep a query's rows until
+ * the next full garbage collection: 25 KB for each page of books, which doubles the memory under load and costs a fifth
+ * of the CPU time (measured by trace-gc under `npm run bench`).
  */
 export function callbackPool(pool: Pool): PostgresPool {
   const known = new WeakMap<PoolClient, PostgresPoolClient>()
@@ -16,7 +16,7 @@ export function callbackPool(pool: Pool): PostgresPool {
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      // The same object each time: Kysely recognises a connection by it.
+      // One wrapper per connection: Kysely recognises a connection by identity.
       const callbackClient = known.get(client) ?? wrap(client)
       known.set(client, callbackClient)
       return callbackClient
@@ -25,7 +25,7 @@ export function callbackPool(pool: Pool): PostgresPool {
 }
 
 function wrap(client: PoolClient): PostgresPoolClient {
-  // Why a connection broke is the reason of what its transaction asks next, too.
+  // A broken connection rejects the transaction's next statements with the same cause.
   let broken: Error | null = null
   client.on('error', (error) => (broken ??= error))
   const limitStatements = statementLimit(client)
@@ -43,7 +43,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
         else resolve(result as PostgresQueryResult<Row>)
       })
     })
-  // Kysely's type also has cursors, which are for whoever configures them.
+  // Kysely's type also has cursors, which we don't configure.
   return { query, release: (destroy) => client.release(destroy === true) } as PostgresPoolClient
 }
 
@@ -52,8 +52,8 @@ const BEGINS = /^begin|^start transaction/i
 const ENDS = /^(?:commit|rollback)/i
 
 /**
- * Keeps a session's `statement_timeout` at the budget of the request it works for. Sets it only when it changes, since
- * most requests are of one kind, and not within a transaction, with which it would be rolled back.
+ * Sets a session's `statement_timeout` to the budget of its request. Sends it only when it changes, since most requests
+ * are alike, and never within a transaction, whose rollback would undo it.
  */
 function statementLimit(client: PoolClient): (sql: string, ms: number) => void {
   let present = STATEMENT_TIMEOUT_MS
@@ -61,7 +61,7 @@ function statementLimit(client: PoolClient): (sql: string, ms: number) => void {
   return (sql, ms) => {
     if (!isInTransaction && ms !== present) {
       present = ms
-      // Queued ahead of the statement on the same connection; if this fails, so does the statement.
+      // Queued ahead of the statement on the same connection: if this fails, so does the statement.
       client.query(`SET statement_timeout = ${ms}`, () => {})
     }
     if (BEGINS.test(sql)) isInTransaction = true

@@ -14,7 +14,7 @@ import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-book
 import { startTestServer } from '#tests/kit/test-server.ts'
 import type { Db } from './schema.ts'
 
-/** Columns that public reads may read, of tables whose changes raise the version. */
+/** Columns that public reads may read; their changes raise the version. */
 const PUBLIC: Record<string, string[]> = {
   books:
     'id seller_id title author description location category condition original_price resale_price currency year_of_purchase mobile_number images state is_advertised is_paused was_price advertised_at created_at removed_at isbn publisher year_published language binding taken_down_at paused_at changed_at'.split(
@@ -26,21 +26,21 @@ const PUBLIC: Record<string, string[]> = {
   seller_answers: 'seller_id within'.split(' '),
   hidden_wanted: ['key'],
 }
-/** The other columns of these tables: no public read reads them. */
+/** The other columns of these tables, which no public read may read. */
 const KEPT_BACK: Record<string, string[]> = {
-  // Whatever changes in a book raises the version.
+  // Every change of a book raises the version.
   books: ['source_key', 'import_id', 'revision', 'was_until', 'taken_down_for', 'take_down_note'],
   categories: ['moving_to'],
   settings: ['at'],
   seller_answers: [],
   hidden_wanted: [],
-  // What a suspension means for the catalogue stands in the books.
+  // A suspension reaches the catalogue through its books.
   accounts:
     'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note mail_refused_at'.split(
       ' ',
     ),
 }
-/** Tables that follow from public ones: they change with these, or change nothing that is read from them. */
+/** Tables derived from public ones: they change with these, or change nothing that is read from them. */
 const DERIVED =
   'category_counts category_count_changes category_former_slugs seller_sales seller_sale_changes site_map_parts wanted'.split(
     ' ',
@@ -94,13 +94,13 @@ describe('what public reads read', () => {
     }
     const schemas = await sql<{ name: string }>`
       SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema)'`.execute(db)
-    // Those of providers and of the job runner, which no public read reads either.
+    // Schemas of providers and of the job runner, which no public read reads.
     expect(schemas.rows.map(({ name }) => name).toSorted()).toEqual([
       'card_simulator',
       'graphile_worker',
       'identity',
       'public',
-      // It follows from books and accounts; what is shown is read from these.
+      // Derived from books and accounts; results are read from these.
       'search',
     ])
   })
@@ -159,7 +159,7 @@ describe('what public reads read', () => {
     await expect(asReader((tx) => run('SELECT id FROM orders', tx))).rejects.toThrow('permission denied')
   })
 
-  /** With no right but to read the public columns, for as long as the work takes. */
+  /** Runs work as a role that may only read the public columns. */
   async function asReader(work: (tx: Db) => Promise<unknown>): Promise<void> {
     const rights = [
       'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM CURRENT_USER',
@@ -183,7 +183,7 @@ describe('what public reads read', () => {
 describe('the catalogue version', () => {
   const TAKEN_DOWN = 'is_paused = true'
   const KEYS: Record<string, string> = { settings: 'name', seller_answers: 'seller_id', hidden_wanted: 'key' }
-  /** Another value for each public column, in a row of its own. */
+  /** A new value for each public column, in a row of its own. */
   const changes: Record<string, Record<string, string>> = {
     books: {
       ...same('title author description location mobile_number', (column) => `${column} || '!'`),
@@ -241,7 +241,7 @@ describe('the catalogue version', () => {
     mails_off: "'{orders}'",
   }
 
-  /** A row that only the statement under test knows. */
+  /** A row that only the statement under test touches. */
   async function rowOf(table: string): Promise<string> {
     if (table === 'books') return aBook(services, seller)
     if (table === 'seller_answers') {
@@ -327,7 +327,7 @@ describe('the catalogue version', () => {
 
 describe('every statement of ours that writes', () => {
   const WRITES = /\b(?:(INSERT) INTO|(UPDATE)|(DELETE) FROM|(TRUNCATE))\s+(?:ONLY\s+)?([a-z_]\w*(?:\.\w+)?)\b/g
-  /** An account comes before its first book and goes after its last one. */
+  /** Invisible to readers: an account comes before its first book and goes after its last. */
   const UNSEEN = new Set(['INSERT accounts', 'DELETE accounts'])
 
   test('writes a table that is sorted; if that is public, a trigger raises the version for it', async () => {
@@ -341,7 +341,7 @@ describe('every statement of ours that writes', () => {
       rows.some((row) => row.table === table && new RegExp(`AFTER [A-Z ]*${kind}`).test(row.definition))
     const seen = written.filter(({ table, kind }) => PUBLIC[table] && !UNSEEN.has(`${kind} ${table}`))
     expect(seen.filter((one) => !raises(one))).toEqual([])
-    // A reader that finds nothing would find nothing amiss.
+    // Guards against a vacuous pass: readers must have found rows.
     const names = new Set(seen.map(({ kind, table }) => `${kind} ${table}`))
     expect(names).toEqual(
       new Set([
@@ -364,7 +364,7 @@ describe('every statement of ours that writes', () => {
 
   type Written = { kind: string; table: string; file: string }
 
-  /** Those of the server, but for providers: they have schemas of their own. */
+  /** Statements of the server without providers, which have schemas of their own. */
   async function statements(): Promise<Written[]> {
     const files = (await readdir('server', { recursive: true })).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('providers'),

@@ -7,7 +7,7 @@ import { connect } from './connect.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-/** Another process, as far as the database can tell. */
+/** A second process, as far as the database can tell. */
 function another() {
   const connection = connect(database.url, { max: 2 })
   onTestFinished(connection.close)
@@ -56,7 +56,7 @@ test('others’ writes are heard of without a question', async () => {
 test('without a word for a while, the database is asked again', async () => {
   const { catalogue, db } = another()
   const before = await catalogue.current()
-  // Nobody is told.
+  // No notification.
   await sql`UPDATE catalogue_version SET version = version + 1`.execute(db)
   expect(await committed()).toBe(before! + 1)
   await until(async () => (await catalogue.current()) === (await committed()))

@@ -2,36 +2,39 @@ import type { Pool } from 'pg'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Listener } from './listener.ts'
 
-/** What a process knows of the catalogue version (database.schema.sql); connected from the first question on. */
+/**
+ * What this process knows of the catalogue version (database.schema.sql), by LISTEN/NOTIFY; connects with the first
+ * question.
+ */
 export interface CatalogueWatch {
-  /** The newest version heard of: at least that of every write that this process was told has succeeded. */
+  /** Newest version heard of: at least that of every write whose commit this process has seen. */
   readonly heard: number
-  /** How many times settings were saved until the version that was last asked for. */
+  /** Number of saves of the settings, as of the version last read. */
   readonly saves: number
   /**
-   * False where the database, when it was last asked, had other migrations than the program expects: it belongs to
-   * another version of the program, or to another place (moved-mark.ts). True where nothing is expected.
+   * False where the database, when last read, had other migrations than the program expects: it belongs to another
+   * version of the program, or was moved (moved-mark.ts). True where nothing is expected.
    */
   readonly isOurs: boolean
-  /** Another one from each loss of the connection on: what was known before says nothing any more. */
+  /** Raised by each loss of the connection: what was cached in an earlier epoch is invalid. */
   readonly epoch: number
   /**
-   * A version that is committed, as of a moment that is no more than FRESH_MS ago: whoever reads from now on reads at
-   * least that. At once where it is known; null where it can't be said.
+   * A committed version, at most FRESH_MS old: later reads see at least that version. Synchronous where it is cached;
+   * null where it can't be read.
    */
   current(): number | Promise<number | null>
-  /** Says how many migrations the program has made there, or found. */
+  /** Sets the number of migrations that `isOurs` compares with. */
   expectMigrations(count: number): void
-  /** Says by which statement saved settings are counted; 0 without one. */
+  /** Sets the statement that counts saves of the settings; 0 without one. */
   countSavesBy(statement: string): void
-  /** Has the sessions of a pool tell the versions that they raise, before their commit is reported as done. */
+  /** Makes a pool's sessions report the versions they raise before their commit returns. */
   follow(pool: Pool): void
 }
 
-/** How long a version that was read counts as current, ms; then it is read again. */
+/** How long a version stays fresh, ms; then it is read again. */
 const FRESH_MS = 100
 const CHANNEL = 'catalogue_version'
-/** The setting with which a session asks to be told; it has no effect on other databases. */
+/** Session setting that asks to be notified of the session's own changes; no effect on other databases. */
 export const TELL_VERSION = 'dogear.tell_catalogue_version'
 
 /** Watches the catalogue version of the listener's database. Nothing is contacted before it is asked. */
@@ -48,7 +51,7 @@ class Watch implements CatalogueWatch {
   #expected: number | null = null
   #countSaves = 'SELECT 0'
   #migrations: number | null = null
-  /** The newest that the database has said is committed, and when it was asked for that. */
+  /** Newest version read from the database, and when that was asked. */
   #committed = 0
   #askedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<boolean> | null = null
@@ -56,7 +59,7 @@ class Watch implements CatalogueWatch {
   constructor(listener: Listener, breaker: Pick<CircuitBreaker, 'isOpen'>) {
     this.#listener = listener
     this.#breaker = breaker
-    // Only the row itself says what is committed: a channel can be called by anyone.
+    // A notification can be sent by any session; only the row says what is committed.
     listener.subscribe({ channel: CHANNEL, hear: (words) => this.#hear(words), lost: () => this.#forget() })
   }
 
@@ -86,7 +89,7 @@ class Watch implements CatalogueWatch {
     })
   }
 
-  /** Asks, unless somebody has after the given moment. An answer that is under way may have been asked for earlier. */
+  /** Reads the version, or joins a read in flight that began after the given moment. */
   async #ask(since: number): Promise<number | null> {
     for (let turn = 0; turn < 2; turn += 1) {
       if (this.#breaker.isOpen) return null
@@ -100,7 +103,7 @@ class Watch implements CatalogueWatch {
     return (this.#asking ??= this.#read().finally(() => (this.#asking = null)))
   }
 
-  /** False where nothing can be said. */
+  /** False where it can't be read. */
   async #read(): Promise<boolean> {
     const client = await this.#listener.connected().catch(() => null)
     if (!client) return false
@@ -126,13 +129,13 @@ class Watch implements CatalogueWatch {
     }
   }
 
-  /** The first word is the version; what follows is for whoever wants to know more. */
+  /** The payload's first word is the version. */
   #hear(words: string): void {
     const version = Number.parseInt(words, 10)
     if (version > this.heard) this.heard = version
   }
 
-  /** Forgets all: it may be another database that answers next. */
+  /** Clears everything: another database may answer next. */
   #forget(): void {
     this.#committed = 0
     this.#askedAt = Number.NEGATIVE_INFINITY

@@ -32,7 +32,7 @@ test('a silent database is waited for once; writes that have begun go on, and al
   await begun.promise
   frozen.freeze()
   const read = breaker.orUnanswered(sql`SELECT 1`.execute(db))
-  // There is room for two, so this one has not begun.
+  // The pool has two connections, so this write hasn't begun.
   const write = sql`INSERT INTO written VALUES ('refused')`.execute(db)
   const refused = { status: 'rejected', reason: expect.any(Unanswered) }
   expect(await Promise.allSettled([read, write])).toEqual([refused, refused])
@@ -56,7 +56,7 @@ test('statements that take long, and a pool without room, are no silence: a look
     await sql`LOCK TABLE written IN ACCESS EXCLUSIVE MODE`.execute(tx)
     const slow = sql`SELECT FROM written`.execute(db)
     const waiting = breaker.orUnanswered(sql`SELECT 1`.execute(db))
-    // The look's own, which stays for as long as it is not answered.
+    // The probe's own connection, which stays until it is answered.
     await until(async () => connections() === 2 && (await looksUnderWay()) === 0)
     expect(breaker.isOpen).toBe(false)
     return [slow, waiting]

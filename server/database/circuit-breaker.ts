@@ -11,15 +11,15 @@ export interface CircuitBreaker {
   /** True while the database is silent. */
   readonly isOpen: boolean
   /**
-   * Notes something that waits for the database; `giveUp` is called with `Unanswered` when the breaker opens, unless
-   * what this returns was called before.
+   * Registers a wait for the database; `giveUp` is called with `Unanswered` when the breaker opens, unless the returned
+   * function was called before.
    */
   wait(giveUp: (error: Unanswered) => void): () => void
   /** The result of a read, or a rejection with `Unanswered` as soon as the breaker opens; the read itself runs on. */
   orUnanswered<Result>(read: Promise<Result>): Promise<Result>
-  /** Counts what a pool's connections receive as signs of life. */
+  /** Counts bytes received by a pool's connections as signs of life. */
   follow(pool: Pool): void
-  /** Calls back each time that it opens or closes. */
+  /** Calls back on each opening and closing. */
   onChange(listener: (isOpen: boolean) => void): void
   close(): void
 }
@@ -33,12 +33,12 @@ const PROBE_AFTER = 2
 /** Ticks between further probes while it is open. */
 const PROBE_AGAIN_AFTER = 8
 
-/** Watches the database at a URL. Doesn't connect while that answers within a third of `breakAfterMs`. */
+/** Watches the database at a URL. Connects only once that has been silent for a third of `breakAfterMs`. */
 export function circuitBreaker(url: string, breakAfterMs = BREAK_AFTER_MS): CircuitBreaker {
   return new Breaker(url, breakAfterMs / TICKS)
 }
 
-/** Writes a line when it opens, and one when it closes. */
+/** Logs a line when it opens, and one when it closes. */
 export function logSilence(
   breaker: CircuitBreaker,
   log: Record<'warn' | 'error', (facts: object, message: string) => void>,
@@ -97,7 +97,7 @@ class Breaker implements CircuitBreaker {
   }
 
   #watch(): void {
-    // What has arrived is read before it is judged, which is the next phase of the event loop.
+    // Lets the event loop read what has arrived before the tick judges silence.
     this.#ticking ??= setInterval(() => setImmediate(() => this.#tick()), this.#tickMs).unref()
   }
 
@@ -107,7 +107,7 @@ class Breaker implements CircuitBreaker {
     if (this.#hasReceived()) return this.#recover()
     this.#silentTicks += 1
     if (this.isOpen) {
-      // A server that was frozen answers the probe that waits; a new probe finds its successor.
+      // A server that was frozen answers the pending probe; a new probe finds its successor.
       if (this.#silentTicks % PROBE_AGAIN_AFTER === 0) this.#startProbe()
     } else if (this.#silentTicks === PROBE_AFTER) this.#startProbe()
     else if (this.#silentTicks >= TICKS && this.#probe) this.#open()
@@ -124,7 +124,7 @@ class Breaker implements CircuitBreaker {
     return isHeard
   }
 
-  /** Probes by a new connection. A refusal is an answer, too; only silence is none. */
+  /** Probes by a new connection. A refusal is an answer as well; only silence isn't. */
   #startProbe(): void {
     this.#dropProbe()
     const probe = new Client({ ...connectionOptions(this.#url), application_name: 'dogear breaker' })

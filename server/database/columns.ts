@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { Money } from '#contract/money/currency-digits.ts'
 
 /**
- * One column: its name and type in the table, and what a row holds of it. `empty` stands for a value that is missing
- * from what was kept as JSON; it is undefined where nothing can.
+ * A column: its name and type in the table, and the schema of its value. `empty` replaces a value that is missing from
+ * stored JSON; undefined where nothing can.
  */
 export interface Column<T, Empty extends T | undefined = T | undefined> {
   column: string
@@ -13,10 +13,10 @@ export interface Column<T, Empty extends T | undefined = T | undefined> {
   empty: Empty
 }
 
-/** The columns of a table, or some of them, by the names that rows have for them. */
+/** Columns of a table, by their names in rows. */
 export type Columns = Readonly<Record<string, Column<unknown>>>
 
-/** What a statement gives that selects these columns. */
+/** The row that a statement selecting these columns returns. */
 export type RowOf<C extends Columns> = { -readonly [Name in keyof C]: z.output<C[Name]['fromJson']> }
 
 export const text = (column: string): Column<string, ''> => ({ column, type: 'text', fromJson: z.string(), empty: '' })
@@ -79,14 +79,14 @@ export const time = (column: string): Column<Date, undefined> => ({
   empty: undefined,
 })
 
-/** A column that may hold nothing. */
+/** A nullable column. */
 export const orNull = <T>(column: Column<T>): Column<T | null, null> => ({
   ...column,
   fromJson: z.nullable(column.fromJson),
   empty: null,
 })
 
-// Texts are made once for each use in the source and stand in statements as if they were written there.
+// SQL texts are made once, at the place of use, and stand in statements as if they were written there.
 
 /** For SELECT and RETURNING; `of` is the table's alias in the statement. */
 export function selected(columns: Columns, of?: string): RawBuilder<unknown> {
@@ -94,21 +94,21 @@ export function selected(columns: Columns, of?: string): RawBuilder<unknown> {
   return listOf(columns, (name, { column }) => `${from}${quoted(column)} AS ${quoted(name)}`)
 }
 
-/** For UPDATE … SET: nothing is left in these columns. */
+/** For UPDATE … SET: sets these columns to null. */
 export function cleared(columns: Columns): RawBuilder<unknown> {
   return listOf(columns, (_, { column }) => `${quoted(column)} = NULL`)
 }
 
-/** What `money` of the contract is, from minor units and their currency: expressions of a statement. */
+/** The contract's `money` as JSON, from expressions for minor units and currency. */
 export const moneyOf = (minor: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<Money> =>
   sql<Money>`jsonb_build_object('minor', ${minor}, 'currency', ${currency})`
 
-/** The columns that an INSERT fills, in the order of `valuesFor` and `fieldsOf`. */
+/** Column list of an INSERT, in the order of `valuesFor` and `fieldsOf`. */
 export function namesOf(columns: Columns): RawBuilder<unknown> {
   return listOf(columns, (_, { column }) => quoted(column))
 }
 
-/** A row's values, for INSERT; some of them may be expressions of the statement. */
+/** Values of a row, for INSERT; some may be expressions of the statement. */
 export function valuesFor<C extends Columns>(
   columns: C,
   row: { [Name in keyof C]: RowOf<C>[Name] | RawBuilder<unknown> },
@@ -116,18 +116,18 @@ export function valuesFor<C extends Columns>(
   return sql.join(Object.keys(columns).map((name) => row[name]))
 }
 
-/** A row's values, for UPDATE … SET. */
+/** Assignments of a row, for UPDATE … SET. */
 export function assignedTo<C extends Columns>(columns: C, row: RowOf<C>): RawBuilder<unknown> {
   return sql.join(Object.entries(columns).map(([name, { column }]) => sql`${sql.raw(quoted(column))} = ${row[name]}`))
 }
 
-/** Rows as a table of this name, in one parameter however many they are. */
+/** Rows as a table of this name, in a single parameter however many they are. */
 export function recordset<C extends Columns>(name: string, columns: C, rows: readonly RowOf<C>[]): RawBuilder<unknown> {
   const types = listOf(columns, (field, { type }) => `${quoted(field)} ${type}`)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS ${sql.raw(quoted(name))}(${types})`
 }
 
-/** The fields of a recordset, but for those that something else stands for. */
+/** Fields of a recordset; `except` replaces some of them by expressions. */
 export function fieldsOf<C extends Columns>(
   name: string,
   columns: C,
@@ -147,8 +147,8 @@ type WithoutEmpty<C extends Columns> = {
 }
 
 /**
- * Reads a row that was kept as JSON, by whatever version of this program: a column that is missing or can't be read is
- * what `otherwise` says, or empty; what is no column is left out.
+ * Parses a row stored as JSON, by any version of this program: a missing or unreadable column becomes `otherwise` or
+ * its `empty`; unknown keys are dropped.
  */
 export function rowFromJson<C extends Columns>(
   columns: C,
@@ -161,7 +161,7 @@ export function rowFromJson<C extends Columns>(
     const read = z.safeParse(fromJson, told[name])
     return [name, read.success ? read.data : (fallback[name] ?? empty)]
   })
-  // Every column is there, each by its own schema or of its own type.
+  // Complete: each column was parsed by its own schema, or replaced by a value of its type.
   return Object.fromEntries(row) as RowOf<C>
 }
 
@@ -175,7 +175,7 @@ function listOf(columns: Columns, part: (name: string, column: Column<unknown>) 
 
 const quoted = (name: string) => `"${known(name)}"`
 
-/** Names come from the source alone; one that would need escaping is a mistake there. */
+/** Names come from the source alone; a name that needs escaping is a mistake there. */
 function known(name: string): string {
   if (!/^\w+$/.test(name)) throw new Error(`${name} is no name of a column`)
   return name

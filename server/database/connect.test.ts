@@ -87,7 +87,7 @@ test('an answer that does not come is given up, and its connection with it, in t
   await expect(sql`SELECT pg_sleep(60)`.execute(connection.db)).rejects.toThrow(Unanswered)
   const inTransaction = connection.db.transaction().execute((tx) => sql`SELECT pg_sleep(60)`.execute(tx))
   await expect(inTransaction).rejects.toThrow(Unanswered)
-  // The pool has room for one: had either kept its place, nobody would get in.
+  // The pool has a single connection: a leaked one would block this query.
   expect((await sql`SELECT 1 AS one`.execute(connection.db)).rows).toEqual([{ one: 1 }])
 })
 
@@ -97,7 +97,7 @@ test('a connection that owes no answer may be silent for as long as it likes', a
   const listener = await connection.pool.connect()
   try {
     await listener.query('LISTEN anything')
-    // Silent for a shorter time than the listener is by then.
+    // Silent for less time than the listener by then.
     await expect(sql`SELECT pg_sleep(60)`.execute(connection.db)).rejects.toThrow(Unanswered)
     expect((await listener.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   } finally {

@@ -8,27 +8,29 @@ import { watchMessages, type MessageWatch } from './message-watch.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import type { Db } from './schema.ts'
 
-/** An open pool with Kysely on top of it. `close` waits for running queries; calling it twice is fine. */
+/**
+ * Connection pool with Kysely on top. `close` waits for running queries (graceful shutdown) and may be called twice.
+ */
 export interface Connection {
   db: Db
   pool: Pool
-  /** What this process knows of the catalogue version; follows the pool's own writes. */
+  /** Catalogue version as known to this process; includes the pool's own writes. */
   catalogue: CatalogueWatch
-  /** Open while the database is silent. */
+  /** Circuit breaker: open while the database is silent. */
   breaker: CircuitBreaker
-  /** Whom messages concern, as they are written and read on any process. */
+  /** Notifies of messages written or read on any process. */
   messages: MessageWatch
   close: () => Promise<void>
 }
 
 const settings = {
-  // It takes statements that read much for worth compiling, which takes longer than any of ours.
+  // PostgreSQL compiles statements that read much, which takes longer than any of ours runs.
   jit: 'off',
   idle_in_transaction_session_timeout: '60s',
   [TELL_VERSION]: 'on',
 }
 
-/** Opens the shop's pool on a PostgreSQL URL. Nothing is contacted before the first query. */
+/** Opens the shop's connection pool on a PostgreSQL URL. Connects with the first query. */
 export function connect(
   url: string,
   {
@@ -38,7 +40,7 @@ export function connect(
   }: Partial<Pick<PoolOptions, 'max' | 'onLost' | 'answerTimeout'>> & { breakAfterMs?: number } = {},
 ): Connection {
   const breaker = circuitBreaker(url, breakAfterMs)
-  // Migrations and the like wait as long as it takes.
+  // Migrations and the like have no time limit.
   const isPatient = options.answerTimeout === null
   const pool = openPool(url, { name: 'dogear', max, settings, ...options, ...(!isPatient && { breaker }) })
   const listener = new Listener(url)

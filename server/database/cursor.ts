@@ -4,20 +4,20 @@ import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Ordering, CursorPosition, WithSortKeys, SortKey } from './ordering.ts'
 
-// Our connections speak UTC.
+// UTC, as our sessions are set.
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/
 const LARGEST_INT = 2 ** 31 - 1
 
 const isKey: Record<SortKey['type'], (text: string) => boolean> = {
   timestamptz: isMoment,
   int: (text) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= LARGEST_INT,
-  // The one character that the database's texts can't hold.
+  // NUL is the only character that PostgreSQL's texts can't hold.
   text: (text) => !text.includes('\0'),
 }
 
 /**
- * Reads a cursor that came from one of our Link headers; null when none was given. Refused when it isn't ours, and
- * when it belongs to another order of the list than `sort`.
+ * Reads a keyset cursor from one of our Link headers; null where none was given. Refuses one that isn't ours, or that
+ * belongs to another sort than `sort`.
  */
 export function readCursor<Sort extends string>(
   { cursor, sort }: PageRequest<Sort>,
@@ -38,7 +38,7 @@ function refuseCursor(why: string): never {
   ])
 }
 
-/** Sort, id and keys; empty where the text isn't that. */
+/** Sort, id and keys; empty where the text isn't a cursor. */
 function partsOf(cursor: string): string[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -48,14 +48,14 @@ function partsOf(cursor: string): string[] {
   }
 }
 
-/** Whether the day exists, too: a Date makes the 3rd of March from a 31st of February, the database an error. */
+/** Also checks that the day exists: a Date turns 31 February into 3 March, the database into an error. */
 function isMoment(text: string): boolean {
   if (!MOMENT.test(text)) return false
   const moment = new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`)
   return moment.getUTCFullYear() > 0 && moment.toISOString().startsWith(text.slice(0, 10))
 }
 
-/** Turns rows, one more than the page holds if there are more, into a page. */
+/** Turns rows into a page with its next cursor. An extra row beyond the page says that there is more. */
 export function pageOf<Row extends WithSortKeys, Item>(
   rows: Row[],
   { limit, sort }: PageRequest<string>,

@@ -4,21 +4,21 @@ import { setSession } from './set-session.ts'
 
 interface Subscriber {
   channel: string
-  /** Is given each word that any session sends to the channel. */
+  /** Called with the payload of each NOTIFY on the channel. */
   hear(words: string): void
-  /** The connection is lost: from now on words are missed. */
+  /** The connection is lost: notifications are missed from now on. */
   lost?(): void
-  /** Whether a lost connection is opened again although nobody asks for it. */
+  /** Whether to reconnect without being asked. */
   isWaiting?(): boolean
-  /** It is back: words may have been missed. */
+  /** Reconnected: notifications may have been missed. */
   back?(): void
 }
 
 const ANSWER_MS = 1000
-/** How long after a loss no other connection is opened. */
+/** Backoff after a lost connection. */
 const BACKOFF_MS = 1000
 
-/** One connection of this process that LISTENs for all its subscribers; opened when the first of them needs it. */
+/** LISTEN/NOTIFY on one connection of this process for all its subscribers; opened when the first of them needs it. */
 export class Listener {
   readonly #url: string
   readonly #subscribers: Subscriber[] = []
@@ -32,19 +32,19 @@ export class Listener {
     this.#url = url
   }
 
-  /** Before the connection is first asked for. */
+  /** Adds a subscriber; call before the connection is first asked for. */
   subscribe(subscriber: Subscriber): void {
     this.#subscribers.push(subscriber)
   }
 
-  /** The connection; it hears all that is announced from then on. Rejects where there is none for the moment. */
+  /** The connection, listening on all channels. Rejects during the backoff. */
   async connected(): Promise<Client> {
     if (this.#opening) return this.#opening
     if (this.#isClosed || performance.now() < this.#backOffUntil) throw new Error('The database isn’t heard.')
     return (this.#opening = this.#open())
   }
 
-  /** Gives up a connection that fails; nothing if it was given up before. */
+  /** Closes a connection that fails; nothing if it was closed before. */
   lose(client: Client): void {
     void client.end().catch(() => {})
     if (client !== this.#client) return

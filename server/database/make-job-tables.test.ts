@@ -36,7 +36,7 @@ test('the plans of functions that each claim runs are kept, and of nothing else'
     'refund_what_was_paid',
   ]
   expect(await plannedOnce()).toEqual(expected)
-  // As a later version of the job runner would leave them; and two programs start at once.
+  // As a later version of the job runner would leave them; two programs start at once.
   await sql`ALTER FUNCTION graphile_worker.add_jobs RESET ALL`.execute(db)
   await sql`ALTER FUNCTION note_category_counts RESET ALL`.execute(db)
   await Promise.all([makeJobTables(pool), makeJobTables(pool), makeJobTables(pool)])

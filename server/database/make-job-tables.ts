@@ -2,7 +2,9 @@ import { runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 
-/** Functions that each claim, email or change of a book runs. What they do is the same whatever they are given. */
+/**
+ * Functions of the job runner that each claim, email or change of a book runs; a generic plan suits all their values.
+ */
 const PLANNED_ONCE = `
   SELECT p.oid::regprocedure::text AS name
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace JOIN pg_language l ON l.oid = p.prolang
@@ -11,16 +13,16 @@ const PLANNED_ONCE = `
       OR n.nspname = 'public' AND p.prorettype = 'trigger'::regtype)`
 
 /**
- * Makes the job runner's tables, or brings them up to date, in a database whose own tables are made; and lets the
- * database keep the plans of its functions. Our sessions plan each statement anew, with its values (see `connect`), and
- * that would be true of the statements in functions: booking a job took four times as long.
+ * Creates or migrates the job runner's tables, and lets PostgreSQL cache the plans of its functions. Our sessions plan
+ * each statement with its values (see `connect`), which would apply within functions, too: booking a job took four
+ * times as long.
  */
 export async function makeJobTables(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool })
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    // Two programs that start together would both change the same functions, and one would fail.
+    // Without the advisory lock two programs that start together would alter the same functions, and one would fail.
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.CHANGING_FUNCTIONS])
     const { rows } = await client.query<{ name: string }>(PLANNED_ONCE)
     for (const { name } of rows) await client.query(`ALTER FUNCTION ${name} SET plan_cache_mode = force_generic_plan`)

@@ -1,22 +1,22 @@
 import type { Listener } from './listener.ts'
 
-/** Hears, on whichever process a message was written or read, whom that concerns. */
+/** Notifies of messages written or read on any process (LISTEN/NOTIFY). */
 export interface MessageWatch {
   /**
-   * Calls back whenever something changes in an account's messages, and when that may have been missed. Resolves, once
-   * nothing is missed from then on, with what ends it; rejects where the database is out of reach.
+   * Calls `onNews` on each change of an account's messages, and when a change may have been missed. Resolves once it
+   * listens, with a function that stops it; rejects where the database is unreachable.
    */
   follow(accountId: string, onNews: () => void): Promise<() => void>
 }
 
-/** Watches the messages in the listener's database. Nothing is contacted before somebody follows. */
+/** Watches the messages in the listener's database. Connects with the first follower. */
 export function watchMessages(listener: Listener): MessageWatch {
   const followers = new Map<string, Set<() => void>>()
   const tell = (accountIds: Iterable<string>) => {
     for (const id of accountIds) for (const follower of followers.get(id) ?? []) follower()
   }
   listener.subscribe({
-    // The ids of the accounts that are concerned, and nothing else: all who have the database can hear a channel.
+    // The payload is account ids only: any session of the database can listen.
     channel: 'messages',
     hear: (words) => tell(words.split(' ')),
     isWaiting: () => followers.size > 0,
@@ -24,7 +24,7 @@ export function watchMessages(listener: Listener): MessageWatch {
   })
   return {
     async follow(accountId, onNews) {
-      // One of its own each time, so that the same function may follow twice.
+      // A new function each time, so that the same callback may follow twice.
       const follower = () => onNews()
       const ofAccount = followers.get(accountId) ?? new Set()
       followers.set(accountId, ofAccount.add(follower))

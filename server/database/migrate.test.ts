@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
 import { readMigrations, SCHEMAS } from './read-migrations.ts'
 
-// Migrations of the test's own, after the house's.
+// Migrations of this test, applied after the real ones.
 let folder: string
 let database: TestDatabase
 beforeEach(async () => {

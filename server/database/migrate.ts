@@ -9,11 +9,11 @@ import { type Applied, type Migration, readMigrations } from './read-migrations.
 const OLDEST_SERVER = 15
 
 /**
- * Brings the database up to this program, one transaction per migration, forward only; gives the names of those that were
- * applied. A database as the last migrations from before the first release left it is adopted: its list names the schema
- * from then on. Refuses (OperatorError) a server that can't be reached or is too old, a database whose shop was moved
- * elsewhere, one of a newer program or of one too old to adopt, and a migration that was changed after it ran. Called by
- * several programs at once, one works and the others wait. `before` runs ahead of the first change, gets whether the
+ * Migrates the database to this program's version, one transaction per migration, forward only; returns the names of
+ * those applied. A database as the last migrations before the first release left it is adopted: its list names the
+ * schema from then on. Refuses (OperatorError) a server that can't be reached or is too old, a database whose shop was
+ * moved elsewhere, one of a newer program or of one too old to adopt, and a migration that was changed after it ran.
+ * Concurrent programs take turns by an advisory lock. `before` runs ahead of the first change, gets whether the
  * database is empty, and prevents the change by rejecting.
  */
 export async function migrate(
@@ -24,7 +24,7 @@ export async function migrate(
   const known = await readMigrations(folder)
   const client = await reach(pool)
   try {
-    // Waiting for the lock and building an index on a large shop may both take longer than a request may.
+    // Waiting for the lock, or building an index on a large shop, may take longer than a statement's limit.
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
     await refuseMoved(client)
@@ -35,7 +35,7 @@ export async function migrate(
     for (const migration of pending) await inTransaction(client, () => applyInside(client, [migration]))
     return [...(isAdopted ? [known[0]] : []), ...pending].map(({ name }) => name)
   } finally {
-    // Closing the connection gives the lock back and forgets the settings, whatever happened before.
+    // Closing the connection releases the advisory lock and the settings in any case.
     client.release(true)
   }
 }
@@ -67,9 +67,9 @@ async function readApplied(client: PoolClient): Promise<Applied[]> {
 }
 
 /**
- * Which of this program's migrations ran, by the list of a database or a backup that `what` names, and which didn't yet.
- * Refuses (OperatorError) the list of a newer program, one that is too old to adopt, and a migration that was changed after
- * it ran.
+ * Splits this program's migrations into applied and pending, by the list of the database or backup that `what` names.
+ * Refuses (OperatorError) the list of a newer program, one that is too old to adopt, and a migration that was changed
+ * after it ran.
  */
 export async function matchMigrations(
   what: string,
@@ -108,7 +108,7 @@ async function inTransaction(client: PoolClient, work: () => Promise<void>): Pro
 /** Applies migrations as part of the transaction that the client is in. */
 export async function applyInside(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(BOOKKEEPING)
-  // A migration may alter a table that it has written: nothing may be waiting for the end of the transaction.
+  // A migration may alter a table it has written: run deferred triggers first.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
   for (const { name, sql, sha256 } of migrations) {
     await client.query(sql)

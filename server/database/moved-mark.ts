@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg'
 import { OperatorError } from './operator-error.ts'
 
-/** What a move leaves in a database that isn't the shop's, or not yet. */
+/** Mark left by a move in a database that isn't the shop's, or not yet. */
 export interface MovedMark {
-  /** Which move it was: the same word in both databases. */
+  /** Id of the move, the same in both databases. */
   move: string
-  /** 'away': the shop is elsewhere now. 'arriving': the shop may still be where it came from. */
+  /** 'away': the shop is elsewhere now. 'arriving': the move is unfinished. */
   state: 'away' | 'arriving'
-  /** The other database of that move, in words without a password; and whether it is a data folder's own. */
+  /** Describes the other database without a password; whether it is embedded. */
   place: string
   isEmbedded: boolean
   at: Date
@@ -23,8 +23,8 @@ const TABLE = `CREATE TABLE IF NOT EXISTS public.moved_shop (
 )`
 
 /**
- * Stands among the migrations of a database with a mark. No program knows it: one that is too old for marks refuses the
- * database as well, and one that runs on it notices.
+ * Entry among the migrations of a marked database. No program knows it: a program too old for marks refuses the
+ * database as well, and a running program notices it.
  */
 export const MOVED = '9999-moved-to-another-database.sql'
 
@@ -38,7 +38,7 @@ export async function readMovedMark(client: ClientBase): Promise<MovedMark | nul
   return rows[0] ?? null
 }
 
-/** Marks a database in place of what mark it had; inside a transaction. */
+/** Writes a database's mark, replacing an earlier one; inside a transaction. */
 export async function writeMovedMark(client: ClientBase, mark: Omit<MovedMark, 'at'>): Promise<void> {
   await client.query(TABLE)
   await client.query('DELETE FROM public.moved_shop')
@@ -51,19 +51,19 @@ export async function writeMovedMark(client: ClientBase, mark: Omit<MovedMark, '
   await client.query(`INSERT INTO schema_migrations (name, sha256) VALUES ($1, '') ON CONFLICT DO NOTHING`, [MOVED])
 }
 
-/** Inside a transaction, too. */
+/** Removes the mark; inside a transaction. */
 export async function removeMovedMark(client: ClientBase): Promise<void> {
   await client.query('DELETE FROM public.moved_shop')
   await client.query('DELETE FROM schema_migrations WHERE name = $1', [MOVED])
 }
 
-/** Refuses a database whose shop is elsewhere, or has not quite arrived (OperatorError). */
+/** Refuses a database whose shop is elsewhere or has not fully arrived (OperatorError). */
 export async function refuseMoved(client: ClientBase): Promise<void> {
   const mark = await readMovedMark(client)
   if (mark) throw new OperatorError(explainMark(mark))
 }
 
-/** What a mark means to an operator, and what to do. */
+/** Explains a mark to an operator, with what to do. */
 export function explainMark({ state, place, isEmbedded, at }: MovedMark): string {
   if (state === 'arriving')
     return `A move from ${place} into this database was cut off at its last step. Run the same npm run move once more; nothing was changed.`

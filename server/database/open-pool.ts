@@ -6,26 +6,26 @@ import { setSession } from './set-session.ts'
 import { Unanswered } from './trouble.ts'
 
 export interface PoolOptions {
-  /** Shown in PostgreSQL's list of sessions. */
+  /** Name in PostgreSQL's list of sessions. */
   name: string
-  /** Connections at most; further queries wait for one. */
+  /** Maximum of connections; further queries wait. */
   max: number
-  /** Settings of each session, beside those that all have. */
+  /** Settings of each session, beside the common ones. */
   settings?: Record<string, string>
-  /** Told about connections that broke while nobody used them. The pool replaces them by itself. */
+  /** Called with the error of an idle connection that broke. The pool replaces it. */
   onLost?: (error: Error) => void
-  /** Milliseconds of silence after which an answer is given up; null waits as long as it takes. */
+  /** Milliseconds of silence after which a query's connection is broken; null for no limit. */
   answerTimeout?: number | null
-  /** While it is open, and as soon as it opens, requests for a connection are refused with `Unanswered`. */
+  /** Circuit breaker: while open, requests for a connection are refused with `Unanswered`. */
   breaker?: CircuitBreaker | undefined
 }
 
-/** What a statement may take where its request may not take less. */
+/** Statement timeout; a request's time budget may shorten it. */
 export const STATEMENT_TIMEOUT_MS = 15_000
-// Above the server's own limit: only a server that is frozen or out of reach lets it come to this.
+// Above the server's own timeout: reached only where the server is frozen or unreachable.
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000
 
-/** Opens a pool on a PostgreSQL URL. Nothing is contacted before the first query. */
+/** Opens a connection pool on a PostgreSQL URL. Connects with the first query. */
 export function openPool(
   url: string,
   { name, max, settings = {}, onLost, answerTimeout = ANSWER_TIMEOUT_MS, breaker }: PoolOptions,
@@ -42,15 +42,14 @@ export function openPool(
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
     onConnect: (client) => setSession(client, session),
     connectionTimeoutMillis: 10_000,
-    // A host that vanished without a word is noticed while nobody asks, too.
+    // TCP keepalive notices a vanished host on idle connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A waiting pool must not keep a tool alive that is done.
+    // An idle pool must not keep a finished tool alive.
     allowExitOnIdle: true,
   })
   // Without these two listeners a restart of the database would end this program. A query on a broken connection
-  // rejects by itself; the pool's own event is for connections that were idle. Once the pool is ending, a
-  // database that ends with it is no news.
+  // rejects by itself; the pool's event is for idle connections, and no news once the pool is ending.
   pool.on('error', (error) => pool.ending || onLost?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   if (breaker) pool.breakBy(breaker)
@@ -59,15 +58,15 @@ export function openPool(
 }
 
 /**
- * Breaks a connection that owes an answer and has been silent for so long; the pool opens another one. By the socket's
- * own timer: pg's `query_timeout` makes a timer for each query, and those keep the queries' rows until the next full
- * garbage collection, which doubles the memory under load (measured by trace-gc under `npm run bench`).
+ * Breaks a connection that has owed an answer for so long; the pool opens another. Uses the socket's timeout: pg's
+ * `query_timeout` makes a timer per query, which keeps the query's rows until the next full garbage collection and
+ * doubles the memory under load (measured by trace-gc under `npm run bench`).
  */
 function giveUpSilence(client: PoolClient, afterMs: number): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) throw new Error('pg talks to the database through a socket')
   stream.setTimeout(afterMs, () => {
-    // Unlike a connection that listens for notifications.
+    // A connection that only listens for notifications owes no answer.
     if (isAwaitingAnswer(client)) stream.destroy(new Unanswered())
   })
 }
@@ -79,7 +78,7 @@ type Checkout = (
 ) => void
 const nothing = () => {}
 
-/** A pool that hands out connections only while a breaker is closed; those in use go on. */
+/** Connection pool that hands out connections only while the breaker is closed; those in use go on. */
 class BreakablePool extends Pool {
   #breaker: CircuitBreaker | null = null
 

@@ -1,27 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** What rows are compared by. `type`: what its text in a cursor is turned back into. */
+/** Key of keyset pagination, an SQL expression. `type`: how its text in a cursor is parsed. */
 export interface SortKey {
   type: 'timestamptz' | 'int' | 'text'
   expression: RawBuilder<unknown>
 }
 
 /**
- * The order of a list: by one or two keys, then by id. All go in one direction, so that "after this row" is a single
- * comparison of rows, which an index can answer.
+ * Order of a list for keyset pagination: one or two keys, then the id. All have one direction, so that "after this row"
+ * is a single row comparison, which an index answers.
  */
 export interface Ordering {
   direction: 'ASC' | 'DESC'
   keys: readonly [SortKey] | readonly [SortKey, SortKey]
 }
 
-/** Where a page ended: what its last row was sorted by, as text at the database's full precision, and its id. */
+/** Position in keyset pagination: the last row's keys, as text at the database's full precision, and its id. */
 export interface CursorPosition {
   keys: string[]
   id: string
 }
 
-/** What a row of an ordered list carries along for the cursor. */
+/** Columns that a row of an ordered list carries for the cursor. */
 export interface WithSortKeys {
   id: string
   sortKey: string
@@ -32,8 +32,8 @@ export const timestampKey = (expression: RawBuilder<unknown>): SortKey => ({ typ
 export const intKey = (expression: RawBuilder<unknown>): SortKey => ({ type: 'int', expression })
 
 /**
- * Text as people look it up: case and accents decide only between words that are the same otherwise, in every script
- * and on every server alike. The beginning is enough, and keeps cursors short.
+ * Collates text for readers: case and accents only break ties, in every script and on every server alike. A prefix is
+ * enough, and keeps cursors short.
  */
 export const textKey = (text: RawBuilder<unknown>): SortKey => ({
   type: 'text',
@@ -43,13 +43,13 @@ export const textKey = (text: RawBuilder<unknown>): SortKey => ({
 export const ascending = (...keys: [SortKey] | [SortKey, SortKey]): Ordering => ({ direction: 'ASC', keys })
 export const descending = (...keys: [SortKey] | [SortKey, SortKey]): Ordering => ({ direction: 'DESC', keys })
 
-/** By a key of few values, in both directions; among rows of the same value the newest comes first. */
+/** Orderings by a key of few values, in both directions; among equal values the newest comes first. */
 export const rankKeys = (rank: RawBuilder<unknown>, newest: SortKey) => ({
   up: descending(intKey(sql`-(${rank})`), newest),
   down: descending(intKey(rank), newest),
 })
 
-/** The parts of a statement that reads one page. `id` is the list's id column. */
+/** Parts of a statement that reads one page. `id` is the list's id column. */
 export function pageParts({ keys, direction }: Ordering, id: RawBuilder<unknown>, after: CursorPosition | null) {
   const [first, second] = keys
   const order = [...keys.map(({ expression }) => expression), id]
@@ -62,7 +62,7 @@ export function pageParts({ keys, direction }: Ordering, id: RawBuilder<unknown>
     columns: second
       ? sql`(${first.expression})::text AS "sortKey", (${second.expression})::text AS "sortKey2"`
       : sql`(${first.expression})::text AS "sortKey"`,
-    /** A further condition, or nothing on the first page. */
+    /** Condition "after the cursor"; empty on the first page. */
     andAfter: values
       ? sql`AND (${sql.join(order)}) ${sql.raw(direction === 'ASC' ? '>' : '<')} (${sql.join(values)})`
       : sql``,

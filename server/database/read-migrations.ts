@@ -8,10 +8,10 @@ export interface Migration {
   sha256: string
 }
 
-/** What ran on a database, as its list has it. */
+/** A migration in a database's list. */
 export type Applied = Pick<Migration, 'name' | 'sha256'>
 
-/** The nouns' schemas in the order of their levels: each refers to tables of its own and of those before it. */
+/** The nouns' schemas, lower levels first: each refers to its own tables and those before it. */
 export const SCHEMAS = [
   'database/database',
   'accounts/accounts',
@@ -29,10 +29,10 @@ export const SCHEMAS = [
   'providers/card-simulator/card-simulator',
 ].map((file) => `${file}.schema.sql`)
 
-/** All schemas together are the first migration. Its number is that of the last which they replaced. */
+/** Name of the first migration, all schemas together, with the number of the last migration they replaced. */
 const SCHEMA = '0071-schema'
 
-/** The schema, and the migrations since in their order. */
+/** Reads the schema and the later migrations, in order. */
 export async function readMigrations(
   folder = path.join(import.meta.dirname, 'migrations'),
 ): Promise<[schema: Migration, ...since: Migration[]]> {
@@ -44,7 +44,7 @@ export async function readMigrations(
   ]
 }
 
-/** The hash is of the statements: comments may be mended, and a checkout on Windows may have other line ends. */
+/** Hashes the statements only: comments may change, and a checkout on Windows may have other line ends. */
 function migration(name: string, text: string): Migration {
   const sql = text.replaceAll('\r\n', '\n')
   const statements = sql.replaceAll(/^ *--.*\n/gm, '')

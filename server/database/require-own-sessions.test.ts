@@ -48,7 +48,7 @@ async function settingsOf(client: { query(sql: string): Promise<{ rows: unknown[
   return rows[0]
 }
 
-/** Passes sessions on to the tests' server, but refuses `options` in their first message, as PgBouncer does. */
+/** Proxy to the tests' server that refuses `options` in the startup message, as PgBouncer does. */
 async function aSessionPooler(): Promise<string> {
   const { hostname, port } = new URL(database.url)
   const pooler: Server = createServer((client) => {

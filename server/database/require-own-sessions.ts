@@ -5,8 +5,8 @@ const POOLER =
   'DATABASE_URL leads to a connection pooler in transaction or statement mode, which gives the settings that every session of ours needs to others; give the address of the PostgreSQL server itself, or of a pooler in session mode.'
 
 /**
- * Refuses (OperatorError) an address behind which sessions are not our own: behind a pooler in transaction mode time
- * limits, the schema of the identities, locks and the jobs are silently wrong. The pool needs two connections.
+ * Refuses (OperatorError) a pooler in transaction mode, where time limits, the identities' search path, advisory locks
+ * and jobs are silently wrong. The pool needs two connections.
  */
 export async function requireOwnSessions(pool: Pool): Promise<void> {
   const isOwn = await keepsItsServer(pool).catch((error: Error) => {
@@ -17,8 +17,8 @@ export async function requireOwnSessions(pool: Pool): Promise<void> {
 }
 
 /**
- * Whether a session is answered by one and the same process of the server while another session comes and goes: a
- * pooler gives whoever asks next the process that was free last, or the one that was free first.
+ * Whether a session stays on one server process while another session comes and goes: a pooler hands out the process
+ * that was freed last, or first.
  */
 async function keepsItsServer(pool: Pool): Promise<boolean> {
   const other = await pool.connect()

@@ -1,7 +1,7 @@
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder, type RootOperationNode } from 'kysely'
 import type { Columns, RowOf } from './columns.ts'
 
-/** What a statement selects: each expression, with the type of its value, by the name that rows have for it. */
+/** What a statement selects: expressions by their names in rows. */
 export type Selection = Readonly<Record<string, RawBuilder<unknown>>>
 
 /** The row that a selection gives. */
@@ -15,15 +15,15 @@ export function columnsUnder<C extends Columns>(
   alias: string,
 ): { [Name in keyof C]: RawBuilder<RowOf<C>[Name]> } {
   const entries = Object.entries(columns).map(([name, { column }]) => [name, sql.ref(`${alias}.${column}`)])
-  // Each column’s value is of the type that its declaration says.
+  // Each value has the type that its column declares.
   return Object.fromEntries(entries) as { [Name in keyof C]: RawBuilder<RowOf<C>[Name]> }
 }
 
 const compiler = new PostgresQueryCompiler()
 
 /**
- * For SELECT. The text is made once, when the program starts: a list of twenty expressions costs a statement no more than
- * if it stood there. So expressions have no parameters; constants are `sql.lit`.
+ * For SELECT. The SQL text is made once, at program start, so that twenty expressions cost a statement no more than
+ * literal text. So expressions have no parameters; constants are `sql.lit`.
  */
 export function select(selection: Selection): RawBuilder<unknown> {
   const parts = Object.entries(selection).map(([name, expression]) => sql`${expression} AS ${sql.ref(name)}`)

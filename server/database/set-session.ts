@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Gives a session its settings, until it ends. Not as a parameter of its start: PgBouncer refuses those, or drops them,
- * in session mode as well; and of those that an address brings along, such as `?application_name=`, none wins over ours.
+ * Applies settings to a session after it has connected. PgBouncer refuses or drops startup parameters, in session mode
+ * as well; and settings in an address, such as `?application_name=`, don't win over ours.
  */
 export async function setSession(client: ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
   await client.query(

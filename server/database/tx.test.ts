@@ -11,7 +11,7 @@ import { addJob } from './add-job.ts'
 import { orderPaidMail } from '#server/orders/order-mails.ts'
 import type { Db, Tx } from './schema.ts'
 
-// Never called: the compiler says whether they could be.
+// Never called: type checking is the test.
 const withThePool = (db: Db, id: string, now: Date, claim: ClaimRequest, account: AccountRow, order: OrderRow) => [
   // @ts-expect-error a lock
   () => lockAccount(db, id),
@@ -45,7 +45,7 @@ test('what locks or writes in company refuses the pool, and takes a transaction'
 test('every row lock is in a function that takes a transaction', async () => {
   const files = (await readdir('server', { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file))
   const sources = await Promise.all(files.map((file) => readFile(path.join('server', file), 'utf8')))
-  // SKIP LOCKED belongs to one statement that takes rows and marks them, and needs no company.
+  // SKIP LOCKED locks and marks rows in a single statement, which needs no transaction.
   const locks = sources
     .flatMap((source) => source.split(/\n(?=(?:export |async |function |const ))/))
     .filter((declared) => /FOR (NO KEY )?UPDATE(?! SKIP)/.test(declared))

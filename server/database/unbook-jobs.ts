@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from './schema.ts'
 
 /**
- * Takes back what this transaction has booked so far of emails, and of jobs that were due by `now`: it wrote down
- * what happened in the past, of which nobody is told today. What is due later stays booked.
+ * Cancels emails and due jobs that this transaction has booked: it recorded past events, which call for no email today.
+ * Jobs due after `now` stay booked.
  */
 export async function unbookPastJobs(tx: Tx, now: Date): Promise<void> {
   await sql`

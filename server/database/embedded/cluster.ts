@@ -12,31 +12,31 @@ import { freePort } from './free-port.ts'
 import { superuserUrl } from './shop-role.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
-/** What it takes to run PostgreSQL on a folder. */
+/** Parameters of a PostgreSQL cluster on a folder. */
 export interface Setup {
   folder: DataFolder
   binaries: Binaries
   user: UnprivilegedUser | null
-  /** False only where losing the data on a power cut is fine: tests. */
+  /** False only in tests, where a power cut may lose data. */
   durable: boolean
 }
 
 export interface RunningPostgres {
   port: number
-  /** Resolves when the process is gone, whoever ended it. */
+  /** Resolves when the process has ended, for any reason. */
   exited: Promise<void>
-  /** Ends it cleanly: sessions are cut, everything committed is on the disk. */
+  /** Fast shutdown: ends sessions and writes everything committed to the disk. */
   stop: () => Promise<void>
 }
 
-/** Makes an empty cluster with a password of its own. A start that was cut short leaves nothing half made behind. */
+/** Creates an empty cluster with a password of its own. An interrupted call leaves nothing half made. */
 export async function createCluster({ folder, binaries, user, durable }: Setup): Promise<void> {
   const half = `${folder.cluster}.half`
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { mode: 0o700 })
   await writeFile(folder.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (user) await Promise.all([half, folder.passwordFile].map((file) => chown(file, user.uid, user.gid)))
-  // Unicode rules that come with PostgreSQL itself, so that the order of titles doesn't hang on the system's locales.
+  // PostgreSQL's built-in Unicode rules: the order of titles doesn't depend on the system's locales.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', ...characterClasses]
   const child = start(
     binaries.initdb,
@@ -61,13 +61,13 @@ export async function createCluster({ folder, binaries, user, durable }: Setup):
   await rename(half, folder.cluster)
 }
 
-/** Starts PostgreSQL and waits until it answers. */
+/** Starts PostgreSQL and waits until it accepts connections. */
 export async function runPostgres(setup: Setup, port?: number): Promise<RunningPostgres> {
   const { folder, binaries, user } = setup
   const log = await open(folder.logFile, 'a', 0o600)
   const before = (await log.stat()).size
   const ownPort = port ?? (await freePort())
-  // Detached, or Ctrl-C in a terminal would reach it together with us and cut off what we are still writing.
+  // Detached: Ctrl-C in a terminal would end it together with us, in the middle of our last writes.
   const child = start(binaries.postgres, user, ['ignore', log.fd, log.fd], settings(setup, ownPort), true)
   let gone = false
   const exited = new Promise<void>((resolve, reject) =>
@@ -94,7 +94,7 @@ export async function runPostgres(setup: Setup, port?: number): Promise<RunningP
   return { port: ownPort, exited, stop }
 }
 
-/** Ends a PostgreSQL at once but in order. Windows has no signals that it could catch. */
+/** Ends PostgreSQL by a fast shutdown. Windows has no signals that it could catch. */
 export async function signalFastShutdown({ folder, binaries, user }: Setup, pid: number | undefined): Promise<void> {
   if (process.platform !== 'win32') {
     if (pid !== undefined) process.kill(pid, 'SIGINT')
@@ -110,15 +110,15 @@ function start(program: string, user: UnprivilegedUser | null, stdio: StdioOptio
     detached,
     cwd: '/',
     ...(user && { uid: user.uid, gid: user.gid }),
-    // None of our settings and secrets are its business.
+    // Don't leak our environment, with its settings and secrets, to PostgreSQL.
     ...(process.platform !== 'win32' && { env: { PATH: '/usr/bin:/bin', LC_MESSAGES: 'C', TZ: 'UTC' } }),
     windowsHide: true,
   })
 }
 
 /**
- * An eighth of the memory, from 128 MB to 1 GB: it is used as the shop's data fill it. What doesn't fit is copied from
- * the system's memory for each statement, which at a million books was most of what a search took.
+ * An eighth of the memory, from 128 MB to 1 GB, used as the data grow. Pages beyond it are copied from the system's
+ * cache for each statement, which at a million books was most of a search's time.
  */
 function sharedBuffers(): string {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
@@ -130,11 +130,11 @@ const settingsOfTests = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // A test's database goes while its cleaner would work in it, whom only a superuser may end.
+  // Autovacuum would keep a test's database from being dropped, and only a superuser may end it.
   autovacuum: 'off',
-  // Little is in them, and all of this is looked through for a database that goes.
+  // Tests have little data, and dropping a database scans all shared buffers.
   shared_buffers: '128MB',
-  // What one that is killed leaves of its shared memory goes with its folder.
+  // Shared memory as files in the cluster's folder: a killed test leaves none elsewhere.
   ...(process.platform !== 'win32' && { dynamic_shared_memory_type: 'mmap' }),
 }
 
@@ -147,7 +147,7 @@ function settings({ folder, durable }: Setup, port: number): string[] {
     shared_buffers: sharedBuffers(),
     jit: 'off',
     max_parallel_workers_per_gather: 0,
-    // Statements and their values are people's data: they stay out of the log.
+    // Statements and their values are personal data: keep them out of the log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -163,7 +163,7 @@ const characterClasses: string[] =
     darwin: ['--lc-ctype=en_US.UTF-8'],
   }[process.platform as string] ?? []
 
-/** True once it lets us in; false when it doesn't within a minute or is gone. Recovery after a crash may take longer. */
+/** Whether it accepts connections within a minute; false once it is gone. Crash recovery may take longer. */
 async function untilReady(url: string, gone: () => boolean): Promise<boolean> {
   const startingUp = '57P03'
   for (let deadline = Date.now() + 60_000; Date.now() < deadline && !gone(); await sleep(20)) {
@@ -174,7 +174,7 @@ async function untilReady(url: string, gone: () => boolean): Promise<boolean> {
   return false
 }
 
-/** Whether a database lets us in; otherwise the code of its refusal. */
+/** True where a database accepts connections; otherwise the code of its refusal. */
 export async function answers(url: string): Promise<true | string | undefined> {
   const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
@@ -199,7 +199,7 @@ async function readEnd(file: string, from: number): Promise<string> {
   return (await readFile(file)).subarray(from).toString()
 }
 
-/** Keeps the log from growing for ever. */
+/** Truncates a log that has grown too long. */
 export async function shortenLog({ logFile }: DataFolder): Promise<void> {
   const log = await open(logFile, 'a', 0o600)
   const { size } = await log.stat()

@@ -4,16 +4,16 @@ import { makeFolder } from '#server/files/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
 import { findClosedFolder, findUnprivilegedUser, type UnprivilegedUser } from './unprivileged-user.ts'
 
-/** Where the embedded database keeps its things below a data folder. Only the user it runs as may look inside. */
+/** Paths of the embedded database below a data folder. Only the user it runs as may look inside. */
 export interface DataFolder {
   dataDir: string
-  /** All that is ours. */
+  /** Folder of everything embedded. */
   home: string
-  /** PostgreSQL's own data. */
+  /** PostgreSQL's own data directory. */
   cluster: string
-  /** The superuser's; only the supervisor reads it. */
+  /** Password of the superuser; only the supervisor reads it. */
   passwordFile: string
-  /** The one the shop signs in with. */
+  /** Password of the shop's role. */
   shopPasswordFile: string
   logFile: string
 }
@@ -31,9 +31,9 @@ export const describeDataFolder = (dataDir: string): DataFolder => {
 }
 
 /**
- * The folder that will really be used. Run by root, PostgreSQL drops to an ordinary user who must get there: where the
- * default folder is closed to that user, all data goes to /var/lib/dogear, and `log` is told; a folder that somebody
- * chose is refused instead (OperatorError).
+ * Chooses the data folder. As root, PostgreSQL drops to an unprivileged user who must reach it: where the default
+ * folder is closed to that user, data goes to /var/lib/dogear, and `log` says so; a configured folder is refused
+ * instead (OperatorError).
  */
 export async function chooseDataDir(configured: string, log: (line: string) => void): Promise<string> {
   const user = await findUnprivilegedUser(describeDataFolder(configured).home)
@@ -47,7 +47,7 @@ export async function chooseDataDir(configured: string, log: (line: string) => v
   return SYSTEM_FOLDER
 }
 
-/** Refuses (OperatorError) a folder in which this user may not write, or can't make it; makes nothing. */
+/** Refuses a folder that this user may neither write nor make (OperatorError). Changes nothing. */
 export async function requireRights(dataDir: string): Promise<void> {
   const nearest = await nearestFolder(dataDir)
   const wanted =
@@ -57,13 +57,13 @@ export async function requireRights(dataDir: string): Promise<void> {
   })
 }
 
-/** Makes the folder if need be, and checks that it can be written and that the disk has room. */
+/** Makes the folder if need be; checks that it can be written and the disk has room. */
 export async function prepareDataFolder(folder: DataFolder, user: UnprivilegedUser | null): Promise<void> {
   const made = await makeFolder(folder.dataDir)
-  // The mode of mkdir is cut by the umask; the user we drop to has to come through.
+  // mkdir's mode is cut by the umask, and the unprivileged user has to pass.
   if (made && user) await chmod(folder.dataDir, 0o755)
   await mkdir(folder.home, { recursive: true })
-  // A folder that was there may be open to others.
+  // An existing folder may be open to others.
   await chmod(folder.home, 0o700)
   if (user) await chown(folder.home, user.uid, user.gid)
   await access(folder.home, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -77,7 +77,7 @@ export async function prepareDataFolder(folder: DataFolder, user: UnprivilegedUs
     )
 }
 
-/** Major version of the PostgreSQL that made the data; null when there are none yet. */
+/** Major version of the PostgreSQL that made the data; null without data. */
 export async function clusterMajor(folder: DataFolder): Promise<number | null> {
   const text = await readFile(path.join(folder.cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -86,7 +86,7 @@ export async function clusterMajor(folder: DataFolder): Promise<number | null> {
   return text === null ? null : Number.parseInt(text, 10)
 }
 
-/** Puts what the system says about a folder into words; other errors come back as they are. */
+/** Turns the system's errors about a folder into an OperatorError; returns other errors unchanged. */
 export function explainFolderError(folder: DataFolder, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const words = code === undefined ? undefined : folderErrors[code]

@@ -7,8 +7,8 @@ import { readOwner, takeOwnership } from './ownership.ts'
 import { findUnprivilegedUser } from './unprivileged-user.ts'
 
 /**
- * Ends the PostgreSQL that a killed program left in a data folder, before somebody removes the folder. Refuses a
- * folder whose owner is alive (OperatorError).
+ * Ends the PostgreSQL that a killed program left in a data folder, before the folder is removed. Refuses a folder whose
+ * owner is alive (OperatorError).
  */
 export async function endLeftover(dataDir: string, program: string): Promise<void> {
   const { home } = describeDataFolder(dataDir)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of loopback that nobody uses right now. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const { port, letGo } = await reservePort()
   await letGo()
@@ -10,8 +10,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The same, reserved until it is let go, right before it is used. It lies below the ports that systems give to whoever asks
- * for any: no connection and no other server takes it by chance in between.
+ * A free port, reserved until `letGo`, right before it is used. It lies below the ephemeral range, so that no
+ * connection or other server takes it by chance in between.
  */
 export async function reservePort(): Promise<{ port: number; letGo: () => Promise<void> }> {
   for (;;) {

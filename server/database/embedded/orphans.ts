@@ -7,9 +7,9 @@ import { OperatorError } from '../operator-error.ts'
 import { signalFastShutdown, type Setup } from './cluster.ts'
 
 /**
- * Ends a PostgreSQL that outlived the program that ran it (killed, or the machine's memory ran out). To be called by
- * the folder's owner only. The pid PostgreSQL left behind is not believed: it may be anybody's by now. Only a process
- * that is proven to work in this folder is ended, and only when nobody does is the stale file cleared.
+ * Ends a PostgreSQL that outlived its program, which was killed or ran out of memory. Only the folder's owner may call
+ * it. The pid file isn't trusted, because pids are reused: only a process proven to work in this folder is ended, and
+ * the stale file is removed only when there is none.
  */
 export async function endOrphan(setup: Setup): Promise<void> {
   const pidFile = path.join(setup.folder.cluster, 'postmaster.pid')
@@ -27,7 +27,7 @@ export async function endOrphan(setup: Setup): Promise<void> {
       throw new OperatorError(
         `A PostgreSQL that nobody owns any more (pid ${workers[0]}) works in ${cluster} and does not end; end it, then start again.`,
       )
-    // Its other processes leave by themselves once they miss it.
+    // Its workers end by themselves once they miss it.
     if (!signalled && workers.includes(pid)) await signalFastShutdown(setup, pid)
     signalled = true
     await sleep(50)
@@ -35,16 +35,16 @@ export async function endOrphan(setup: Setup): Promise<void> {
   await rm(pidFile, { force: true })
 }
 
-/** Processes that work in a cluster: PostgreSQL makes it the working folder of every one of its processes. */
+/** Processes of a cluster: each has it as its working directory. */
 async function processesIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return postmastersFor(cluster)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  // Unreadable: another user's, or gone meanwhile.
+  // Unreadable: another user's process, or it ended meanwhile.
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => null)))
   return pids.filter((_, index) => folders[index] === cluster).map(Number)
 }
 
-/** Elsewhere: those whose command line names the cluster. */
+/** Other platforms: processes whose command line names the cluster. */
 async function postmastersFor(cluster: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,command='], { maxBuffer: 2 ** 24 })
   return stdout

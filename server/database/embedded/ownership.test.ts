@@ -16,7 +16,7 @@ test('a folder has its owner until that one lets go, though nothing in the progr
   expect(takeOwnership(folder, 'another test')).toBeNull()
 })
 
-/** What is garbage is told of it in a later turn. */
+/** Finalizers run in a later turn. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -2,34 +2,33 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What the owner of a data folder leaves beside it for those who come later. */
+/** What the owner of a data folder writes down for later programs. */
 export interface Owner {
   pid: number
-  /** Name of the program, as it is shown to people. */
+  /** Display name of the program. */
   program: string
   /** Loopback port of its PostgreSQL; absent while that is starting or ending. */
   port?: number
-  /** A tool, which ends by itself: a start may wait for it. */
+  /** A tool, which ends by itself: a shop's start may wait for it. */
   isTool: boolean
 }
 
 export interface Ownership {
-  /** Tells others where PostgreSQL can be reached, or, with undefined, that it can't. */
+  /** Publishes PostgreSQL's port; undefined withdraws it. */
   announce(port: number | undefined): void
   release(): void
 }
 
 /**
- * Makes us the owner of a folder, or returns null because another living program is.
- *
- * The lock is one that the kernel keeps on an open file and drops when its process ends, however it ends: nothing goes
- * stale, and no pid has to be believed (they are reused, and mean nothing between containers that share a folder).
- * Node has no such lock of its own, but SQLite takes exactly that on its file, on every platform.
+ * Takes the lock of a folder, or returns null because another living program has it.
+ * The kernel drops a file lock when its process ends in any way: nothing goes stale, and no pid has to be trusted (pids
+ * are reused, and mean nothing between containers that share a folder). Node has no such lock, but SQLite takes exactly
+ * that on its file, on every platform.
  */
 export function takeOwnership(folder: string, program: string, { isTool = false } = {}): Ownership | null {
   const lock = new DatabaseSync(path.join(folder, 'lock'))
   try {
-    // A journal in memory leaves no second file behind.
+    // A journal in memory leaves no second file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
@@ -56,17 +55,17 @@ export function takeOwnership(folder: string, program: string, { isTool = false 
   }
 }
 
-/** The folder's owner as it wrote itself down; valid only while takeOwnership gives null. */
+/** The owner's own description; valid only while takeOwnership returns null. */
 export function readOwner(folder: string): Owner | null {
   try {
     return JSON.parse(readFileSync(ownerFile(folder), 'utf8')) as Owner
   } catch {
-    // Not there, or just being written.
+    // Missing, or being written.
     return null
   }
 }
 
-/** A lock that nobody refers to any more would be closed as garbage, and the folder be anybody's. */
+/** Holds references: garbage collection would close the lock's file and release it. */
 const HELD = new Set<DatabaseSync>()
 const SQLITE_BUSY = 5
 const ownerFile = (folder: string) => path.join(folder, 'owner.json')

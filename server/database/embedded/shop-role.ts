@@ -5,16 +5,16 @@ import { connectionOptions } from '../reaching/connection-options.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
-/** Whom the shop works as: owns the shop's database and may do nothing to the cluster or the machine. */
+/** The shop's database role: owns the shop's database, without rights on the cluster or the machine. */
 const SHOP_ROLE = 'dogear_shop'
 const DATABASE = 'dogear'
 
-/** The shop's database of a running cluster, with its password. */
+/** URL of the shop's database in a running cluster, with its password. */
 export async function shopUrl({ shopPasswordFile }: DataFolder, port: number): Promise<string> {
   return urlOf(SHOP_ROLE, await readFile(shopPasswordFile, 'utf8'), port, DATABASE)
 }
 
-/** The same cluster as its superuser, whom only the supervisor works as. */
+/** URL of the superuser, which only the supervisor uses. */
 export async function superuserUrl({ passwordFile }: DataFolder, port: number, database = 'postgres'): Promise<string> {
   return urlOf('dogear', await readFile(passwordFile, 'utf8'), port, database)
 }
@@ -26,13 +26,13 @@ interface Options {
   folder: DataFolder
   user: UnprivilegedUser | null
   port: number
-  /** Only for tests, which make databases of their own. */
+  /** Only for tests, which create databases. */
   mayCreateDatabases: boolean
 }
 
 /**
- * Makes the shop's role and its database where they are missing, and hands over what an earlier program made as the
- * superuser. At every start: a data folder whose password file was lost gets a new one.
+ * Creates the shop's role and database where they are missing, and transfers what an earlier program created as the
+ * superuser. Runs at every start: a lost password file gets a new password.
  */
 export async function prepareShopRole({ folder, user, port, mayCreateDatabases }: Options): Promise<void> {
   const password = await keptPassword(folder, user)
@@ -70,7 +70,7 @@ async function asSuperuser(url: string, work: (client: Client) => Promise<void>)
   }
 }
 
-/** What the superuser owns in the shop's database, as the statements that give it away. */
+/** Statements that transfer the superuser's objects in the shop's database. */
 const FOREIGN_OBJECTS = `
   WITH ours AS (SELECT oid, nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'),
   superuser AS (SELECT oid FROM pg_roles WHERE rolname = current_user),

@@ -17,7 +17,7 @@ let parent: string
 let dataDir: string
 let ends: (() => Promise<unknown>)[]
 
-/** A folder below which the user PostgreSQL runs as gets to data. */
+/** A parent folder that the unprivileged user may enter. */
 async function aParent(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dogear-embedded-'))
   await chmod(folder, 0o755)
@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-/** From here on the folder has data that were made before: making them is most of what a first start costs. */
+/** Copies a cluster made before: creating it is most of what a first start costs. */
 async function hasData(): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await copyFolder(made, dataDir)
@@ -67,7 +67,7 @@ async function query<Row>(url: string, text: string): Promise<Row[]> {
 
 /** Another program that owns the folder until it is ended. */
 async function otherOwner(user: { uid?: number } = {}): Promise<{ child: ChildProcess; said: string }> {
-  // Another user may not get to this checkout: it becomes that one once it has imported what it needs.
+  // Drops its rights after the imports: the other user may not read this checkout.
   const script = `
     import { startEmbeddedDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'start-embedded.ts'))}
     const { uid } = ${JSON.stringify(user)}
@@ -235,7 +235,7 @@ test.each([
 
 test('a folder that cannot be written is said in a sentence', async () => {
   await mkdir(path.dirname(dataDir), { mode: 0o555 })
-  // Root may write anywhere; then somebody else tries.
+  // Root may write anywhere, so an unprivileged user tries.
   const { said } = await otherOwner(isRoot ? { uid: 65534 } : {})
   expect(said).toBe(
     `OperatorError: The data folder ${dataDir} can't be written by this user; give it to this user, or set DATA_DIR to another folder.`,
@@ -255,7 +255,7 @@ test('a damaged database is said in a sentence that names its log', async () => 
   expect(String(await refusal(start()))).toMatch(
     /^OperatorError: The database didn't come up: .* \(more in .*postgres\.log\)\.$/,
   )
-  // And the folder is free again.
+  // The failed start has released the folder.
   expect(String(await refusal(start()))).not.toContain('in use')
 })
 
@@ -287,7 +287,7 @@ test('the shop works as a role that may do nothing to the cluster, also where an
   await expect(query(first.url, 'SELECT pg_switch_wal()')).rejects.toThrow('permission denied')
   await expect(query(first.url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied')
 
-  // As it was: one role for all, and everything its own.
+  // As earlier versions left it: a single role that owns everything.
   const port = Number(new URL(first.url).port)
   const superuser = await superuserUrl(describeDataFolder(dataDir), port, 'dogear')
   await query(

@@ -17,30 +17,30 @@ import { prepareShopRole, shopUrl } from './shop-role.ts'
 import { findUnprivilegedUser, type UnprivilegedUser } from './unprivileged-user.ts'
 
 interface Options {
-  /** As chooseDataDir gave it. */
+  /** As chooseDataDir returned it. */
   dataDir: string
-  /** How this program is called when it has to tell another one that the folder is taken. */
+  /** Display name of this program, for others that find the folder taken. */
   program: string
-  /** Takes whole sentences for the person who watches. */
+  /** Receives whole sentences for the operator. */
   log?: (line: string) => void
-  /** False only where losing the data on a power cut is fine: tests. */
+  /** False only in tests, where a power cut may lose data. */
   durable?: boolean
-  /** Tests make databases of their own; a shop has one. */
+  /** Only for tests, which create databases. */
   mayCreateDatabases?: boolean
 }
 
 export interface EmbeddedDatabase {
-  /** As a role that owns the shop's database and nothing else. Holds the password: not for logs. */
+  /** URL with the password of the shop's role: not for logs. */
   url: string
-  /** Ends the database if it is ours. Twice is fine. */
+  /** Ends the database if this program runs it. May be called twice. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL of a data folder, for the program that owns the folder from now on; makes the data at the first
- * start. Should PostgreSQL end by itself it is started again on the same address. Waits for a tool that has the folder,
- * such as an import that has outlived a killed shop. Everything that the operator has to put right is an OperatorError:
- * a folder in use, unwritable, full, or of another PostgreSQL.
+ * Starts the PostgreSQL of a data folder and owns the folder from then on; creates the cluster at the first start, and
+ * restarts PostgreSQL on the same address should it end. Waits for a tool that has the folder, such as an import that
+ * has outlived a killed shop. Refuses what the operator has to fix (OperatorError): a folder in use, unwritable, full,
+ * or of another PostgreSQL.
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const folder = describeDataFolder(options.dataDir)
@@ -62,12 +62,12 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
 }
 
 /**
- * For tools: the database of the shop that owns the folder, or, when nobody does, one of their own until stop(). A
- * tool's own ends with it, so another tool waits for its turn instead of using it.
+ * For tools: uses the running shop's database, or runs it until stop(). Another tool waits meanwhile, since it would
+ * lose a database that ends with the first tool.
  */
 export async function useEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const folder = describeDataFolder(options.dataDir)
-  // The owner may be just starting, which takes a moment the first time, or just ending.
+  // The owner may be starting, which takes a moment the first time, or ending.
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(100)) {
     const own = await startIfFree(options, folder, { shared: false })
     if (own) return own
@@ -144,7 +144,7 @@ async function startOwned(
   }
 }
 
-/** Runs PostgreSQL until stop(), and again whenever it ends without us: a killed database must not end the shop. */
+/** Runs PostgreSQL until stop() and restarts it when it ends otherwise: a killed database must not end the shop. */
 async function supervise(setup: Setup, log: (line: string) => void): Promise<{ port: number; stop(): Promise<void> }> {
   let current = await runPostgres(setup)
   const { port } = current

@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
-/** Whom PostgreSQL runs as when we are root, which it refuses to be. */
+/** The user PostgreSQL runs as when we are root, which it refuses to be. */
 export interface UnprivilegedUser {
   name: string
   uid: number
@@ -10,8 +10,8 @@ export interface UnprivilegedUser {
 }
 
 /**
- * The user to drop to; null when we are no root and stay who we are. A folder that an ordinary user filled before goes
- * on with that user. Says so when root finds nobody (OperatorError).
+ * Finds the user to drop to; null when we aren't root. A folder that an ordinary user filled stays with that user.
+ * Refuses where root finds no such user (OperatorError).
  */
 export async function findUnprivilegedUser(home: string): Promise<UnprivilegedUser | null> {
   if (process.getuid?.() !== 0) return null
@@ -28,8 +28,8 @@ export async function findUnprivilegedUser(home: string): Promise<UnprivilegedUs
 }
 
 /**
- * The first folder on the way to `folder` (or itself) that the user can't enter or that is not there; null when the
- * way is free. Only plain permissions are read, no access lists.
+ * The first folder on the path to `folder` that the user can't enter or that doesn't exist; null where the path is
+ * open. Reads plain permissions only, no access lists.
  */
 export async function findClosedFolder(folder: string, user: UnprivilegedUser): Promise<string | null> {
   for (const step of stepsTo(await realpath(folder).catch(() => folder))) {

@@ -7,15 +7,15 @@ type Tls = Exclude<ClientConfig['ssl'], undefined>
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const
 
 /**
- * pg's options for the database at an address; every connection is opened with them. `sslmode` means what libpq means by
- * it, where pg takes `require` for `verify-full` and prints a warning. Refuses (OperatorError) unreadable certificates.
+ * Connection options for pg, used for every connection to an address. `sslmode` means what libpq means by it; pg takes
+ * `require` for `verify-full` and prints a warning. Refuses (OperatorError) unreadable certificates.
  */
 export function connectionOptions(address: string): Pick<ClientConfig, 'connectionString' | 'ssl'> {
   const url = URL.parse(address)
   const given = url?.searchParams
   const names = ['sslmode', ...Object.keys(FILES)]
   if (!url || !given || !names.some((name) => given.has(name)))
-    // PGSSLMODE is meant for other machines; the embedded database has no encryption.
+    // PGSSLMODE is meant for remote servers; the embedded database has no encryption.
     return { connectionString: address, ...(url?.hostname === '127.0.0.1' && { ssl: false }) }
   const ssl = tlsOf(given)
   for (const name of [...names, 'uselibpqcompat']) given.delete(name)
@@ -31,7 +31,7 @@ function tlsOf(given: URLSearchParams): Tls {
   })
   const tls = Object.fromEntries(files) as { ca?: string; cert?: string; key?: string }
   if (mode === 'verify-full') return tls
-  // A certificate of one's own authority is trusted whatever name it bears; without one none is looked at.
+  // With a root certificate the chain is checked, but not the host name; without one `require` checks nothing.
   const isChecked = mode === 'verify-ca' || (mode === 'require' && tls.ca !== undefined)
   return isChecked ? { ...tls, checkServerIdentity: () => undefined } : { ...tls, rejectUnauthorized: false }
 }

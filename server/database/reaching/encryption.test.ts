@@ -23,7 +23,7 @@ test('an address without a word on encryption is left as it is', () => {
   expect(connectionOptions(address)).toEqual({ connectionString: address })
 })
 
-// The tests' own database, unless another one was named.
+// The tests' embedded database, unless DATABASE_URL names another.
 test.skipIf(process.env.DATABASE_URL)(
   'a database on this machine is reached whatever PGSSLMODE asks of others',
   async () => {
@@ -52,7 +52,7 @@ describe.skipIf(!version || !hasOpenssl)('a server with a certificate of the clu
   let folder: string
   const file = (name: string) => path.join(folder, name)
   const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd: folder })
-  /** An authority, which signs itself. */
+  /** A self-signed certificate authority. */
   const anAuthority = (name: string) =>
     openssl(
       ...`req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout ${name}.key -out ${name}.pem -subj /CN=${name}`.split(
@@ -126,7 +126,7 @@ describe.skipIf(!version || !hasOpenssl)('a server with a certificate of the clu
     const { rows } = await database.pool.query<{ name: string }>(
       `SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE datname = current_database() ORDER BY 1`,
     )
-    // Nobody gets in without; so all that are there are.
+    // The server refuses sessions without encryption, so every session has it.
     expect(rows.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['dogear', 'dogear identity', 'dogear jobs', 'dogear listener']),
     )

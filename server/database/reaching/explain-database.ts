@@ -4,7 +4,7 @@ const FULL =
   "takes no more connections; set DATABASE_CONNECTIONS so that those of all its shops fit into the server's max_connections, or raise that."
 const READ_ONLY = 'takes no writes: it is a replica, or set to read only. Give the address of the primary server.'
 
-/** What PostgreSQL's refusals mean for the operator, by SQLSTATE. */
+/** PostgreSQL's refusals by SQLSTATE, as advice for the operator. */
 const BY_CODE: Record<string, string> = {
   '53300': FULL,
   '25006': READ_ONLY,
@@ -14,12 +14,11 @@ const BY_CODE: Record<string, string> = {
   '42501': 'lets its user make no tables; have the user of DATABASE_URL own the database.',
 }
 
-/** What Node says of certificates. */
+/** Node's codes for untrusted certificates. */
 const UNTRUSTED = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID)/
 
 /**
- * A database's refusal as a sentence for the operator; null where the database isn't to blame. Says nothing of the
- * address, which holds a password.
+ * Explains a database's refusal to the operator; null for other errors. Leaves out the address, which holds a password.
  */
 export function explainDatabase(error: unknown): string | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth += 1) {
