@@ -1,7 +1,11 @@
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasPart, namesById, type Call } from '#contract/call.ts'
+import { exampleOf } from '#tests/kit/example-of.ts'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
+import { declaredCalls } from './declared-calls.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
@@ -17,33 +21,26 @@ beforeAll(async () => {
   people = { admin, seller, buyer: order.buyer }
 })
 
-const product = {
-  book_name: 'A',
-  book_writer: 'B',
-  book_img: '',
-  originalPrice: '2',
-  resalePrice: '1',
-  mobileNumber: '12345',
-  location: 'C',
-  description: 'D',
-  yearOfPurchase: '2020',
-}
+const calls = Object.values(await declaredCalls('USD'))
+/** They look at a password first, or have nothing to do. */
+const OTHERWISE = new Set([
+  'POST /accounts/:id/make-admin',
+  'POST /accounts/:id/remove-admin',
+  'DELETE /favourites/:id',
+])
+const withId = calls
+  .filter(namesById)
+  .map((call) => ({ name: `${call.method} ${call.path}`, call }))
+  .filter(({ name }) => !OTHERWISE.has(name))
 
-/** Every call with an id in its address, and who may make it. */
-const withId = [
-  ['GET', '/advertise/…', 'buyer', undefined],
-  ['GET', '/my-books/…', 'seller', undefined],
-  ['PATCH', '/my-books/…?revision=1', 'seller', product],
-  ['PUT', '/my-books/…', 'seller', { advertise: 'true' }],
-  ['DELETE', '/my-books/…', 'seller', undefined],
-  ['POST', '/my-books/…/restore', 'seller', undefined],
-  ['PUT', '/buy-now/…', 'buyer', {}],
-  ['GET', '/my-orders/…', 'buyer', undefined],
-  ['POST', '/my-orders/…/cancel', 'buyer', undefined],
-  ['PUT', '/makeorderpaid/…', 'buyer', { isPaid: true }],
-  ['DELETE', '/all-buyers/delete/…', 'admin', undefined],
-  ['DELETE', '/all-sellers/delete/…', 'admin', undefined],
-] as const
+/** A call about somebody or something of this id, by one who may make it. */
+function askAbout(id: string, call: Call) {
+  const { access, path, query } = call
+  const who = Array.isArray(access) ? (access[0] as 'admin' | 'seller' | 'buyer') : 'buyer'
+  const revision = z.safeDecode(query, {}).success || !hasPart(call, 'query') ? '' : '?revision=1'
+  const address = `/api${path.replace(/:(id|\w+Id)\b/, id).replace(/:\w+/, 'book')}${revision}`
+  return send(call.method, address, { token: people[who].token, body: exampleOf(call, {}) })
+}
 
 const noIds = [
   crypto.randomUUID(),
@@ -65,20 +62,17 @@ const noIds = [
   'x'.repeat(5000),
 ]
 
-describe.each(withId)('%s %s', (method, path, who, body) => {
+describe.each(withId)('$name', ({ call }) => {
   test('answers 404 for every id that is none, in words', async () => {
     for (const id of noIds) {
-      const address = `/api${path.replace('…', encodeURIComponent(id))}`
-      const answer = await send(method, address, { token: people[who].token, body })
+      const answer = await askAbout(encodeURIComponent(id), call)
       expect({ id, ...problemOf(answer) }).toMatchObject({ id, status: 404, code: 'not_found' })
     }
   })
 
   test('is not shaken by an address that is broken', async () => {
-    for (const id of ['%', '%ff', '%c3%28', '%00']) {
-      const answer = await send(method, `/api${path.replace('…', id)}`, { token: people[who].token, body })
-      expect([404, 422]).toContain(problemOf(answer).status)
-    }
+    for (const id of ['%', '%ff', '%c3%28', '%00'])
+      expect([404, 422]).toContain(problemOf(await askAbout(id, call)).status)
   })
 })
 
@@ -157,26 +151,11 @@ describe('what is not there', () => {
 
 describe('an Origin from elsewhere', () => {
   test('changes nothing: every write is refused before anything is read', async () => {
-    const writes = [
-      ['POST', '/jwt'],
-      ['POST', '/signup'],
-      ['PATCH', '/account'],
-      ['POST', '/add-product'],
-      ['PATCH', `/my-books/${book}?revision=1`],
-      ['PUT', `/my-books/${book}`],
-      ['PUT', '/my-books'],
-      ['DELETE', `/my-books/${book}`],
-      ['POST', '/buy-now'],
-      ['POST', `/my-orders/${order.id}/cancel`],
-      ['POST', '/create-payment-intent'],
-      ['POST', '/payments'],
-      ['PUT', `/makeorderpaid/${order.id}`],
-      ['DELETE', `/all-buyers/delete/${people.buyer.id}`],
-      ['POST', '/images'],
-      ['POST', '/identity/sign-out'],
-    ] as const
+    const writes = calls
+      .filter(({ method, path }) => method !== 'GET' && path !== '/payment-events')
+      .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, book)] as const)
     for (const origin of ['https://evil.example', 'null', `${server.origin}.evil.example`, 'http://127.0.0.1'])
-      for (const [method, path] of writes) {
+      for (const [method, path] of [...writes, ['POST', '/identity/sign-out'] as const]) {
         const answer = await send(method, `/api${path}`, { token: people.admin.token, body: {}, headers: { origin } })
         expect({ path, origin, ...problemOf(answer) }).toMatchObject({ status: 403, code: 'origin_not_allowed' })
       }

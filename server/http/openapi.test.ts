@@ -1,7 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import * as z from 'zod/mini'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasPart } from '#contract/call.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { problems } from '#contract/problems.ts'
+import { buildScreens } from '#tests/kit/shop-process.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { declaredCalls } from './declared-calls.ts'
 
@@ -87,6 +91,18 @@ describe('the OpenAPI document', () => {
       expect({ name, error: z.safeDecode(call.body, call.example).error }).toEqual({ name, error: undefined })
       const { requestBody } = paths[`/api${call.path.replace(/:(\w+)/g, '{$1}')}`]![call.method.toLowerCase()]!
       expect(requestBody!.content['application/json']!.example).toEqual(call.example)
+    }
+  })
+
+  test('has examples that no browser loads', async () => {
+    await buildScreens()
+    const assets = path.join('build', (await readFile('build/current', 'utf8')).trim(), 'client/assets')
+    const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(20)
+    for (const name of scripts) {
+      const script = await readFile(path.join(assets, name), 'utf8')
+      const found = Object.values(exampleIds).filter((one) => script.includes(one))
+      expect({ name, found }).toEqual({ name, found: [] })
     }
   })
 

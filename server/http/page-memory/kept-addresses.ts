@@ -38,7 +38,7 @@ const keptScreens = screens
   }))
 
 /** Every call that anyone may make and that reads the catalogue alone. */
-export const keptCalls = [
+const keptCalls = [
   listBooks,
   listBooksOfCategory,
   countBooks,
