@@ -27,7 +27,7 @@ export interface Asking {
 }
 
 /**
- * Makes somebody an admin, who from then on neither buys nor sells. Refuses without a confirmation, those who are
+ * Makes an account an admin, which from then on neither buys nor sells. Refuses without a confirmation, those who are
  * suspended or haven't confirmed their email, and those who would lose sight of something: books for sale, orders that
  * are not over, money that is owed to them. Their tokens end; both get an email. Who is an admin already stays one.
  */
@@ -86,7 +86,7 @@ async function change(
   })
 }
 
-/** Why somebody can't be an admin yet, in words; null where nothing is in the way. The account is locked. */
+/** What keeps an account from being an admin, in words; null where nothing does. The account is locked. */
 async function unfitness(tx: Tx, account: AccountRow): Promise<string | null> {
   const { id } = account
   if (account.suspendedAt) return 'They’re suspended. Restore them first.'

@@ -7,7 +7,7 @@ import { beginClosing, finishClosing, type CloseServices } from './close-account
 
 /**
  * Closes one's own account for good, as an admin would, but that the email may sign up again; a last email says so.
- * Refuses another email than one's own, and admins. Called twice, there is nobody left who could ask.
+ * Refuses another email than one's own, and admins. Called twice, the second call finds no account.
  */
 export async function closeOwnAccount(
   services: CloseServices & Pick<Services, 'sealer' | 'site'> & Refuses<'not_your_email' | 'account_protected'>,

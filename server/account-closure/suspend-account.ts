@@ -53,7 +53,7 @@ export async function suspendIn(
   const since = services.clock.now()
   const until = days === null ? null : new Date(since.getTime() + days * DAY_MS)
   await setSuspended(tx, accountId, { since, until, reason, note })
-  // From here on nobody can claim one of their books, so the orders that are found are all.
+  // Their books can't be claimed from here on, so the orders found are all there are.
   await settlePaused(tx, accountId)
   const facts = { reason, ...(days !== null && { days }) }
   await writeAudit(tx, { kind: 'account_suspended', by: { as: 'admin', id: admin.id }, at: since, accountId, facts })
@@ -66,7 +66,7 @@ export async function suspendIn(
 
 /**
  * Lets a suspended person in again, with exactly those listings that the suspension has hidden, and tells them. Refuses
- * accounts that are not there. Called twice, or of somebody who isn't suspended, it changes nothing.
+ * accounts that are not there. Called twice, or for an account that isn't suspended, it changes nothing.
  */
 export async function restoreAccount(
   services: Keeping & Refuses<'not_found'>,

@@ -81,7 +81,7 @@ export async function setListingsPaused(tx: Tx, accountId: string, isPaused: boo
   await sql`UPDATE accounts SET listings_paused = ${isPaused} WHERE id = ${accountId}`.execute(tx)
 }
 
-/** Puts somebody out, whose row is locked: all their club tokens end. */
+/** Suspends an account, whose row is locked: all its club tokens end. */
 export async function setSuspended(
   tx: Tx,
   accountId: string,
@@ -128,7 +128,7 @@ export async function markClosed(tx: Tx, account: AccountRow, now: Date): Promis
   await sql`DELETE FROM email_changes WHERE account_id = ${account.id}`.execute(tx)
 }
 
-/** Nobody signs up again with a closed account's email. One that was never confirmed may be a stranger's: it stays free. */
+/** Bans a closed account's email from signing up again. An unconfirmed email may be a stranger's and stays free. */
 export async function banAddress(tx: Tx, account: AccountRow, addressSecret: string, now: Date): Promise<void> {
   if (!account.emailVerified) return
   await sql`

@@ -4,7 +4,7 @@ import type { Role } from '#contract/call.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { personsName } from '#contract/accounts/names.ts'
 
-/** Refuses roles that nobody can give themselves. */
+/** Refuses roles that an account can't choose by itself. */
 export function requireClaimableRole(may: Refuses<'role_not_allowed'>, role: Role): void {
   const claimable = maySignUpAs(role)
   if (claimable !== 'yes') {
@@ -22,7 +22,7 @@ export function requireName(name: string, club: string): string {
   return refuse('invalid_input', message, [{ field: 'name', message }])
 }
 
-/** By this a closed account's address is recognised although it isn't kept. */
+/** Hash by which a closed account's address is recognised although it isn't stored. */
 export function addressHash(email: string, secret: string): string {
   return createHmac('sha256', secret).update(email).digest('hex')
 }

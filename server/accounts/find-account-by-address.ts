@@ -5,7 +5,7 @@ import { findOpenAccountByEmail, type AccountRow, type SignedInAccount } from '.
 
 /**
  * The account behind an address, which is one's own or, for the admin, anyone's. Refuses other people's addresses
- * before it looks, so that nobody learns who has an account.
+ * before it looks, so that the answer doesn't tell who has an account.
  */
 export async function findAccountByAddress(
   services: Pick<Services, 'db'> & Refuses<'not_your_email'>,

@@ -7,7 +7,7 @@ import { isClosedAddress } from './accounts.sql.ts'
 import { suspensionWords } from './suspension-words.ts'
 
 /**
- * The account of a proven identity; null when there is none yet. Refuses a suspended or closed one, and somebody new with the
+ * The account of a proven identity; null when there is none yet. Refuses a suspended or closed one, and a new identity with the
  * email that a closed one had confirmed.
  */
 export async function findProvenAccount(

@@ -22,7 +22,7 @@ export async function inviteAccount(
   if (existing) {
     if (existing.role === 'admin' && person.role !== 'admin')
       services.refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
-    // Before the new role: the invitation ends the access of whoever took the address without confirming it.
+    // Before the new role: the invitation ends the access of an account that never confirmed the address.
     const link = person.linkAlways
       ? (await services.identity.invite({ email: existing.email, name: existing.name })).link
       : null

@@ -9,7 +9,7 @@ import { findProvenAccount } from './find-proven-account.ts'
 
 /** When to look again for the account of a fresh proof: two seconds in all. */
 const LOOK_AGAIN_AFTER_MS = [50, 100, 150, 200, 300, 400, 400, 400]
-/** Whoever waits keeps a place among the requests that are worked on: once for a person, and so many in all. */
+/** Waiting requests hold a place among those in work: one per person, and a limit for all. */
 const MOST_WAITING = 20
 const waiting = new Set<string>()
 

@@ -5,7 +5,7 @@ import type { AccountGuards, Services } from '#server/services.ts'
 import { findAccountById, lockAccount, type AccountRow, type SignedInAccount } from './accounts.public.ts'
 import { suspensionWords } from './suspension-words.ts'
 
-/** What it takes to know an account, and whom somebody may write to who is kept out. */
+/** Services to recognise an account, and the contact that a refused person may write to. */
 export type AccountServices = Pick<Services, 'db' | 'tokens'> & {
   site: Pick<Services['site'], 'contact' | 'publicUrl'>
 }

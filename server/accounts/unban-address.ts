@@ -11,7 +11,7 @@ export function unbanAddress(services: Pick<Services, 'db' | 'shop'>, email: str
   return deleteClosedAddress(services.db, addressHash(email, services.shop.addressSecret))
 }
 
-/** The same, written down in the audit log: by whom, not for whom, because nothing is kept of that person. */
+/** The same, with an audit log entry that names the admin alone: nothing is stored of the person. */
 export function liftBan(services: Pick<Services, 'db' | 'shop' | 'clock'>, email: string): Promise<boolean> {
   return services.db.transaction().execute(async (tx) => {
     const wasBanned = await unbanAddress({ ...services, db: tx }, email)

@@ -57,7 +57,7 @@ export const bookColumns = {
   wasPrice: orNull(minorUnits('was_price')),
   id: uuid('id'),
   state: oneOf('state', ['unsold', 'claimed', 'sold']),
-  /** For nobody to buy: its seller paused it, or is away or suspended, or it was taken down. */
+  /** Not for sale: its seller paused it, or is away or suspended, or it was taken down. */
   isPaused: flag('is_paused'),
   sellerId: uuid('seller_id'),
 }

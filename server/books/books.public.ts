@@ -38,7 +38,7 @@ export function shapeBookWithContacts(row: BookRow): Book {
   }
 }
 
-/** Those of the books that lists may show, sold ones too, by id; as they are now. */
+/** Current rows of these books by id, sold ones too; those that lists may show. */
 export async function findListedBooks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BookRow>> {
   const { rows } = await sql<BookRow>`
     ${keptPlan} SELECT ${selected(bookColumns, 'b')}, ${sellerColumns} FROM books b JOIN accounts a ON a.id = b.seller_id
@@ -83,14 +83,14 @@ export async function forgetImports(tx: Tx, sellerId: string, until: Date | 'inf
   await sql`DELETE FROM brought_lists WHERE seller_id = ${sellerId} AND brought_at <= ${until}`.execute(tx)
 }
 
-/** Takes off what an account listed until a moment and nobody has claimed. */
+/** Soft-deletes an account's unclaimed listings from before a moment. */
 export async function takeOffListings(db: Db, accountId: string, until: Date, now: Date): Promise<void> {
   await sql`
     UPDATE books SET removed_at = ${now}
     WHERE seller_id = ${accountId} AND state = 'unsold' AND removed_at IS NULL AND created_at <= ${until}`.execute(db)
 }
 
-/** Whether a book, `b`, is for nobody to buy, whatever its state: its seller's account, `a`, or the book itself says so. */
+/** Whether a book, `b`, is withheld from sale whatever its state: by its seller's account, `a`, or by itself. */
 const isHidden = sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL OR b.paused_at IS NOT NULL)`
 
 /**
@@ -104,7 +104,7 @@ export async function settlePaused(tx: Tx, sellerId: string): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Whether somebody offers a book, hidden or not, or has one reserved. */
+/** Whether an account offers a book, hidden or not, or has one reserved. */
 export async function hasUnsoldBooks(db: Db, sellerId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM books WHERE seller_id = ${sellerId} AND state <> 'sold' AND removed_at IS NULL LIMIT 1`.execute(db)

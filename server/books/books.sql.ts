@@ -92,7 +92,7 @@ export async function findVisibleBook(db: Db, id: string): Promise<BookRow | nul
   return rows[0] ?? null
 }
 
-/** One of a seller's own books, unless it was taken off; nobody else's. */
+/** A seller's own book, unless it was soft-deleted. */
 export async function findBookOfSeller(db: Db, id: string, sellerId: string): Promise<(BookRow & OwnBook) | null> {
   const { rows } = await sql<BookRow & OwnBook>`
     SELECT ${ownColumns} FROM ${source}

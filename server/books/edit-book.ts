@@ -26,7 +26,7 @@ export async function getBookOfSeller(
 
 /**
  * Changes one of the seller's listings to what is said of it now, in the shop's currency; orders keep what they were
- * opened with, and a former price is kept. Refuses books that are not the seller's, sold ones, one that was edited since that revision, while it is
+ * opened with, and a former price is recorded. Refuses books that are not the seller's, sold ones, one that was edited since that revision, while it is
  * reserved a change of what its buyer was promised, unknown categories, and pictures that are neither there already nor
  * this seller's. Called twice, it changes nothing the second time, whatever revision it names.
  */

@@ -8,7 +8,7 @@ import { ownColumns, pageWhere, type BookRowWithSortKeys } from './books.sql.ts'
 /** More words than a title has find nothing else. */
 const MOST_WORDS = 12
 
-/** Without accents and case, so that "emile" finds "Émile". What is ASCII has none, which is told in a tenth of the time. */
+/** Without accents and case, so that "emile" finds "Émile". ASCII has none, and checking for it takes a tenth of the time. */
 const plain = (
   text: RawBuilder<unknown>,
 ) => sql`lower(CASE WHEN octet_length(${text}) = char_length(${text}) THEN ${text}

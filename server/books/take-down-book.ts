@@ -11,8 +11,8 @@ const NO_SUCH_BOOK = 'This book is no longer in the shop.'
 type Admin = Pick<SignedInAccount, 'id'>
 
 /**
- * Takes a listing down: from the commit on nobody but its seller sees it, and nobody can claim it, whatever else its
- * seller does. The seller gets the reason by email. An order that somebody has on it already goes on. Refuses listings
+ * Takes a listing down: from the commit on only its seller sees it, and it can't be claimed, whatever else its
+ * seller does. The seller gets the reason by email. An order that exists already goes on. Refuses listings
  * that are gone, and one that is down already, so that of two admins the second learns of the first.
  */
 export async function takeDownBook(

@@ -44,7 +44,7 @@ export async function findCategory(db: Db, slug: string): Promise<{ slug: string
   return rows[0] ?? null
 }
 
-/** The same for somebody who lists a book there: it stays until they are done. */
+/** The same with a key-share lock, for a listing in that category: it stays until the transaction ends. */
 export async function keepCategory(tx: Tx, slug: string): Promise<{ slug: string } | null> {
   const { rows } = await sql<{ slug: string }>`
     SELECT slug FROM categories WHERE slug = ${slug} FOR KEY SHARE`.execute(tx)
@@ -95,7 +95,7 @@ export async function updateCategory(
   return Number(numAffectedRows) > 0
 }
 
-/** Which way a category's books go, null where they stay; whoever moves some waits for whoever does already. */
+/** Which way a category's books go, null where they stay; a second move waits for the first. */
 export async function lockMove(tx: Tx, id: string): Promise<{ from: string; into: string; intoId: string } | null> {
   const { rows } = await sql<{ from: string; into: string; intoId: string }>`
     SELECT c.slug AS "from", later.slug AS "into", later.id AS "intoId"

@@ -8,7 +8,7 @@ export const shownCategoryColumns = {
   description: text('description'),
 }
 
-/** A category as it is kept. */
+/** A category's columns. */
 export const categoryColumns = {
   ...shownCategoryColumns,
   position: integer('position'),

@@ -5,7 +5,7 @@ import { countFavourites, dropGoneFavourites, insertFavourites } from './favouri
 
 /**
  * Takes over what a browser kept before its owner signed in, the first as the latest. Refuses nothing: what can't be
- * seen is left out, and so is what has no room, since nobody pressed anything. Called twice, it is the same.
+ * seen is left out, and so is what has no room, since no button was pressed. Called twice, it is the same.
  */
 export async function bringFavourites(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -51,7 +51,7 @@ export async function countFavourites(db: Db, accountId: string): Promise<number
   return rows[0]!.kept
 }
 
-/** Makes room: those that nobody can see any more. */
+/** Makes room by deleting favourites whose book can't be seen any more. */
 export async function dropGoneFavourites(tx: Tx, accountId: string): Promise<void> {
   await sql`
     DELETE FROM favourites f USING books b

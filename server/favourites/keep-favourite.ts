@@ -12,7 +12,7 @@ import {
 } from './favourites.sql.ts'
 
 /**
- * Keeps a book as somebody's favourite, whatever its state. Refuses books that can't be seen, and more than an account
+ * Saves a book as an account's favourite, whatever its state. Refuses books that can't be seen, and more than an account
  * may keep; those that left the shop make room. Called twice, it is one favourite.
  */
 export async function addFavourite(

@@ -10,7 +10,7 @@ import { openSharp } from './sharp.ts'
 const MOST_PIXELS = 40_000_000
 /** A strip of few pixels in all may still take long to unpack. */
 const LONGEST_SIDE = 16_384
-/** A picture is at most this many times as tall as it is wide; a strip beyond that gets narrower. */
+/** A picture is at most this many times as tall as it is wide; a taller strip is made narrower. */
 const TALLEST = 3
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS)
 const DECODING_SECONDS = 20

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/schema.ts'
 export type IsUnused = RawBuilder<unknown>
 
 /**
- * Reserves uploads that something is about to show, and tells how many of them are this account's own. Clearing away
+ * Reserves uploads that something is about to show, and gives how many of them are this account's own. Clearing away
  * leaves them alone for a day more, by when what shows them is written; one that is being cleared away already is not
  * there any more.
  */

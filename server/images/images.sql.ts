@@ -21,7 +21,7 @@ export async function deleteTriesBefore(db: Db, before: Date): Promise<void> {
 /** An advisory lock's first number, any constant of our own; the second is the picture's. */
 const IMAGE_LOCK = 401_071_017
 
-/** Locks a picture, whoever owns it, until the transaction ends: against being uploaded and removed at once. */
+/** Locks a picture of any owner until the transaction ends: against an upload and a removal at once. */
 export async function lockImage(tx: Tx, url: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${IMAGE_LOCK}::int, hashtext(${url}))`.execute(tx)
 }

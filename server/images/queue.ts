@@ -4,7 +4,7 @@ export function queue(lanes: number): <T>(work: () => Promise<T>) => Promise<T> 
   return (work) => inTurn('', work)
 }
 
-/** The same for several parties that take turns, so that one party's long queue delays nobody else's short one. */
+/** The same for several parties that take turns, so that one party's long queue doesn't delay another's short one. */
 export function fairQueue(lanes: number): <T>(party: string, work: () => Promise<T>) => Promise<T> {
   /** The party whose turn it is comes first. */
   const waiting = new Map<string, (() => void)[]>()
@@ -20,7 +20,7 @@ export function fairQueue(lanes: number): <T>(party: string, work: () => Promise
   }
 
   return async (party, work) => {
-    // Who is woken takes over the lane of the one that ended, so that nobody slips in between.
+    // A woken waiter takes over the slot that became free, so that no newcomer slips in between.
     if (running >= lanes)
       await new Promise<void>((resolve) => waiting.set(party, [...(waiting.get(party) ?? []), resolve]))
     else running += 1

@@ -16,7 +16,7 @@ function load(): typeof Sharp {
   })
   // One thread for one encoding: how many run at a time is decided in encode-picture.ts.
   sharp.concurrency(1)
-  // No picture is worked on twice, so kept operations are only memory.
+  // Each picture is processed once, so a cache of operations would only cost memory.
   sharp.cache(false)
   return sharp
 }

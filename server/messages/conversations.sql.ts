@@ -87,10 +87,10 @@ async function findOne(db: Db, id: string, accountId: string, lock = sql``): Pro
   return rows[0] ?? null
 }
 
-/** Null for whoever is none of the two. */
+/** Null for an account that is neither side. */
 export const findConversation = (db: Db, id: string, accountId: string) => findOne(db, id, accountId)
 
-/** The same, locked: nobody else writes or reads in it until the transaction ends. */
+/** The same under a row lock until the transaction ends. */
 export async function lockConversation(tx: Tx, id: string, accountId: string): Promise<ConversationRow | null> {
   // First by itself: what the other columns say has to be from after the wait.
   await sql`SELECT FROM conversations WHERE id = ${id} FOR UPDATE`.execute(tx)

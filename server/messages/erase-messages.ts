@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600 * 1000
  * called as often as jobs like to.
  */
 export async function eraseMessagesOfClosed(tx: Tx, accountId: string | null, now: Date): Promise<void> {
-  // Nobody answers them any more.
+  // They can't be answered any more.
   if (accountId !== null) await markDueAround(tx, [accountId], now)
   await eraseTexts(tx, accountId, new Date(now.getTime() - CLOSED_CONTACTS_DAYS * DAY_MS))
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/schema.ts'
 /** How many messages before a reported one, and after it, say what it was about. */
 const AROUND = 5
 
-/** A message that somebody got, with what was written around it. */
+/** A received message, with the messages around it. */
 export interface ReceivedMessage {
   senderId: string
   title: string

@@ -48,7 +48,7 @@ export async function lookAtDecision(services: LinkServices, token: string): Pro
 }
 
 /**
- * The person who was decided about answers, once, by the link of the email: nobody has to sign in for it. Refuses as
+ * The person who was decided about answers, once, by the link of the email: no sign-in is needed. Refuses as
  * above, and an answer after the first.
  */
 export async function answerDecision(
@@ -60,7 +60,7 @@ export async function answerDecision(
   await answerCase(services, { id: aboutId }, id, words)
 }
 
-/** The answer itself. Refuses a case that is open, answered, or about somebody else. */
+/** The answer itself. Refuses a case that is open, answered, or about another person. */
 export async function answerCase(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'case_changed'>,
   account: { id: string },

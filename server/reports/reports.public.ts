@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Decision, ReportKind, ReportReason } from '#contract/reports/reports.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** What somebody reported, and what became of it. */
+/** A report, and the moderators' decision about it. */
 export interface OwnReport {
   kind: ReportKind
   title: string
@@ -31,7 +31,7 @@ export interface DecisionAbout {
   answer: string | null
 }
 
-/** Those that the person was told of. */
+/** Decisions that the person was notified of. */
 export async function listDecisionsAbout(db: Db, accountId: string): Promise<DecisionAbout[]> {
   const { rows } = await sql<DecisionAbout>`
     SELECT kind, coalesce(evidence ->> 'title', '') AS title, decision, note, decided_at AS at, answer

@@ -140,7 +140,7 @@ export async function listReportsOf(db: Db, caseId: string): Promise<CaseReport[
   return rows.map(({ reporterId, name, ...rest }) => ({ ...rest, reporter: { id: reporterId, name } }))
 }
 
-/** False where somebody else decided it meanwhile, or it has another number of reports than were seen. */
+/** False where another admin decided first, or reports came in that this one hasn't seen. */
 export async function setDecided(
   tx: Tx,
   id: string,
@@ -152,7 +152,7 @@ export async function setDecided(
   return numAffectedRows === 1n
 }
 
-/** False where there is an answer already, or nothing to answer, or it is about somebody else. */
+/** False where there is an answer already, or nothing to answer, or it is about another person. */
 export async function setAnswer(db: Db, id: string, aboutId: string, answer: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE report_cases SET answer = ${answer}, answered_at = ${now}

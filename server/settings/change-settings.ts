@@ -13,7 +13,7 @@ type SettingRefusals = Refuses<'settings_changed' | 'set_by_operator'>
 /**
  * Changes what an admin may set of the shop. It holds at once: here when this resolves, in other processes by the time
  * that they answer the next request. Each change is in the audit log. Refuses what the environment sets, cards without a
- * provider, and a revision that somebody else has saved another one after. What is so already changes nothing.
+ * provider, and a revision that is no longer the latest. What is so already changes nothing.
  */
 export async function changeSettings(
   services: SettingServices & SettingRefusals,

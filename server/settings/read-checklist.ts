@@ -6,7 +6,7 @@ import type { BackupState, Services } from '#server/services.ts'
 
 /**
  * What a new club still has to fill in, by what the server itself knows: its settings, texts, people, and what the
- * operator gave it. What doesn't concern this club is left out. Refuses nothing; nothing is kept, so what is undone
+ * operator gave it. What doesn't concern this club is left out. Refuses nothing; nothing is stored, so what is undone
  * later is undone here.
  */
 export async function readChecklist(
@@ -15,7 +15,7 @@ export async function readChecklist(
 ): Promise<ChecklistEntry[]> {
   const { db, settings, contentPages, installation } = services
   const { values, stored } = settings.present()
-  /** A club may be called what comes along, but somebody has to say so. */
+  /** A club may keep the default name, but an admin has to confirm it. */
   const isSet = (name: SettingName) => settings.fixed.includes(name) || stored[name] !== undefined
   const isWritten = (name: 'imprint' | 'terms' | 'privacy' | 'how-selling-works') => !contentPages.find(name).hasGaps
   const [admins, categories] = await Promise.all([listAdminIds(db), listCategoryRows(db)])
@@ -26,7 +26,7 @@ export async function readChecklist(
     imprint: isWritten('imprint'),
     terms: isWritten('terms'),
     privacy: isWritten('privacy'),
-    // In cash nobody is owed anything by the club.
+    // With cash alone the club owes nothing.
     payout_words: values.payments.card ? isWritten('how-selling-works') : null,
     category_pictures: categories.every(({ imageUrl }) => imageUrl !== ''),
     second_admin: admins.length > 1,

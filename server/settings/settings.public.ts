@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ContentPageName } from '#contract/screens.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** The name under which a content page's text is kept. */
+/** The key of a content page's text. */
 export const pageKey = (name: ContentPageName): string => `pages/${name}`
 
 /** What admins have set, as the database holds it: of each name the newest revision. */

@@ -5,7 +5,7 @@ import type { Site } from '#contract/site.ts'
 import { queue } from '#server/images/queue.ts'
 import type { Services } from '#server/services.ts'
 
-/** Raise it when the pictures look different from now on, so that nobody keeps the old ones. */
+/** Version of the drawing: raise it when pictures look different, so that caches drop the old ones. */
 const DRAWN_AS = 1
 const MOST_KEPT = 60
 const MOST_WAITING = 30

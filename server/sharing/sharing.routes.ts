@@ -66,7 +66,7 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Where the books are for members only, nobody else is told of them. */
+/** A members-only catalogue has no public feeds. */
 function requireOpenCatalogue(services: Services): void {
   if (!services.site.cataloguePublic) services.refuse('not_found', 'Here, books are shown to members only.')
 }

@@ -10,7 +10,7 @@ const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** Who the shop is when somebody keeps it on their screen. */
+/** The web app manifest: name and icons of an installed shop. */
 export function webManifest({ name, tagline }: Site): string {
   return JSON.stringify({
     id: '/',
@@ -39,7 +39,7 @@ function shortened(name: string, most = 12): string {
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : name.slice(0, most)
 }
 
-/** Where every screen is for somebody who is signed in. */
+/** Folders of members' screens, which robots.txt closes. */
 const closedFolders = new Set(
   screens
     .filter(({ access }) => !['public', 'catalogue', 'anyone'].includes(access))

@@ -30,7 +30,7 @@ export async function listAccounts(
 
 /**
  * One page of everybody with an open account; of those who fit, where something is looked for. What has no word in it
- * fits nobody.
+ * matches no account.
  */
 export async function listPeople(
   services: Pick<Services, 'db'>,
@@ -47,7 +47,7 @@ export async function listPeople(
   )
 }
 
-/** One person with an open account. Refuses whoever isn't there. */
+/** A person with an open account; others are not found. */
 export async function getPerson(services: Pick<Services, 'db'> & Refuses<'not_found'>, id: string): Promise<Person> {
   const row = await findPersonRow(services.db, id)
   return row ? shapePerson(row) : services.refuse('not_found', 'There’s no such account.')

@@ -10,7 +10,7 @@ export function shapeListedAccount(row: ListedAccountRow): ListedAccount {
   return { ...shapeAccount(row), name: memberName(row), stats: { listings, sales, purchases, openOrders } }
 }
 
-/** The same with why somebody is out, where they are. */
+/** The same with the suspension's reason, where there is one. */
 export function shapePerson(row: ListedAccountRow): Person {
   const { suspendedAt: since, suspendedUntil: until, suspendedFor: reason, suspensionNote: note } = row
   return {

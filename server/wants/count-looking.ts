@@ -8,7 +8,7 @@ import { listSearchesWith } from './matches.sql.ts'
 const MOST_COMPARED = 1000
 
 /**
- * How many others wait for a book that somebody is about to list, by the words of their saved searches. Their filters
+ * How many others wait for a book that is about to be listed, by the words of their saved searches. Their filters
  * are left aside: while a form is filled in, most of what they ask for isn't said yet.
  */
 export async function countLooking(

@@ -9,7 +9,7 @@ import {
   type CopyFilter,
 } from '#server/search/search.public.ts'
 
-/** A book as it is compared with saved searches. */
+/** The facts of a book that saved searches are matched with. */
 export interface Listing {
   book: BookRow
   words: ReadonlySet<string>

@@ -10,7 +10,7 @@ export const listAllWanted = ({ db }: Pick<Services, 'db'>): Promise<KeptWanted[
 
 /**
  * Keeps what people look for off the home page from now on, in whatever order its words are typed, or shows it again.
- * Those who look for it get their emails as before. Refuses words that nobody looks for; called twice, it changes
+ * Those who look for it get their emails as before. Refuses words that no saved search has; called twice, it changes
  * nothing the second time.
  */
 export async function hideWanted(

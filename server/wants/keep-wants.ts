@@ -42,7 +42,7 @@ export async function removeWant(services: KeepServices, accountId: string, id: 
   if (!(await deleteWant(services.db, accountId, id))) services.refuse('not_found', NO_WANT)
 }
 
-/** Forgets what an account waited for until a moment: it is somebody else's now, or was closed (`infinity`). */
+/** Deletes an account's saved searches from before a moment: it has another owner now, or was closed (`infinity`). */
 export async function forgetWants(tx: Tx, accountId: string, until: Date | 'infinity'): Promise<void> {
   await deleteWantsUntil(tx, accountId, until)
 }

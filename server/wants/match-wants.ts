@@ -20,7 +20,7 @@ const BATCH = 200
 const SEARCHES = 1000
 const WRITTEN_AT_ONCE = 2000
 const MINUTE_MS = 60_000
-/** How long an email waits for further matches: somebody who lists a pile causes one. */
+/** Debounce of the email: a pile of new listings causes one. */
 const WAIT_MS = { at_once: 5 * MINUTE_MS, daily: 24 * 60 * MINUTE_MS }
 
 /**

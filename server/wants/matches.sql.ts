@@ -46,7 +46,7 @@ export async function listSearchesWith(
   return rows
 }
 
-/** Something found for somebody. */
+/** A match of a saved search. */
 export interface Match {
   wantId: string
   accountId: string
@@ -80,7 +80,7 @@ export async function findWaitingMails(
   return new Map(rows.map(({ accountId, mailAt }) => [accountId, mailAt]))
 }
 
-/** Inserts matches; gives the accounts with a new one, whom to email. A book that an account was told of before is none. */
+/** Inserts matches; gives the accounts with a new one, whom to email. A book that the account was mailed before doesn't count. */
 export async function insertMatches(
   tx: Tx,
   matches: readonly Match[],
@@ -95,7 +95,7 @@ export async function insertMatches(
   return [...new Set(rows.map(({ accountId }) => accountId))]
 }
 
-/** What an email is about, as far as it is for sale still, and the names of the searches that found it. */
+/** The matches of an email that are still for sale, with the names of the searches that found them. */
 export async function listMatchesOf(
   db: Db,
   accountId: string,

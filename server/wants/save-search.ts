@@ -12,7 +12,7 @@ export type WantServices = Pick<Services, 'db' | 'clock'> & Refuses<'email_not_c
 
 /**
  * Saves a search; from now on its owner gets an email when a book appears that it finds. Refuses a search without
- * words, more than an account may wait for, and an email that nobody has confirmed: it may be somebody else's. The same
+ * words, more than an account may wait for, and an unconfirmed email: it may be a stranger's. The same
  * search once more is the same, with the name and the choice that were sent last.
  */
 export async function saveSearch(

@@ -12,7 +12,7 @@ export interface SummedWanted extends Wanted {
   key: string
 }
 
-/** A saved search of somebody: its words as they are compared, and as they were typed. */
+/** A saved search: its words normalized, and as typed. */
 export interface TypedSearch {
   accountId: string
   words: readonly string[]

@@ -46,7 +46,7 @@ export async function listKeptWanted(db: Db): Promise<KeptWanted[]> {
   return rows
 }
 
-/** What these words are known by; null where nobody looks for them. */
+/** The key of these words; null where no saved search has them. */
 export async function findWantedKey(db: Db, words: string): Promise<string | null> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM wanted WHERE words = ${words}`.execute(db)
   return rows[0]?.key ?? null

@@ -86,7 +86,7 @@ export async function deleteWant(db: Db, accountId: string, id: string): Promise
   return numAffectedRows === 1n
 }
 
-/** What was told of a book before is no reason not to tell it again to who asks for it again. */
+/** Deletes the match with a book, so that an account that waits for it again is mailed again. */
 export async function forgetMatch(tx: Tx, accountId: string, bookId: string): Promise<void> {
   await sql`DELETE FROM want_matches WHERE account_id = ${accountId} AND book_id = ${bookId}`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** A new email that somebody asked for. */
+/** A requested change of email. */
 export interface EmailChange {
   newEmail: string
   tokenHash: string
@@ -47,14 +47,14 @@ export async function markEmailConfirmed(tx: Tx, accountId: string, now: Date): 
   await sql`UPDATE email_changes SET confirmed_at = ${now} WHERE account_id = ${accountId}`.execute(tx)
 }
 
-/** Makes the link of a change worthless that wasn't confirmed; how often it was asked for is kept. */
+/** Revokes the link of an unconfirmed change; the count of requests stays. */
 export async function voidEmailChange(tx: Tx, accountId: string): Promise<void> {
   await sql`
     UPDATE email_changes SET new_email = '', token_hash = '', expires_at = asked_at
     WHERE account_id = ${accountId} AND confirmed_at IS NULL`.execute(tx)
 }
 
-/** Ends a change that was confirmed, done or not; false where somebody else did meanwhile. */
+/** Ends a confirmed change, done or not; false where another request ended it first. */
 export async function endEmailChange(tx: Tx, accountId: string, { tokenHash }: EmailChange): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM email_changes WHERE account_id = ${accountId} AND token_hash = ${tokenHash} RETURNING 1`.execute(tx)

@@ -46,7 +46,7 @@ export async function insertExport(tx: Tx, accountId: string, now: Date, expires
   return rows[0]!.id
 }
 
-/** What the files that are kept come to. */
+/** Bytes of all stored exports. */
 export async function sumKeptBytes(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM exports WHERE expires_at > ${now}`.execute(db)

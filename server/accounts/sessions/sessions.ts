@@ -6,7 +6,7 @@ import { deviceWords } from './device-words.ts'
 
 type SessionServices = Pick<Services, 'identity'>
 
-/** Where somebody is signed in, the one that asks marked. */
+/** An account's sessions, the asking one marked. */
 export async function listSessions(
   { identity }: SessionServices,
   { identityId, sessionId }: SignedInAccount,
@@ -21,7 +21,7 @@ export async function listSessions(
 }
 
 /**
- * Ends one session at once: the provider tells us, which ends every club token of the account, and those who are still
+ * Ends one session at once: the provider notifies us, which ends every club token of the account, and those who are still
  * signed in get new ones by their own sessions. Another person's session is none of this one's; twice is as once.
  */
 export async function endSession(

@@ -10,7 +10,7 @@ import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { countBooksIn, hasBooks, moveSomeBooks } from './category-books.sql.ts'
 
-/** As many as nobody waits for who wants to buy one of them. */
+/** Batch size: small enough that a buyer of one of them doesn't wait. */
 const BATCH = 1000
 /** What is done while the admin waits; the job does the rest. */
 const BATCHES_AT_ONCE = 10
@@ -35,7 +35,7 @@ export async function moveAtOnce(services: MoveServices, from: LockedCategory): 
 
 /**
  * Moves the books of a category that is on its way to another one, then removes it. May be called at any time, twice at
- * once too: the one waits for the other. Books that are listed there meanwhile come along. Throws while somebody changes
+ * once too: the one waits for the other. Books that are listed there meanwhile come along. Throws while another request changes
  * one of them, who must not wait for us while we wait for them.
  */
 export async function moveBooks(
@@ -52,7 +52,7 @@ function moveBatch({ db }: Pick<Services, 'db'>, categoryId: string): Promise<bo
     const way = await lockMove(tx, categoryId)
     if (!way) return false
     if ((await moveSomeBooks(tx, way.from, way.into, BATCH)) === BATCH) return true
-    // Waits for those who are just listing a book there, and lets nobody else begin to.
+    // Waits for listings in progress there, and keeps new ones from beginning.
     const [category] = await lockCategories(tx, [categoryId])
     if (!category) return false
     await moveSomeBooks(tx, way.from, way.into, BATCH)

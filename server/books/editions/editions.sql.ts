@@ -22,7 +22,7 @@ export interface KeptLookup<Facts> {
   lookedUpAt: Date
 }
 
-/** Of the kind of facts that was kept. */
+/** The stored answer of an ISBN lookup; `Facts` is the kind that was stored. */
 export async function findLookup<Facts>(db: Db, isbn: string): Promise<KeptLookup<Facts> | null> {
   const { rows } = await sql<KeptLookup<Facts>>`
     SELECT facts, looked_up_at AS "lookedUpAt" FROM edition_lookups WHERE isbn = ${isbn}`.execute(db)

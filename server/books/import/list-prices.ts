@@ -9,7 +9,7 @@ const UNSURE = /^(\d{1,3})[.,](\d{3})$/
 
 /**
  * A price in the form's way, of what people and spreadsheets write: '$12.50', '12,50 EUR', '18,– €', '1.200,00 €',
- * '1 250,00', "1'250.00". What isn't sure stays as it is, for the form's rule to refuse.
+ * '1 250,00', "1'250.00". What isn't sure stays unchanged, for the form's rule to refuse.
  */
 export function plainPrice(cell: string, currency: string): string {
   const price = withoutCurrency(cell.replace(/\s+/g, ' ').trim(), currency)

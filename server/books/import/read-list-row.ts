@@ -43,7 +43,7 @@ export interface ReadListing {
   book: NewBook
   /** Names the title, and stays the same when the seller changes a price. */
   sourceKey: string
-  /** Tells two copies of one title apart. */
+  /** Distinguishes two copies of one title. */
   fingerprint: string
   copies: number
   /** In a list of ours, the book that the row is about: perhaps one of this shop. */
@@ -67,7 +67,7 @@ export const FACT_NAMES: Record<NeededFact, string> = {
 }
 
 /**
- * Makes a listing of a row in a list: by the seller's own words and no others, unless told to make up the rest. Checked
+ * Makes a listing of a row in a list: by the seller's own words and no others, unless it may make up the rest. Checked
  * by the form's own rules; a description may be missing. Refuses with every reason at once. Leaves out what is not for
  * sale, or no book that can be handed over.
  */

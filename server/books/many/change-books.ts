@@ -71,7 +71,7 @@ const changes: Record<ManyChange, Change> = {
 
 /**
  * Does one thing to many of a seller's books, in one transaction. Books of others, and those that can't be changed so,
- * are told one by one and stay; the rest is done. Called twice, it changes nothing the second time.
+ * are listed one by one and stay; the rest is done. Called twice, it changes nothing the second time.
  */
 export async function changeBooks(
   services: Pick<Services, 'db' | 'clock'>,

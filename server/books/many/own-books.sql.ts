@@ -14,7 +14,7 @@ export async function lockBooksOfSeller(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The same as they are now, without those that were taken off. */
+/** Their current rows, without soft-deleted ones. */
 export async function findBooksOfSeller(
   db: Db,
   ids: readonly string[],

@@ -23,7 +23,7 @@ type Verdict = { price: number } | 'same' | { code: string; reason: string }
 /**
  * Gives many of a seller's books another price, in one transaction. Whatever can't be repriced stays, and is told book
  * by book: others', sold and reserved ones, prices that no listing may have, and a book whose price is no longer the one
- * that was seen. Each change is one like any other, an undo too: both are written down, so that nobody gains by them
+ * that was seen. Each change is one like any other, an undo too: both are written down, so that neither is an advantage
  * what a listing says of an earlier price. Called twice, it changes nothing the second time.
  */
 export async function repriceBooks(

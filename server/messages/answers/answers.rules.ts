@@ -2,7 +2,7 @@ import type { AnswersWithin } from '#contract/books/answers-within.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** What was asked earlier says little of somebody today. */
+/** Older questions say little of how fast a seller answers today. */
 const WINDOW_MS = 90 * DAY_MS
 /** So many of the latest count. */
 const MOST_COUNTED = 20
@@ -22,7 +22,7 @@ export interface Question {
   askerId: string
   askedAt: Date
   answeredAt: Date | null
-  /** Whether the seller can still answer: nobody has blocked the other, and who asked is still there. */
+  /** Whether the seller can still answer: neither has blocked the other, and the asker's account is open. */
   isOpen: boolean
 }
 
@@ -30,7 +30,7 @@ export const askedSince = (now: Date): Date => new Date(now.getTime() - WINDOW_M
 
 /**
  * How soon a seller usually answers: the median over the latest questions, newest first as given. One without an answer
- * counts as slower than any once it has waited a day; one that nobody can answer any more doesn't count. Null where
+ * counts as slower than any once it has waited a day; one that can't be answered any more doesn't count. Null where
  * there are too few to say, or the usual answer is slower than the words there are.
  */
 export function answersWithin(questions: readonly Question[], now: Date): AnswersWithin | null {

@@ -20,7 +20,7 @@ export async function listQuestions(db: Db, sellerId: string, since: Date): Prom
   return rows
 }
 
-/** Somebody whose word is due, locked; null where nobody is whom nobody else looks after. */
+/** A seller whose response time is due, locked; null where none is left for this worker. */
 export async function lockDueSeller(tx: Tx, now: Date): Promise<string | null> {
   const { rows } = await sql<{ sellerId: string }>`
     SELECT seller_id AS "sellerId" FROM answers_due WHERE at <= ${now}

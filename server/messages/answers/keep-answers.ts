@@ -7,7 +7,7 @@ import { listQuestions, lockDueSeller, setDue } from './answers.sql.ts'
 const MOST_AT_ONCE = 500
 
 /**
- * Finds anew how soon sellers answer, of whom something happened or time has passed; pages say another word only when
+ * Recomputes how soon sellers answer, of whom something happened or time has passed; pages say another word only when
  * it is another one. Refuses nothing; at any time, by several programs at once, and twice.
  */
 export async function keepAnswers({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {

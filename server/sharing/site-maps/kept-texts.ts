@@ -17,7 +17,7 @@ interface Kept {
 }
 
 /**
- * Texts that take a while to make, kept for an hour, compressed; made one at a time, and once for all who ask. Refuses
+ * Cache of texts that take a while to make, for an hour, compressed. One is made at a time; requests in flight share it. Refuses
  * more than a few that wait for that. Ask for names of ours only: each takes the place of another one.
  */
 export class KeptTexts {
@@ -30,7 +30,7 @@ export class KeptTexts {
     this.#clock = clock
   }
 
-  /** What is kept or being made under a name. */
+  /** A cached or pending text by its name. */
   find(name: string): Promise<Buffer> | null {
     const known = this.#kept.get(name)
     return known && this.#clock.now().getTime() - known.at < KEPT_MS ? known.text : null
