@@ -28,6 +28,7 @@ describe('who reads and writes which table', () => {
     ['server/views/people.sql.ts', 'DELETE FROM favourites'],
     ['server/demo/demo.sql.ts', 'DELETE FROM ONLY orders'],
     ['server/jobs/jobs.sql.ts', 'SELECT FROM orders'],
+    ['server/images/images.schema.sql', 'DELETE FROM books WHERE id = OLD.id'],
     ['server/accounts/accounts.sql.ts', 'orders o JOIN accounts a ON a.id = o.buyer_id'],
     ['server/orders/orders.sql.ts', 'SELECT FROM orders o JOIN search.books b USING (book_id)'],
   ])('%s: %j is caught', (file, statement) => {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { PAID_STATES, STATES_HOLDING_THE_COPY } from './order-states.public.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 50 })
@@ -89,6 +90,20 @@ describe('claiming a copy', () => {
         database.db,
       ),
     ).rejects.toThrow(/orders_one_live_claim/)
+  })
+
+  test('the states that its index and its triggers name are those of the statements', async () => {
+    const { rows } = await sql<{ definition: string }>`
+      SELECT pg_get_indexdef('orders_one_live_claim'::regclass) AS definition
+      UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger
+        WHERE tgname IN ('orders_added_are_counted', 'orders_changed_are_counted', 'orders_deleted_are_counted')`.execute(
+      database.db,
+    )
+    const named = (text: string) => [...new Set(Array.from(text.matchAll(/'(\w+)'/g), ([, state]) => state))].toSorted()
+    const listed = (states: RawBuilder<unknown>) => named(states.compile(database.db).sql)
+    const paid = listed(PAID_STATES)
+    expect(rows.map(({ definition }) => named(definition))).toEqual([listed(STATES_HOLDING_THE_COPY), paid, paid, paid])
+    expect(paid).toEqual(['done', 'handed_over', 'paid'])
   })
 
   test('one’s own book, an unknown one and a deleted one are refused in words', async () => {

@@ -33,6 +33,12 @@ export const JOINED_BELOW: Readonly<Record<string, readonly string[]>> = {
 /** Rooms that read every table: the views are for that, and a backup copies the whole database. */
 const READS_ALL = new Set(['views', 'backup'])
 
+/**
+ * What functions of a noun's schema do with others' tables: they note a change for sums that a lower noun keeps, and the
+ * audit log lets go of the demo's acts alone.
+ */
+const BY_TRIGGER = new Set(['books category_count_changes', 'orders seller_sale_changes', 'accounts demo'])
+
 /** What a statement does with a table. */
 export interface TableUse {
   file: string
@@ -63,7 +69,7 @@ export const tableUsesOf = (file: string, source: string): TableUse[] =>
 /** What is wrong with a use of a table; null when it is allowed. */
 export function tableViolation({ file, table, isWrite }: TableUse): string | null {
   const [room, owner] = [roomOf(file), ownerOf.get(table)!]
-  if (room === owner) return null
+  if (room === owner || (file.endsWith('.sql') && BY_TRIGGER.has(`${room} ${table}`))) return null
   if (isWrite) return `${file} writes ${table}, which belongs to ${owner}`
   if (READS_ALL.has(room)) return null
   if (nouns.indexOf(owner) > nouns.indexOf(room)) return `${file} reads ${table} of ${owner}, which stands above it`
@@ -73,12 +79,14 @@ export function tableViolation({ file, table, isWrite }: TableUse): string | nul
 /** A noun, or another of the server's folders; its root for the files there. */
 const roomOf = (file: string) => /^server\/([\w-]+)\//.exec(file)?.[1] ?? 'server'
 
-/** The uses of tables in all statements of the server. */
+/** The uses of tables in all statements of the server, and in the functions of its schema. */
 export async function allTableUses(): Promise<TableUse[]> {
-  const files = (await readdir('server', { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file))
+  const files = (await readdir('server', { recursive: true })).filter((file) =>
+    /((?<!\.test)\.ts|\.schema\.sql)$/.test(file),
+  )
   const uses = files.map(async (file) => {
     const name = path.posix.join('server', file)
-    return tableUsesOf(name, await readFile(name, 'utf8'))
+    return tableUsesOf(name, (await readFile(name, 'utf8')).replaceAll(/^ *--.*\n|\bpublic\./gm, ''))
   })
   return (await Promise.all(uses)).flat()
 }
