@@ -50,17 +50,24 @@ const contact = z.string({ error: 'Please write it as text' }).check(
   typedAs({ type: 'email' }),
 )
 
-interface ScreenSetting {
-  /** Its name in the environment, whose word counts. */
-  env: string
+/** A setting: docs/settings.md and .env.example are made from these declarations. */
+export interface SettingDeclaration {
   /** Reads what a form or an environment has, which is text in both. */
   rule: z.core.$ZodType<unknown, string>
-  /** What holds unless it is set, as written. */
-  default: string
-  /** For operators, as of every setting (`server/config/settings.ts`); these two in place of the default. */
+  /** What it is for, in plain sentences; Markdown. */
   what: string
+  /** What holds where it isn't set, as it would be written. */
+  default?: string
+  /** The same in words, where it depends on others or is nothing that could be written. */
   otherwise?: string
+  /** A value for .env.example; the default unless given. */
   example?: string
+}
+
+interface ScreenSetting extends SettingDeclaration {
+  /** Its name in the environment, whose word counts. */
+  env: string
+  default: string
   /** The part of the settings screen that has it, its label there, and what it means to the club. */
   section: 'The club' | 'Selling'
   label: string

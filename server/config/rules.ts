@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LEAST_CONNECTIONS } from './connections.ts'
 import { BROKEN_PERCENT, BROKEN_PERCENT_MESSAGE } from './database-url.ts'
 
 /* What a setting may be, for more than one of them or in more than a line. */
@@ -12,6 +13,12 @@ export const atLeastOne = wholeNumber.pipe(
 )
 export const port = wholeNumber.pipe(
   z.number().min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535'),
+)
+export const connections = wholeNumber.pipe(
+  z
+    .number()
+    .min(LEAST_CONNECTIONS, `must be at least ${LEAST_CONNECTIONS}: so many a shop needs to do several things at once`)
+    .max(1000, 'must be at most 1000'),
 )
 export const hours = z
   .string()

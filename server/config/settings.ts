@@ -1,24 +1,14 @@
 import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
-import { screenSettings } from '#contract/settings/shop-settings.ts'
+import { screenSettings, type SettingDeclaration } from '#contract/settings/shop-settings.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
 import { databaseUrl } from './database-url.ts'
 import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
-/** A setting: docs/settings.md and .env.example are made from these declarations. */
-interface Declaration {
+interface Declaration extends SettingDeclaration {
   /** Begins a part of the documents. */
   heading?: string
-  rule: z.core.$ZodType<unknown, string>
-  /** What it is for, in plain sentences; Markdown. */
-  what: string
-  /** What holds where it isn't set, as it would be written. */
-  default?: string
-  /** The same in words, where it depends on others or is nothing that could be written. */
-  otherwise?: string
-  /** A value for .env.example; the default unless given. */
-  example?: string
   /** No answer, email or line of the log may hold it, or the password in its address. */
   secret?: 'all' | 'password'
 }
@@ -69,15 +59,7 @@ const declared = {
     secret: 'password',
   },
   DATABASE_CONNECTIONS: {
-    rule: rules.wholeNumber.pipe(
-      z
-        .number()
-        .min(
-          LEAST_CONNECTIONS,
-          `must be at least ${LEAST_CONNECTIONS}: so many a shop needs to do several things at once`,
-        )
-        .max(1000, 'must be at most 1000'),
-    ),
+    rule: rules.connections,
     default: String(USUAL_CONNECTIONS),
     what: `How many connections to the database this process opens at most, ${LEAST_CONNECTIONS} or more; in addition two while a backup is taken, and one while a silent database is probed.`,
   },
@@ -101,10 +83,7 @@ const declared = {
     otherwise: 'the simulator; when live cards are off',
     secret: 'all',
   },
-  STRIPE_PUBLISHABLE_KEY: {
-    rule: stripePublishableKey,
-    what: 'Its publishable key.',
-  },
+  STRIPE_PUBLISHABLE_KEY: { rule: stripePublishableKey, what: 'Its publishable key.' },
   STRIPE_WEBHOOK_SECRET: {
     rule: stripeWebhookSecret,
     what: 'The signing secret of its webhook, which goes to `/api/payment-events`.',
@@ -115,11 +94,7 @@ const declared = {
     what: 'Sign-in with Google, with the next one; the way back is `PUBLIC_URL/api/identity/callback/google`.',
     otherwise: 'the stand-in; when live, and in a demo that others reach, no Google',
   },
-  GOOGLE_CLIENT_SECRET: {
-    rule: rules.googleClientSecret,
-    what: 'The secret that belongs to it.',
-    secret: 'all',
-  },
+  GOOGLE_CLIENT_SECRET: { rule: rules.googleClientSecret, what: 'The secret that belongs to it.', secret: 'all' },
   OPEN_LIBRARY_URL: {
     rule: rules.webUrl,
     what: 'Open Library, or who speaks its wire: is asked what a book is by its ISBN (which is all it is told), two seconds at most, and its answer kept.',
