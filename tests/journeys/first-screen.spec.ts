@@ -59,18 +59,6 @@ test('header and navigation leave a phone its room, whoever reads; the footer do
   expect(await heightOf(page, 'contentinfo')).toBeLessThanOrEqual(195)
 })
 
-test('the search is in the head of every page, by the key / as well', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/blogs')
-  await untilAlive(page)
-  await page.keyboard.press('/')
-  await expect(page.getByRole('banner').getByRole('combobox', { name: 'Find a book' })).toBeFocused()
-  await page.keyboard.type('lighthouse')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search?q=lighthouse')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('lighthouse')
-})
-
 test('with letters twice as large, the header’s menu stands below the tagline', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.goto('/')

@@ -161,38 +161,3 @@ test('My buyers can be sorted, and says Not available where a buyer left phone a
   await heading(page, 'Book').getByRole('button').click()
   await expect(rows(page).first()).toContainText('Zephyrs')
 })
-
-test('a member’s books by price: sorted as a whole, and Back finds book, order, page and focus again', async ({
-  page,
-  shop,
-}) => {
-  const seller = await aMember(shop, 'seller')
-  await aBookOf(shop, seller, { book_name: 'The Dearest of All', resalePrice: '99999' })
-  await enterAs(page, shop, await aMember(shop, 'buyer'))
-  const cards = page.getByRole('main').getByRole('article')
-  await page.goto('/all-products')
-  await expect(page.getByText(/^24 of [\d,]+\+? books$/)).toBeVisible()
-  const order = page.getByRole('navigation', { name: 'Sort by' })
-  await expect(order.getByRole('link', { name: 'Newest' })).toHaveAttribute('aria-current', 'true')
-  await order.getByRole('link', { name: 'Price, high to low' }).click()
-  await expect(page).toHaveURL('/all-products?sort=-price')
-  await expect(cards.first()).toContainText('The Dearest of All')
-  await expect(order.getByRole('link', { name: 'Price, high to low' })).toBeFocused()
-
-  await loadMore(page).click()
-  await expect(page).toHaveURL(/\?sort=-price&cursor=/)
-  await expect.poll(() => cards.count()).toBeGreaterThan(24)
-  const shown = await cards.count()
-  await expect(page.getByText(new RegExp(`^${shown} (of [\\d,]+\\+? )?books$`))).toBeVisible()
-  const link = cards
-    .nth(shown - 2)
-    .getByRole('heading')
-    .getByRole('link')
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goBack()
-  await expect(cards).toHaveCount(shown)
-  await expect(link).toBeFocused()
-  await expect(link).toBeInViewport()
-})

@@ -327,21 +327,6 @@ test('category cards show the name capitalised, 100 characters of the descriptio
   })
 })
 
-test('a visitor who wants all books, or those of a category, is led to login and back [public-7]', async ({
-  page,
-  shop,
-}) => {
-  const buyer = await aMember(shop, 'buyer')
-  await page.goto('/products-categories')
-  await page.getByRole('link', { name: 'See All Books in Cook Book' }).click()
-  await expect(page).toHaveURL('/login?from=%2Fbooks%2Fcook-book')
-  await page.getByLabel('Email').fill(buyer.email)
-  await page.getByLabel('Password', { exact: true }).fill(buyer.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL('/books/cook-book')
-  await expect(page.getByRole('article').first()).toContainText('Cook Book')
-})
-
 test('what the server could not read says so, and comes by Retry [public-8]', async ({ page, shop }) => {
   await onDatabaseOf(shop, 'ALTER TABLE categories RENAME TO categories_away')
   // It would ask again by itself before long.
