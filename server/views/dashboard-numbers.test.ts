@@ -77,8 +77,12 @@ test('each number of the club is as long as the list behind it', async () => {
       SELECT ${crypto.randomUUID()}::uuid, ${id}, 'owed', 'order', account, amount, ${currency}, now()
       FROM (VALUES ('club', -700), ('seller', 700)) entry (account, amount)`.execute(db)
   }
-  await foldAccountCounts(db)
-  await anAccount(services, 'buyer')
+  const undecided = await anAccount(services, 'user')
+  await Promise.all([
+    ...[1, 2, 3].map(() => foldAccountCounts(db)),
+    send('PATCH', '/api/account', { token: undecided.token, body: { checked: 'seller' } }),
+    anAccount(services, 'buyer'),
+  ])
   const long = async (path: string) => (await walk(server, `/api/${path}`, admin.token)).ids.length
   expect(await numbersOf(admin)).toEqual({
     unreadMessages: 0,
