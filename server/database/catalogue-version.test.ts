@@ -154,7 +154,7 @@ describe('what public reads read', () => {
     })
   })
 
-  test('these tests are refused what is kept back', async () => {
+  test('these tests have no rights on columns that aren’t public', async () => {
     await expect(asReader((tx) => run('SELECT role FROM accounts', tx))).rejects.toThrow('permission denied')
     await expect(asReader((tx) => run('SELECT id FROM orders', tx))).rejects.toThrow('permission denied')
   })
@@ -311,7 +311,7 @@ describe('the catalogue version', () => {
     expect(await raisedBy(() => runSql(database.url, statements))).toBe(1)
   })
 
-  test('is announced, in the order of the commits, to whoever listens', async () => {
+  test('is announced to listeners, in the order of the commits', async () => {
     const heard: string[] = []
     const client = await database.pool.connect()
     client.on('notification', ({ payload = '' }) => heard.push(payload))

@@ -77,7 +77,7 @@ test('values may be expressions, and nothing is left of what is cleared', async 
   expect((await read()).rows).toEqual([{ title: null }])
 })
 
-test('a row kept as JSON reads as it was', async () => {
+test('a row survives the way through JSON', async () => {
   const { rows } = await sql<{ kept: unknown }>`
     SELECT ${asJson(columns)} AS kept FROM ${recordset('shelf', columns, [row])},
       LATERAL (SELECT shelf."binding" AS book_binding, shelf."isSold" AS is_sold, shelf."postedAt" AS created_at) named`.execute(
@@ -97,7 +97,7 @@ test.each([
   expect(rowFromJson(columns, kept, otherwise)).toEqual(nothingKnown)
 })
 
-test('what has no empty value must be told, and what is no column is left out', () => {
+test('a missing column without an empty value needs a fallback, and unknown keys are dropped', () => {
   // @ts-expect-error a price is never empty
   expect(rowFromJson({ price: columns.price }, { price: 3 }, {})).toEqual({ price: 3 })
   expect(rowFromJson({ year: integer('year') }, { year: 3, more: 1 }, { year: 0 })).toEqual({ year: 3 })

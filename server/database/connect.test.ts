@@ -23,7 +23,7 @@ test('every connection is in UTC, and ends what takes too long', async () => {
   expect(await setting('application_name')).toBe('dogear')
 })
 
-test('a plan is kept where a statement says so, and only there', async () => {
+test('only a marked statement is a prepared statement with a cached plan', async () => {
   const { db } = connect(database.url, { max: 1 })
   onTestFinished(() => db.destroy())
   const kept = (one: number) => sql<{ sum: number }>`${keptPlan} SELECT ${one}::int + 1 AS sum`.execute(db)
@@ -35,7 +35,7 @@ test('a plan is kept where a statement says so, and only there', async () => {
   expect(rows).toEqual([{ statement: '/* kept plan */ SELECT $1::int + 1 AS sum' }])
 })
 
-test('a plan that does not see its values is kept, though one for them seems cheaper', async () => {
+test('a generic plan is cached though a plan for the values seems cheaper', async () => {
   const { db } = connect(database.url, { max: 1 })
   onTestFinished(() => db.destroy())
   const one = sql`${['books']}::text[]`
@@ -105,7 +105,7 @@ test('a connection that owes no answer may be silent for as long as it likes', a
   }
 })
 
-test('closing twice is fine, and nobody is told about connections lost meanwhile', async () => {
+test('closing twice is fine, and connections lost meanwhile aren’t reported', async () => {
   const connection = connect(database.url, { onLost: () => expect.unreachable() })
   await connection.pool.query('SELECT 1')
   await Promise.all([connection.close(), connection.close()])

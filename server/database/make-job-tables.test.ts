@@ -14,7 +14,7 @@ async function plannedOnce(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('the plans of functions that each claim runs are kept, and of nothing else', async () => {
+test('plans are cached for the functions that each claim runs, and no others', async () => {
   const expected = [
     'add_job',
     'add_jobs',

@@ -102,7 +102,7 @@ test('a batch that is torn off leaves nothing behind, and is made again', async 
   expect(await buildAnew()).toEqual(built)
 })
 
-test('what somebody lists before all books were noted keeps none of them out', async () => {
+test('a book listed before the full build has queued all books doesn’t keep any of them out', async () => {
   const whole = await buildAnew()
   await emptyIndex(db)
   await sql`INSERT INTO search.changes (book_id) SELECT id FROM books LIMIT 1`.execute(db)
@@ -112,7 +112,7 @@ test('what somebody lists before all books were noted keeps none of them out', a
   expect(await contents()).toEqual(whole)
 })
 
-test('while another program builds it, nobody waits', async () => {
+test('while another program builds the index, a second call returns at once', async () => {
   await emptyIndex(db)
   await db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(4010710175)`.execute(tx)

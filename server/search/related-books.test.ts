@@ -102,7 +102,7 @@ test('more of the seller and of the category are shown once each, without other 
   expect(found.similar.map(({ id }) => id)).toEqual([ofAuthor, ofCategory])
 })
 
-test('an author with very many names stops nobody’s listing', async () => {
+test('a book by very many authors can be listed', async () => {
   const author = Array.from({ length: 60 }, (_, turn) => `${'字'.repeat(5)}${turn} Ünüsual${turn}`)
     .join(' ')
     .slice(0, 1000)

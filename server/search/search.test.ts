@@ -112,7 +112,7 @@ describe('what is found', () => {
     expect(await titles('hobbit', { sort: 'newest' })).toEqual(['the hobbit', 'The Hobbit (Illustrated)', 'The Hobbit'])
   })
 
-  test('what was looked for instead is said, and can be declined', async () => {
+  test('a spelling correction is shown, and can be declined', async () => {
     expect(await summary({ q: 'harrry ptter' })).toMatchObject({ shownFor: 'harry potter', count: 1 })
     expect(await summary({ q: 'harry potter' })).toMatchObject({ shownFor: null })
     expect(await summary({ q: 'harry potter wizard stone' })).toMatchObject({ without: ['wizard'] })
@@ -120,7 +120,7 @@ describe('what is found', () => {
     expect(await summary({ q: '978-0-261-10221-8' })).toMatchObject({ isWrongIsbn: true, count: 0 })
   })
 
-  test('of many words, as somebody pastes them, some may be wrong; in another order they find the same', async () => {
+  test('of many pasted words some may be wrong; in another order they find the same', async () => {
     const pasted = 'harry potter and the philosopher stone rowling hardback edition signed copy rare'
     const shuffled = pasted.split(' ').toSorted().join(' ')
     const [first] = await titles(pasted)
@@ -218,7 +218,7 @@ async function walkTitles(url: string): Promise<{ items: string[] }> {
 }
 
 describe('changes', () => {
-  test('of a listing are found, and what it said before is not', async () => {
+  test('of a listing are found by its new words, and not by its former ones', async () => {
     const id = await list('Quixotic Zebras', 'Zoe Zander')
     expect(await titles('quixotic')).toEqual([])
     await indexBooks(services)
@@ -275,7 +275,7 @@ describe('changes', () => {
     expect(await find({ q: 'hobitt' })).toMatchObject([{ others: 2 }])
   })
 
-  test('two at once are no more than one', async () => {
+  test('two concurrent index runs do the work once', async () => {
     for (let turn = 0; turn < 20; turn += 1) await list(`Twin ${turn}`, 'Same Author')
     await Promise.all([indexBooks(services), indexBooks(services), indexBooks(services)])
     await indexBooks(services)

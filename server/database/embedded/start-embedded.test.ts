@@ -178,7 +178,7 @@ test('tools that start beside the shop get to its database', async () => {
   expect(new Set(all.map(({ url }) => url))).toEqual(new Set([shop.url]))
 })
 
-test('a tool starts the database itself when nobody runs it, and ends it afterwards', async () => {
+test('a tool starts the database where no shop runs it, and ends it afterwards', async () => {
   await hasData()
   const used = await useEmbeddedDatabase(options())
   const pid = await postmaster()

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { StripeRefusal } from './refusals.ts'
 
-/** Whether the caller holds the secret key, or is a browser with the publishable one. Throws for anybody else. */
+/** Access of the caller: by the secret key, or a browser by the publishable one. Throws without either. */
 export function readAccess(
   authorization: string | undefined,
   keys: { secretKey: string; publishableKey: string },
@@ -15,7 +15,7 @@ export function readAccess(
     })
   if (isSame(given, keys.secretKey)) return 'secret'
   if (isSame(given, keys.publishableKey)) return 'publishable'
-  // Whatever arrived may be somebody's real key.
+  // Don't echo the key: it may be a real one.
   throw new StripeRefusal(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${mask(given)}` })
 }
 
@@ -26,7 +26,7 @@ export const secretKeyRequired = () =>
     message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
   })
 
-/** Compares secrets in a time that tells nothing about them. */
+/** Compares secrets in constant time. */
 export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }

@@ -1,4 +1,4 @@
--- What the simulator of the card wire stores, in a schema of its own. Empty wherever a real card provider is used.
+-- Storage of the card simulator, in a schema of its own. Empty where a real card provider is used.
 CREATE SCHEMA card_simulator;
 
 -- Payment intents, charges, refunds and card checks, as the documents that go over the wire.
@@ -9,7 +9,7 @@ CREATE TABLE card_simulator.objects (
 );
 CREATE INDEX objects_of_intent ON card_simulator.objects ((document ->> 'payment_intent'), created_at DESC);
 
--- The answer that a repeated request gets again.
+-- Idempotency keys with the first answer, which a repeated request gets again.
 CREATE TABLE card_simulator.idempotency_keys (
   key text PRIMARY KEY,
   fingerprint text NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE card_simulator.idempotency_keys (
   created_at timestamptz NOT NULL
 );
 
--- Events that the shop has not taken yet; a taken event's row goes.
+-- Webhook events that the shop has not taken yet; a taken event's row is deleted.
 CREATE TABLE card_simulator.deliveries (
   event_id text PRIMARY KEY,
   payload text NOT NULL,

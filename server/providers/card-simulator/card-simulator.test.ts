@@ -27,7 +27,7 @@ const detail = (name: string, value: string) => ({ [`payment_method_data[card][$
 const retrieve = async () => (await simulator.shop('GET', `/payment_intents/${intent.id}`)).body
 
 describe('cards', () => {
-  test('4242 4242 4242 4242 pays, with spaces or without, and the number is kept nowhere', async () => {
+  test('4242 4242 4242 4242 pays, with spaces or without, and the number is stored nowhere', async () => {
     const { status, body } = await confirm(cardForm('4242 4242 4242 4242'))
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: intent.id, status: 'succeeded', amount: 1250, currency: 'usd' })

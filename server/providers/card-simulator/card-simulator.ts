@@ -15,18 +15,18 @@ export interface CardSimulatorOptions {
   publishableKey: string
   webhookSecret: string
   store: SimulatorStore
-  /** Where events go, as a whole address; asked for once the server listens. */
+  /** Webhook address for events; called once the server listens. */
   deliverEventsTo: () => string
-  /** Origins that a buyer may be sent back to. */
+  /** Origins that a buyer may be returned to. */
   allowedOrigins: readonly string[]
-  /** Who wants to be paid, as the bank's page says it. */
+  /** Payee's name on the bank's page. */
   shopName: () => string
   clock: Clock
 }
 
 /**
- * A simulator of the part of Stripe's wire that this shop uses: same paths below `/v1`, same form bodies, same JSON,
- * same refusals, and signed events over HTTP. Register it with a prefix; never in a live shop.
+ * Simulates the part of Stripe's API that this shop uses: same paths below `/v1`, same form bodies, same JSON, same
+ * refusals, and signed webhook events over HTTP. Register it with a prefix; never in a live shop.
  */
 export async function cardSimulator(app: FastifyInstance, options: CardSimulatorOptions): Promise<void> {
   const { store, deliverEventsTo, webhookSecret, clock } = options
@@ -37,19 +37,19 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
   app.addHook('onListen', async () => delivery.wake())
   app.addHook('preClose', () => delivery.stop())
 
-  // As at Stripe, a body is a form and nothing else.
+  // As at Stripe, a body can only be a form.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
 
   const challengeUrl = (sourceId: string) => `${app.prefix}/authenticate/${sourceId}`
-  /** One route: whether a browser may come here, and what it does. */
+  /** One route: whether browsers may call it, and its operation. */
   const serve = (who: 'anyone' | 'shop', operation: operations.Operation) => ({
-    // Client secrets stand in addresses: request lines stay out of the log, which may be quieter still.
+    // Addresses contain client secrets: keep request lines out of the log, and respect a quieter level.
     logLevel: ['error', 'fatal', 'silent'].includes(app.log.level) ? (app.log.level as 'error') : ('warn' as const),
     bodyLimit: 65_536,
-    // The shop itself asks here, from this machine; the limits are for people.
+    // The shop itself calls from this machine; rate limits are for people.
     config: { rateLimit: false as const },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const access = readAccess(request.headers.authorization, options)
@@ -89,8 +89,8 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
 }
 
 /**
- * Runs an operation in a transaction; the same idempotency key again gets the first answer, and nothing happens. As at
- * Stripe, that may be a refusal of what was sent correctly: a refund that is too large stays refused under its key.
+ * Runs an operation in a transaction; a repeated idempotency key gets the first answer without effect. As at Stripe,
+ * that may be a refusal of a valid request: a refund that is too large stays refused under its key.
  */
 async function runOnce(
   store: SimulatorStore,
@@ -102,7 +102,7 @@ async function runOnce(
   if (typeof given !== 'string')
     return { answer: await store.transaction((tx) => operation(tx, call)), replayed: false }
   if (given.length > 255) throw invalidRequest('Idempotency keys can have up to 255 characters.')
-  // A browser's keys are a world of their own, so that it can't take the shop's.
+  // Keys of browsers are separate, so that a browser can't use up the shop's.
   const key = `${call.access} ${given}`
   return store.transaction(async (tx) => {
     const used = await tx.claimKey(key, fingerprint(request, call.form), call.now)
@@ -123,7 +123,7 @@ function keptRefusal(error: unknown): Answer {
 function fingerprint(request: FastifyRequest, form: URLSearchParams): string {
   const sorted = new URLSearchParams(form)
   sorted.sort()
-  // Only a hash is kept: the form may hold a card number.
+  // Stores only a hash: the form may contain a card number.
   return createHash('sha256').update(`${request.method} ${request.url}\n${sorted}`).digest('hex')
 }
 
@@ -147,7 +147,7 @@ const unknownPath = ({ method, url }: FastifyRequest) =>
     message: `Unrecognized request URL (${method}: ${url.split('?')[0]}).`,
   })
 
-/** Every refusal in Stripe's form, 503 where the rest of the shop says so; what we didn't expect says nothing about itself. */
+/** Sends every refusal in Stripe's form, with the shop's own 503 for outages; unexpected errors disclose nothing. */
 function sendError(error: FastifyError | StripeRefusal, app: FastifyInstance, reply: FastifyReply): FastifyReply {
   if (error instanceof StripeRefusal) return send(reply, { status: error.status, body: { error: error.error } })
   const status = error.statusCode ?? 500
@@ -161,7 +161,7 @@ function sendError(error: FastifyError | StripeRefusal, app: FastifyInstance, re
   return send(reply, { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } })
 }
 
-/** Whether the rest of the shop would say 503. Inside a shop, that is also who tells the log. */
+/** Whether the shop would answer 503. Inside a shop, its check also logs the outage. */
 function isOutage(error: Error, app: FastifyInstance): boolean {
   return app.hasDecorator('noteOutage') ? app.noteOutage(error) : databaseTrouble(error) !== null
 }

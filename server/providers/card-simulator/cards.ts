@@ -1,11 +1,11 @@
 import { type Decline, newId, type PaymentMethod, seconds } from './objects.ts'
 import { docUrl, invalidRequest, StripeRefusal } from './refusals.ts'
 
-/** What a card does when it is charged. */
+/** Outcome of charging a test card. */
 type Fate =
   | { kind: 'pays' }
   | { kind: 'declines'; decline: Decline }
-  /** The bank asks first; what follows once the buyer has passed. */
+  /** The bank challenges first (3-D Secure); `decline` follows once the buyer has passed. */
   | { kind: 'challenges'; decline: Decline | null }
 
 export interface Card {
@@ -21,7 +21,7 @@ const failing = (code: string, message: string): Fate => ({ kind: 'declines', de
 const pays: Fate = { kind: 'pays' }
 const challenges: Fate = { kind: 'challenges', decline: null }
 
-/** Stripe's test numbers; no other number exists here. */
+/** Stripe's test numbers; all others are invalid. */
 const testCards = new Map<string, Fate>([
   ['4242424242424242', pays],
   ['4000056655665556', pays],
@@ -65,8 +65,8 @@ const readyMade = new Map([
 ])
 
 /**
- * The card that a confirmation names, by its numbers or as a ready-made method. Throws Stripe's refusal, which nothing
- * remembers, when no card can have these details. The number itself is never kept.
+ * Reads the card of a confirmation, by number or ready-made method. Throws Stripe's refusal, without storing it under
+ * an idempotency key, where no card can have these details. The number itself is never stored.
  */
 export function readCard(form: URLSearchParams, now: Date): Card {
   const readyMadeId = form.get('payment_method')
@@ -97,7 +97,7 @@ export function readCard(form: URLSearchParams, now: Date): Card {
   return card(form, number, expiry, now)
 }
 
-/** The end of the card that takes no refunds, which is kept of it: each seems to succeed, and fails some time later. */
+/** Last digits of the test card whose refunds fail: each seems to succeed, and fails later. */
 export const REFUND_FAILS = '5126'
 
 /** Whether a confirmation carries a card number, which only a browser may send. */
@@ -143,7 +143,7 @@ function checkExpiry(monthText: string, yearText: string, now: Date): { month: n
   const thisYear = now.getUTCFullYear()
   if (year < thisYear || year > thisYear + 50)
     throw refuse('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   if (year === thisYear && month < now.getUTCMonth() + 1) throw badMonth
   return { month, year }
 }

@@ -21,7 +21,7 @@ a { display: inline-block; margin-top: 16px; color: var(--link) }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
 `
 
-/** Only this style sheet, forms to ourselves, and frames of our own pages. */
+/** Content security policy: only this style sheet, forms to ourselves, and frames of our own pages. */
 export const challengeHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; img-src data:; form-action 'self'; frame-ancestors 'self'; base-uri 'none'`,
@@ -32,7 +32,7 @@ export const challengeHeaders = {
   'cache-control': 'no-store',
 }
 
-/** The question of the buyer's bank, as a page that needs no script. */
+/** Page of the buyer's bank with its question; needs no script. */
 export function questionPage(
   intent: PaymentIntent,
   source: Source,
@@ -54,7 +54,7 @@ export function questionPage(
   )
 }
 
-/** What a buyer sees once there is nothing left to answer. */
+/** Page without an open question. */
 export function answeredPage(source: Source): string {
   if (source.status === 'completed')
     return page('Thank you', '<p role="status">Your bank has your answer. You can go back to the shop.</p>')
@@ -69,7 +69,7 @@ export function answeredPage(source: Source): string {
   )
 }
 
-/** There is no such question. */
+/** Page for an unknown question. */
 export const unknownPage = () => page('Nothing to confirm', '<p>There is no payment to confirm here.</p>')
 
 const page = (title: string, content: string) => `<!doctype html>

@@ -9,7 +9,7 @@ interface Options {
   store: SimulatorStore
   shopName: () => string
   clock: Clock
-  /** Called after an answer changed something. */
+  /** Called after an answer changed the payment. */
   afterChange: () => void
 }
 
@@ -18,10 +18,10 @@ interface Challenge {
   intent: PaymentIntent
 }
 
-/** The page of the buyer's bank. Its address holds an id that can't be guessed, which is all that it asks for. */
+/** Serves the bank's page. Its address holds an id that can't be guessed, and nothing else is asked for. */
 export async function challengeRoutes(app: FastifyInstance, { store, shopName, clock, afterChange }: Options) {
   const path = '/authenticate/:source'
-  // The address admits to the page: request lines stay out of the log.
+  // The address grants access: keep request lines out of the log.
   const settings = { logLevel: 'warn' as const, bodyLimit: 1024 }
 
   app.get<{ Params: { source: string } }>(path, settings, async (request, reply) => {
@@ -42,13 +42,13 @@ export async function challengeRoutes(app: FastifyInstance, { store, shopName, c
   })
 }
 
-/** Whether the payment still waits for this very answer. */
+/** Whether the payment still waits for this answer. */
 const isOpen = ({ source, intent }: Challenge) =>
   source.status === 'pending' &&
   intent.status === 'requires_action' &&
   JSON.stringify(intent.next_action).includes(source.id)
 
-/** Back to the shop with what Stripe adds to the address; null when the page is in a frame. */
+/** Return path to the shop with the parameters that Stripe adds; null when the page is in a frame. */
 function returnPath({ source, intent }: Challenge): string | null {
   if (source.return_path === null) return null
   // Any base will do: only path, query and fragment are used.

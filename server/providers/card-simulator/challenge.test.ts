@@ -27,7 +27,7 @@ const confirm = (form: Record<string, string>, number = '4000002500003155') =>
 const inFrame = { use_stripe_sdk: 'true' }
 const byRedirect = { return_url: 'http://shop.test/dashboard/payment/7?x=1#end' }
 
-/** The path of the bank's page that a confirmation answered. */
+/** Path of the bank's page in a confirmation's answer. */
 function challengePath({ body }: { body: Wire }): string {
   const action = body['next_action'] as Record<string, Record<string, string>>
   return String(action['redirect_to_url']?.['url'] ?? action['use_stripe_sdk']?.['stripe_js'])
@@ -191,14 +191,14 @@ test('no secret is logged, on whichever way a payment goes', async () => {
   await press(path, 'fail')
   await simulator.browser('GET', `/payment_intents/${intent.id}`, { client_secret: intent.client_secret })
   await simulator.browser('GET', `/payment_intents/${intent.id}`, { client_secret: `${intent.client_secret}x` })
-  // The event about it is brought a moment later.
+  // The webhook event follows a moment later.
   await until(() => simulator.received.some(({ rawBody }) => rawBody.includes(intent.id)))
   const log = simulator.logged.join('')
   expect(log).toContain('/api/payment-events')
   const { secretKey, publishableKey, webhookSecret } = keys
   for (const secret of [intent.client_secret, path, secretKey, publishableKey, webhookSecret, '4000002500003155'])
     expect(log).not.toContain(secret)
-  // Its last digits neither; but ports, ids of processes and times may hold any four.
+  // Nor its last digits; ports, pids and times may contain any four.
   expect(log).not.toMatch(/[^\d.:]3155\b/)
 })
 

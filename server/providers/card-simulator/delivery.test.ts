@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 afterAll(() => database?.close())
 
-/** The hands of this clock are moved by the test. */
+/** Offset of the clock, moved by the test. */
 let minutesLater = 0
 const clock = { now: () => new Date(Date.now() + minutesLater * 60_000) }
 
@@ -38,7 +38,7 @@ const waiting = async () => {
   return rows.map(({ attempts }: { attempts: number }) => attempts)
 }
 
-test('every turn of a payment is told in an event that the SDK finds genuine', async () => {
+test('each change of a payment sends a webhook event whose signature the SDK accepts', async () => {
   const simulator = await start()
   const paid = await pay(simulator)
   await simulator.shop('POST', '/refunds', { payment_intent: paid })
@@ -57,7 +57,7 @@ test('every turn of a payment is told in an event that the SDK finds genuine', a
   )
 })
 
-test('what nobody takes is sent again until somebody does, later each time', async () => {
+test('an event that isn’t taken is retried with backoff until it is', async () => {
   const simulator = await start()
   simulator.answerEventsWith(500)
   await pay(simulator)

@@ -5,7 +5,7 @@ import type { Delivery, SimulatorStore } from './store.ts'
 
 interface Options {
   store: SimulatorStore
-  /** The address that takes the events; asked each time, since a server may not know its port before it listens. */
+  /** Webhook address; read each time, since a server may not know its port before it listens. */
   deliverTo: () => string
   webhookSecret: string
   clock: Clock
@@ -15,13 +15,13 @@ interface Options {
 const ANSWER_WITHIN_MS = 10_000
 const MOST_AT_ONCE = 20
 const LONGEST_SLEEP_MS = 60_000
-/** Longer than a try can take. */
+/** Longer than a delivery attempt can take. */
 const RESERVED_FOR_MS = 3 * ANSWER_WITHIN_MS
 const LONGEST_PAUSE_MS = 300_000
 
 /**
- * Sends waiting events over HTTP until each was answered with 2xx, later and later after each failure. `wake` says that
- * there may be work; `stop` breaks off what is under way, which then waits for the next start.
+ * Delivers waiting webhook events over HTTP until each is answered with 2xx, with a growing backoff. `wake` announces
+ * work; `stop` aborts deliveries in flight, which wait for the next start.
  */
 export function eventDelivery(options: Options) {
   const { store, clock, log } = options
@@ -30,7 +30,7 @@ export function eventDelivery(options: Options) {
   let wokenAgain = false
   let timer: NodeJS.Timeout | undefined
 
-  /** Sends all that is due and tells after how many milliseconds to look again; null when nothing waits. */
+  /** Delivers all that is due; returns the milliseconds until the next attempt, null when nothing waits. */
   async function sendDue(): Promise<number | null> {
     while (!stopping.signal.aborted) {
       const due = await store.takeDue(clock.now(), later(clock, RESERVED_FOR_MS), MOST_AT_ONCE)
@@ -71,19 +71,19 @@ export function eventDelivery(options: Options) {
   }
 }
 
-/** Tries once. What fails is tried again later, the later the more often it failed. */
+/** Attempts one delivery. A failure is retried with exponential backoff. */
 async function send(delivery: Delivery, options: Options, stopping: AbortSignal): Promise<void> {
   const { eventId, attempts } = delivery
   const { store, clock, log } = options
   const failure = await post(delivery, options, stopping)
   if (failure === null) return store.delivered(eventId)
-  // Broken off by ourselves: the next start begins with it.
+  // Aborted by our own stop: due at the next start.
   if (stopping.aborted) return store.putOff(eventId, clock.now())
   log.warn({ eventId, attempts, reason: failure }, 'A payment event was not taken; it will be sent again')
   await store.putOff(eventId, later(clock, Math.min(1000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS)))
 }
 
-/** Null when the event was taken, else what went wrong. */
+/** Null when the event was taken, else the failure. */
 async function post({ payload }: Delivery, options: Options, stopping: AbortSignal): Promise<string | null> {
   const { deliverTo, webhookSecret, clock } = options
   try {
@@ -106,7 +106,7 @@ async function post({ payload }: Delivery, options: Options, stopping: AbortSign
 
 const later = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
 
-/** Stripe's signature header over a payload, made now. */
+/** Stripe's signature header of a payload, with the given time. */
 function signatureOf(payload: string, webhookSecret: string, now: Date): string {
   const timestamp = seconds(now)
   const signature = createHmac('sha256', webhookSecret).update(`${timestamp}.${payload}`).digest('hex')

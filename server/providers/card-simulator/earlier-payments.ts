@@ -8,8 +8,8 @@ import { refundCharge } from './refunds.ts'
 import { storeTransaction, type StoreTransaction } from './store.ts'
 
 /**
- * The simulator without its wire, in the transaction it is given: for a story that is told before anything listens. The
- * running simulator knows these payments afterwards, so that they can be refunded like all others. It tells nobody.
+ * Makes past payments without HTTP, in the given transaction, for the demo's story. The running simulator can refund
+ * them like all others. Sends no webhook events.
  */
 export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierPayments {
   const store = storeTransaction(tx)
@@ -69,7 +69,7 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
   }
 }
 
-/** Removes what the simulator knows of these payments, whoever made them. */
+/** Deletes the simulator's objects of these payments. */
 export async function forgetPayments<DB>(db: Kysely<DB>, intentIds: string[]): Promise<void> {
   await sql`
     DELETE FROM card_simulator.objects

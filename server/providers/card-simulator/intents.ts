@@ -12,7 +12,7 @@ import {
 } from './objects.ts'
 import { docUrl, unexpectedState } from './refusals.ts'
 
-/** What a step makes of an intent: its new state and whatever came into being with it. */
+/** Outcome of a step: the intent's new state and the objects it made. */
 export interface Step {
   intent: PaymentIntent
   charge?: Charge
@@ -55,8 +55,8 @@ export function openIntent(
 }
 
 /**
- * Charges a card: paid, declined (the intent then waits for another card) or sent to the bank's check. A check that was
- * left open is replaced. Throws when the intent is over.
+ * Charges a card: paid, declined (the intent then waits for another card) or challenged by the bank. Replaces an open
+ * challenge. Throws when the intent is over.
  */
 export function confirmIntent(
   intent: PaymentIntent,
@@ -98,7 +98,7 @@ export function confirmIntent(
   return { intent: waiting, source }
 }
 
-/** Ends the bank's check. Null when the intent no longer waits for this one: paid, cancelled or tried anew. */
+/** Ends the bank's challenge. Null when the intent no longer waits for it: paid, cancelled or tried again. */
 export function finishChallenge(
   intent: PaymentIntent,
   source: Source,
@@ -122,7 +122,7 @@ export function finishChallenge(
   return { ...step, source: finished }
 }
 
-/** Ends an intent that isn't paid. Throws when it is over already. */
+/** Cancels an unpaid intent. Throws when it is over already. */
 export function cancelIntent(intent: PaymentIntent, reason: string | null, now: Date): PaymentIntent {
   if (intent.status === 'succeeded' || intent.status === 'canceled')
     throw unexpectedState(
@@ -132,13 +132,13 @@ export function cancelIntent(intent: PaymentIntent, reason: string | null, now: 
   return { ...intent, status: 'canceled', canceled_at: seconds(now), cancellation_reason: reason, next_action: null }
 }
 
-/** What a browser with the publishable key may see: nothing that the shop noted for itself. */
+/** The fields a browser with the publishable key may see: none of the shop's own notes. */
 export function publicView(intent: PaymentIntent): Partial<PaymentIntent> {
   const { metadata: _, latest_charge: __, amount_received: ___, ...visible } = intent
   return visible
 }
 
-/** The address of the check that the intent waits for; null when it waits for none. */
+/** Address of the pending challenge; null without one. */
 function challengeUrl({ next_action: action }: PaymentIntent): string | null {
   if (!action) return null
   return action.type === 'redirect_to_url' ? action.redirect_to_url.url : action.use_stripe_sdk.stripe_js

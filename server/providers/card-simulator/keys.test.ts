@@ -18,7 +18,7 @@ test('the keys are made once, however many programs ask at once, and are the own
   expect(await readdir(path.join(dataDir, 'keys'))).toEqual(['card-simulator.json'])
   const file = await stat(path.join(dataDir, 'keys', 'card-simulator.json'))
   expect(file.mode & 0o777).toBe(0o600)
-  // The database’s own user must be able to pass.
+  // The database's user has to pass through the folder.
   expect((await stat(dataDir)).mode & 0o055).toBe(0o055)
 })
 

@@ -11,8 +11,8 @@ const schema = z.object({
 export type CardSimulatorKeys = z.infer<typeof schema>
 
 /**
- * The simulator's keys of this data folder, made at random the first time. Whoever has the secret key can move the
- * simulated money. Throws when they can't be read.
+ * The simulator's keys of this data folder, random from its first use. The secret key moves the simulated money. Throws
+ * when they can't be read.
  */
 export function cardSimulatorKeys(dataDir: string): Promise<CardSimulatorKeys> {
   return keptSecrets(path.join(dataDir, 'keys', 'card-simulator.json'), schema, () => ({

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-/** Stripe's objects on the wire, with the fields that the simulator fills. Times are Unix seconds. */
+/** Stripe's objects, with the fields that the simulator fills. Times are Unix seconds. */
 export interface PaymentIntent {
   id: string
   object: 'payment_intent'
-  /** As Stripe counts: minor units, but hundredths of the króna and the Ugandan shilling. */
+  /** In Stripe's units: minor units, but hundredths of the króna and the Ugandan shilling. */
   amount: number
   amount_received: number
   canceled_at: number | null
@@ -86,21 +86,21 @@ export interface Refund {
   reason: string | null
   status: 'succeeded' | 'failed'
   failure_reason?: 'expired_or_canceled_card'
-  /** Not on the wire: when it comes back from the card's bank. */
+  /** Not on the wire: when the bank returns the refund. */
   fails_at?: number
 }
 
-/** One 3-D Secure check: the bank's page that a buyer passes or fails. Its id is what admits to that page. */
+/** A 3-D Secure challenge: the bank's page that a buyer passes or fails. Its id grants access to the page. */
 export interface Source {
   id: string
   object: 'source'
   payment_intent: string
-  /** The page's address, as a path of this server. */
+  /** Address of the page, as a path of this server. */
   url: string
-  /** Where the buyer goes afterwards, as a path of ours; null when the page is in a frame. */
+  /** Return path after the challenge; null when the page is in a frame. */
   return_path: string | null
   method: PaymentMethod
-  /** What becomes of the payment once the check is passed; null when it succeeds. */
+  /** Decline after a passed challenge; null when it succeeds. */
   decline: Decline | null
   status: 'pending' | 'completed' | 'failed'
 }
@@ -128,13 +128,13 @@ export interface StripeEvent {
     | 'refund.failed'
 }
 
-/** An id of Stripe's look that can't be guessed. */
+/** Random id in Stripe's form that can't be guessed. */
 export const newId = (prefix: string) => `${prefix}_${randomBytes(18).toString('hex')}`
 
 /** Unix seconds of a moment. */
 export const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/** The event that tells about an object as it is now. */
+/** Webhook event with an object's present state. */
 export function newEvent(type: StripeEvent['type'], object: StripeObject, now: Date): StripeEvent {
   return {
     id: newId('evt'),

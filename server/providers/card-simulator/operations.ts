@@ -7,9 +7,9 @@ import { refundAt, refundCharge } from './refunds.ts'
 import { invalidRequest, missingParameter, noSuch, StripeRefusal } from './refusals.ts'
 import type { Answer, StoreTransaction } from './store.ts'
 
-/** One request, whoever made it. */
+/** A request, from the shop or a browser. */
 export interface Call {
-  /** The id in the path; empty where there is none. */
+  /** Id from the path; empty without one. */
   id: string
   form: URLSearchParams
   access: 'secret' | 'publishable'
@@ -18,7 +18,7 @@ export interface Call {
   challengeUrl: (sourceId: string) => string
 }
 
-/** What a request does, in one transaction. Throws a StripeRefusal, and then nothing has happened. */
+/** Operation of a request, in one transaction. Throws StripeRefusal, which rolls it back. */
 export type Operation = (tx: StoreTransaction, call: Call) => Promise<Answer>
 
 const EXPAND = /^expand\[/
@@ -145,7 +145,7 @@ export const listRefunds: Operation = async (tx, { form, now }) => {
   }
 }
 
-/** The bank's check with its payment; null when there is none of this id. */
+/** The bank's challenge with its payment; null for an unknown id. */
 export async function findChallenge(
   tx: StoreTransaction,
   sourceId: string,
@@ -156,7 +156,7 @@ export async function findChallenge(
   return intent?.object === 'payment_intent' ? { source, intent } : null
 }
 
-/** The buyer's answer to the bank. An answer that comes too late changes nothing; the payment as it then is comes back. */
+/** Answers the bank's challenge. A late answer changes nothing; returns the payment's present state. */
 export async function answerChallenge(
   tx: StoreTransaction,
   sourceId: string,

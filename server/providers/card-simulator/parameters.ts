@@ -5,7 +5,7 @@ import { invalidRequest, missingParameter } from './refusals.ts'
 
 const LARGEST_AMOUNT = 99_999_999
 
-/** Refuses a field that this call doesn't have. A pattern may stand for a family, such as every `metadata[…]`. */
+/** Refuses unknown fields. A pattern allows a family, such as every `metadata[…]`. */
 export function requireKnown(form: URLSearchParams, known: readonly (string | RegExp)[]): void {
   for (const name of form.keys()) {
     if (known.some((each) => (typeof each === 'string' ? each === name : each.test(name)))) continue
@@ -13,7 +13,7 @@ export function requireKnown(form: URLSearchParams, known: readonly (string | Re
   }
 }
 
-/** The amount and the currency of a payment: as Stripe counts, lower case. */
+/** Reads amount and currency of a payment: in Stripe's units, lower case. */
 export function readMoney(form: URLSearchParams): { amount: number; currency: string } {
   const currencyText = form.get('currency')
   if (!currencyText) throw missingParameter('currency')
@@ -39,7 +39,7 @@ export function readMoney(form: URLSearchParams): { amount: number; currency: st
   return { amount, currency }
 }
 
-/** A whole number of at least 1 in the field `amount`, or null when there is none. */
+/** Reads `amount`, an integer of at least 1; null where it is missing. */
 export function readAmount(form: URLSearchParams): number | null {
   const text = form.get('amount')
   if (text === null) return null
@@ -48,13 +48,13 @@ export function readAmount(form: URLSearchParams): number | null {
   return Number(text)
 }
 
-/** Refuses what is finer than Stripe moves in this currency: the third digit of a dinar, a fraction of a króna. */
+/** Refuses amounts finer than Stripe moves in this currency: the third digit of a dinar, a fraction of a króna. */
 export function requireWhole(amount: number, currency: string): void {
   const step = priceStep(currency.toUpperCase()) * providerUnits(currency.toUpperCase())
   if (amount % step !== 0) throw invalidAmount(`Invalid integer: amounts in ${currency} are multiples of ${step}`)
 }
 
-/** One of the words that this field may hold, or null when there is none. */
+/** Reads one of the allowed words; null where the field is missing. */
 export function readWord(form: URLSearchParams, name: string, words: readonly string[]): string | null {
   const given = form.get(name)
   if (given !== null && !words.includes(given))
@@ -62,7 +62,7 @@ export function readWord(form: URLSearchParams, name: string, words: readonly st
   return given
 }
 
-/** Text of at most so many letters, or null where there is none. */
+/** Reads a text of limited length; null where it is missing. */
 export function readText(form: URLSearchParams, name: string, most: number): string | null {
   const text = form.get(name) || null
   if (text && text.length > most)
@@ -73,7 +73,7 @@ export function readText(form: URLSearchParams, name: string, most: number): str
 const invalidAmount = (message: string) =>
   invalidRequest(message, { code: 'parameter_invalid_integer', param: 'amount' })
 
-/** Every `metadata[name]`: at most 50, names of 40 characters, values of 500. */
+/** Reads every `metadata[name]`: at most 50, names of 40 characters, values of 500. */
 export function readMetadata(form: URLSearchParams): Record<string, string> {
   const entries = [...form].flatMap(([name, value]) => {
     const key = /^metadata\[([^[\]]+)\]$/.exec(name)?.[1]
@@ -89,8 +89,8 @@ export function readMetadata(form: URLSearchParams): Record<string, string> {
 }
 
 /**
- * Where the buyer comes back to after the bank's check, as a path of ours: whatever host was named, nobody is sent
- * elsewhere. Null when the check is in a frame.
+ * Reads the return address after the challenge as a path; only the shop's origins are allowed, against open redirects.
+ * Null when the challenge is in a frame.
  */
 export function readReturnPath(form: URLSearchParams, allowedOrigins: readonly string[]): string | null {
   const text = form.get('return_url')
@@ -101,7 +101,7 @@ export function readReturnPath(form: URLSearchParams, allowedOrigins: readonly s
   return url.pathname + url.search + url.hash
 }
 
-/** An amount as Stripe counts, in words: '$0.50 usd'. */
+/** Formats an amount in Stripe's units: '$0.50 usd'. */
 function spoken(amount: number, currency: string): string {
   const code = currency.toUpperCase()
   return `${formatMoney({ minor: amount / providerUnits(code), currency: code })} ${currency}`

@@ -3,10 +3,10 @@ import { requireWhole } from './parameters.ts'
 import { RefundRefusal } from './refusals.ts'
 import { REFUND_FAILS } from './cards.ts'
 
-/** How long a refund seems to have succeeded that fails. */
+/** How long a failing refund seems to have succeeded. */
 const FAILS_AFTER_SECONDS = 10
 
-/** Gives money back: all that is left, or the amount asked for (minor units). Throws when nothing or too little is left. */
+/** Refunds a charge: all that is left, or the given amount (minor units). Throws when too little is left. */
 export function refundCharge(
   charge: Charge,
   asked: { amount: number | null; reason: string | null; metadata: Record<string, string> },
@@ -37,7 +37,7 @@ export function refundCharge(
   return { charge: { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left }, refund }
 }
 
-/** A refund as it is by now. */
+/** State of a refund at a time. */
 export function refundAt({ fails_at: failsAt, ...refund }: Refund, now: Date): Refund {
   if (failsAt === undefined || failsAt > seconds(now)) return refund
   return { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }

@@ -77,7 +77,7 @@ describe('reasons', () => {
   })
 })
 
-test('what Stripe takes and a shop may well send is kept', async () => {
+test('what Stripe accepts and a shop may send is stored', async () => {
   const given = { receipt_email: 'ann@example.org', statement_descriptor_suffix: 'BOOKS' }
   const { body } = await create({ amount: '1250', currency: 'usd', capture_method: 'automatic', ...given })
   expect(body).toMatchObject(given)

@@ -13,12 +13,12 @@ export interface StripeError {
   payment_method?: PaymentMethod
 }
 
-/** A request that Stripe would refuse, with the status and the error that it would answer. Nothing has changed. */
+/** A request that Stripe would refuse, with status and error. Nothing has changed. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal'
   readonly status: number
   readonly error: StripeError
-  /** The same idempotency key gets it again, though it might be granted by then. */
+  /** Stored under the idempotency key: repeated even if it might be granted by then. */
   readonly isRemembered: boolean = false
 
   constructor(status: number, error: StripeError) {
@@ -28,10 +28,10 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Where Stripe explains an error code. */
+/** Address of Stripe's page about an error code. */
 export const docUrl = (code: string) => `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 
-/** What was sent can't be right. */
+/** Refusal of an invalid request. */
 export function invalidRequest(message: string, details: { code?: string; param?: string } = {}): StripeRefusal {
   return new StripeRefusal(400, { type: 'invalid_request_error', message, ...details })
 }
@@ -47,7 +47,7 @@ export const noSuch = (noun: 'payment_intent' | 'refund', id: string, param: str
     param,
   })
 
-/** More than is left of a charge. Stripe has looked at the charge by then, and keeps the refusal under its key. */
+/** Refund of more than is left. Stripe stores this refusal under its idempotency key. */
 export class RefundRefusal extends StripeRefusal {
   override readonly isRemembered = true
 
@@ -56,7 +56,7 @@ export class RefundRefusal extends StripeRefusal {
   }
 }
 
-/** The intent is past the point where this can be done. */
+/** Refusal because the intent's state doesn't allow the operation. */
 export const unexpectedState = (message: string, intent: Partial<PaymentIntent>) =>
   new StripeRefusal(400, {
     type: 'invalid_request_error',

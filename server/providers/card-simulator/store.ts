@@ -6,28 +6,28 @@ export interface Answer {
   body: object
 }
 
-/** What the simulator needs to remember. Everything in one transaction happens, or nothing does. */
+/** Storage of the simulator. Each transaction happens as a whole or not at all. */
 export interface SimulatorStore {
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>
-  /** Events whose time has come. Nobody else gets them until `reservedUntil`, and then again, so that none is lost. */
+  /** Takes due events. They are reserved until `reservedUntil` and due again then, so that none is lost. */
   takeDue(now: Date, reservedUntil: Date, limit: number): Promise<Delivery[]>
-  /** Makes an event due again at a moment. */
+  /** Makes an event due again at a time. */
   putOff(eventId: string, until: Date): Promise<void>
-  /** Forgets an event that was taken. */
+  /** Deletes a delivered event. */
   delivered(eventId: string): Promise<void>
-  /** When the next event is due; null when none waits. */
+  /** Time of the next due event; null without one. */
   nextDue(): Promise<Date | null>
 }
 
 export interface StoreTransaction {
   find(id: string): Promise<StripeObject | null>
-  /** Like find, and nobody else changes the object until this transaction ends. */
+  /** Like find, with a row lock until this transaction ends. */
   lock(id: string): Promise<StripeObject | null>
   /** Newest first. */
   listRefunds(intentId: string, limit: number): Promise<Refund[]>
   save(object: StripeObject, now: Date): Promise<void>
   enqueue(event: StripeEvent, now: Date): Promise<void>
-  /** Takes an idempotency key, waiting for others that use it now. Not null: it was used before, in that way. */
+  /** Claims an idempotency key, waiting for concurrent requests with it. Returns its earlier use, else null. */
   claimKey(key: string, fingerprint: string, now: Date): Promise<{ fingerprint: string; answer: Answer } | null>
   keepAnswer(key: string, answer: Answer): Promise<void>
 }
@@ -35,11 +35,11 @@ export interface StoreTransaction {
 export interface Delivery {
   eventId: string
   payload: string
-  /** This one included. */
+  /** This attempt included. */
   attempts: number
 }
 
-/** The store in the schema `card_simulator` of a PostgreSQL database. */
+/** Store in the schema `card_simulator` of a PostgreSQL database. */
 export function postgresStore<DB>(db: Kysely<DB>): SimulatorStore {
   return {
     transaction: (work) => db.transaction().execute((tx) => work(storeTransaction(tx))),
@@ -72,7 +72,7 @@ export function postgresStore<DB>(db: Kysely<DB>): SimulatorStore {
   }
 }
 
-/** The same in a transaction that is open already. */
+/** Store within an open transaction. */
 export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
   return {
     async find(id) {
@@ -109,7 +109,7 @@ export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
     },
 
     async claimKey(key, fingerprint, now) {
-      // A key may be used anew after a day.
+      // An idempotency key expires after a day.
       const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000)
       await sql`DELETE FROM card_simulator.idempotency_keys WHERE key = ${key} AND created_at < ${dayAgo}`.execute(tx)
       const claim = await sql`

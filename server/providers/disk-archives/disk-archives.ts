@@ -11,7 +11,7 @@ import type { ArchiveEntry, Archives } from '#server/ports/archives.ts'
 
 const NAME = /^([0-9a-f-]{36})\.zip$/
 
-/** Keeps archives as files of a folder: `<id>.zip`, written as `<id>.zip.<uuid>.part` before. */
+/** Stores archives as files: `<id>.zip`, written as `<id>.zip.<uuid>.part` first. */
 export function diskArchives({ dir }: { dir: string }): Archives {
   const fileOf = (id: string) => {
     const name = `${id}.zip`
@@ -54,14 +54,14 @@ export function diskArchives({ dir }: { dir: string }): Archives {
   }
 }
 
-/** Opened once somebody reads it. */
+/** Opens the file with the first read. */
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file)
 }
 
-/** As the entries come: no more of them is in memory than the one that is being written. */
+/** Streams entries into the archive, one in memory at a time. */
 async function writeZip(draft: string, entries: AsyncIterable<ArchiveEntry>): Promise<number> {
-  // The library knows the browser's type of the same thing.
+  // The library declares the browser's type of the same stream.
   const zip = makeZip(inputs(entries)) as ReadableStream<Uint8Array>
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(Readable.fromWeb(zip), file)

@@ -6,8 +6,8 @@ import { syncFolder } from '#server/files/sync-folder.ts'
 import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
 
 /**
- * Keeps pictures as files: one folder per picture, `<dir>/<hash>/<width>.<format>`, which appears and goes
- * as a whole and never changes in between. Other URLs than its own are not stored, read or removed.
+ * Stores pictures as files: a folder per picture, `<dir>/<hash>/<width>.<format>`, which appears and disappears
+ * atomically and never changes. Ignores URLs other than its own.
  */
 export function diskImages({ dir }: { dir: string }): ImageHost {
   return {
@@ -38,7 +38,7 @@ async function readIfThere(file: string): Promise<Uint8Array | null> {
 }
 
 async function storeFolder(dir: string, picture: EncodedPicture): Promise<void> {
-  // Beside its final place, so that the rename stays within one file system. The dot keeps it from being served.
+  // Beside its final place, so that the rename stays within a file system. The dot keeps it from being served.
   const draft = path.join(dir, `.incoming-${randomUUID()}`)
   await mkdir(draft, { recursive: true })
   try {
@@ -54,7 +54,7 @@ async function storeFolder(dir: string, picture: EncodedPicture): Promise<void> 
   }
 }
 
-/** At once, as it came: half a picture that a killed removal left would pass for a whole one. */
+/** Removes the folder by a rename first: half a picture left by a killed removal would pass for a whole one. */
 async function removeFolder(dir: string, name: string): Promise<void> {
   const outgoing = path.join(dir, `.outgoing-${randomUUID()}`)
   try {
@@ -76,7 +76,7 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The same picture is there already: hashes name contents, so there is nothing to do. */
+/** Whether the picture exists already: hashes name contents, so there is nothing to do. */
 function isTaken(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return ['ENOTEMPTY', 'EEXIST', ...(process.platform === 'win32' ? ['EPERM'] : [])].includes(code)

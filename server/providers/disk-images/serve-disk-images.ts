@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { IMAGES_BASE, isImageFile } from '#contract/images/image-addresses.ts'
 
 /**
- * Serves what `diskImages` keeps in `dir`: GET and HEAD /images/<hash>/<width>.<format>, for ever the same and
- * cached so. Every other name below /images is a 404.
+ * Serves the pictures of `diskImages`: GET and HEAD /images/<hash>/<width>.<format>, immutable and cached so. Every
+ * other name below /images is a 404.
  */
 export async function registerDiskImages(app: FastifyInstance, { dir }: { dir: string }): Promise<void> {
   await mkdir(dir, { recursive: true })

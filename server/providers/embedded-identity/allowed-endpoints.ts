@@ -5,14 +5,14 @@ import type { ClientLimits } from './settings.ts'
 type LimitOf = (limits: ClientLimits) => Limit
 
 /**
- * Everything of better-auth that is reachable from outside; every other path of it answers 404. What a
- * request carries is reduced to the fields named here before better-auth sees it.
+ * Endpoints of better-auth that are reachable from outside; every other path answers 404. A request is reduced to the
+ * fields named here before better-auth sees it.
  */
 export type AllowedEndpoint = {
   method: 'GET' | 'POST'
-  /** What may be sent: the query of a GET, the JSON body of a POST. */
+  /** Allowed input: the query of a GET, the JSON body of a POST. */
   input: z.ZodType<Record<string, unknown>>
-  /** Attempts of one client address. */
+  /** Rate limit per client address. */
   limit: LimitOf
 }
 
@@ -25,14 +25,14 @@ const mailing: LimitOf = ({ emailsPer15Minutes }) => ({ max: emailsPer15Minutes,
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const printable = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-// Too short or too long is better-auth's word, so that it comes with better-auth's code.
+// better-auth checks the length, with its own error code.
 const password = z.string().max(1000)
-/** What people may be called depends on the club's name: the filter reads it. */
+/** Names that people may have depend on the club's name: the filter checks them. */
 const name = z.string().max(1000)
 const token = printable.min(1).max(2000)
 const image = printable.max(2000)
 const nothing = z.object({})
-/** A path of ours, as a place to return to; better-auth looks at it once more. */
+/** Path of ours to return to; better-auth checks it again. */
 const returnPath = z
   .string()
   .max(2000)
@@ -46,7 +46,7 @@ const oauthAnswer = z.object({
   iss: printable.max(500).optional(),
 })
 
-/** The allowed endpoints, below /api/identity. */
+/** Allowed endpoints below /api/identity. */
 export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/sign-up/email': {
     method: 'POST',
@@ -66,14 +66,14 @@ export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/get-session': { method: 'GET', input: nothing, limit: often },
   '/sign-out': { method: 'POST', input: nothing, limit: often },
   '/send-verification-email': { method: 'POST', input: z.object({ email }), limit: mailing },
-  // A link is shown what it does before it does anything, and nothing happens by a GET: mail scanners open links.
+  // A GET only describes the link, since mail scanners open links; the POST acts.
   '/verification': { method: 'POST', input: z.object({ token }), limit: guessable },
   '/verify-email': { method: 'POST', input: z.object({ token, newPassword: password.optional() }), limit: guessable },
   '/request-password-reset': { method: 'POST', input: z.object({ email }), limit: mailing },
   '/reset-password': { method: 'POST', input: z.object({ token, newPassword: password }), limit: guessable },
   '/change-password': {
     method: 'POST',
-    // A changed password signs out every other device.
+    // A changed password ends the sessions of all other devices.
     input: z
       .object({ currentPassword: password, newPassword: password })
       .transform((passwords) => ({ ...passwords, revokeOtherSessions: true })),

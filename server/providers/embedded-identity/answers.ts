@@ -10,7 +10,7 @@ import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
 import type { IdentitySettings } from './settings.ts'
 
-/** Longer than better-auth takes for its verification mails at least (500), with a rehearsed one. */
+/** Longer than better-auth's own minimum for its verification mails (500), including a rehearsed one. */
 const EVEN_ANSWER_MS = 600
 
 type Settings = Pick<
@@ -19,7 +19,7 @@ type Settings = Pick<
 >
 type Answer = (admitted: Admitted, auth: Auth) => Promise<Response>
 
-/** Answers what the filter admitted: mostly by better-auth, with what the shop and we want to have around it. */
+/** Answers requests that the filter admitted, mostly by better-auth, with our guards around it. */
 export function answers(settings: Settings, pool: Pool, inTurn: OneAtATime): Answer {
   const answer = answersBeforeMail(settings, pool, inTurn)
   return (admitted, auth) =>
@@ -40,7 +40,7 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
     if (admitted.path === '/reset-password') await beforeReset(auth, pool, events, admitted.input.token)
     const again = admitted.request.clone()
     let response = await handler(admitted.request)
-    // Two sign-ups with one address at the same moment: the second look tells the loser why.
+    // Two concurrent sign-ups with one email: the second look gives the loser the right error.
     if (admitted.path === '/sign-up/email' && response.status === 422) response = await handler(again)
     if (!response.ok) return response
     if (admitted.path === '/change-password') {
@@ -50,13 +50,13 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
     return response
   }
 
-  /** With nobody else changing meanwhile how this person signs in. */
+  /** Runs work under the person's lock, so that sign-in methods don't change meanwhile. */
   async function alone(admitted: Admitted, auth: Auth, work: () => Promise<Response>): Promise<Response> {
     const userId = await userBehind(auth, admitted)
     return userId === null ? work() : inTurn(userId, work)
   }
 
-  /** Whoever sends somebody's password guesses at it, in a session of theirs as well: all of it is of one measure. */
+  /** Every request with a password counts as a guess, within a session as well: one budget for all. */
   async function guess(email: string, admitted: Admitted, auth: Auth): Promise<Response> {
     const device = devices.find(admitted.request, email)
     const admission = rateLimits ? await guard.admit({ email, client: admitted.client, device }) : null
@@ -67,7 +67,7 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
     return device === null ? withDevice(response, admitted.request, email) : response
   }
 
-  /** This browser is known for the email from now on. */
+  /** Marks this browser as known for the email. */
   const withDevice = (response: Response, request: Request, email: string) =>
     withCookie(response, devices.remember(request, email))
 
@@ -87,7 +87,7 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
     return alone(admitted, auth, async () => {
       const next = admitted.path === '/verify-email' ? await confirmEmail(auth, admitted) : admitted
       if (next instanceof Response) return next
-      // By the link of a mail one is signed in as well.
+      // The link of a mail signs the reader in as well.
       const email = next.path === '/reset-password' ? await emailBehindReset(auth, next.input.token) : null
       const response = await askBetterAuth(next, auth)
       return response.ok && email !== null ? withDevice(response, next.request, email) : response
@@ -95,7 +95,10 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
   }
 }
 
-/** Takes equally long with and without an account: booking an email takes a moment, which would tell. Failures as well. */
+/**
+ * Takes the same time with and without an account, on failures as well: booking an email takes a moment, which would
+ * give accounts away.
+ */
 async function evenly(path: string, work: () => Promise<Response>): Promise<Response> {
   const moment = MAILS_ANYBODY.has(path) ? sleep(EVEN_ANSWER_MS) : null
   try {
@@ -106,8 +109,8 @@ async function evenly(path: string, work: () => Promise<Response>): Promise<Resp
 }
 
 /**
- * Rejects where an answer promises an email and none could be booked, which better-auth ignores. For an address without an
- * account one is rehearsed, so that the answer is the same. A sign-up is undone then, and can be repeated.
+ * Rejects where an answer promises an email and none could be booked, which better-auth ignores. For an email without
+ * an account a booking is rehearsed, so that the answer is the same. A sign-up is undone and can be repeated.
  */
 async function requireMail({ path }: Admitted, auth: Auth, response: Response, { mail, log }: Settings): Promise<void> {
   const noted = mailOfRequest()

@@ -2,12 +2,12 @@ import { normalizeIP } from '@better-auth/core/utils/ip'
 import type { Clock } from '#server/ports/clock.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
 
-/** At most so many attempts in a window of so many seconds. */
+/** Rate limit: at most `max` attempts in a window of `seconds`. */
 export type Limit = { max: number; seconds: number }
 
 /**
- * Counts attempts per key in fixed windows, in memory: a restart forgives, which is fine for slowing guessers down.
- * The oldest keys are dropped beyond the cap, so that many addresses can't fill the memory.
+ * Fixed-window rate limiter per key, in memory: a restart resets it, which is fine for slowing guessers down. Beyond a
+ * cap the oldest keys are dropped, so that many addresses can't fill the memory.
  */
 export class Attempts {
   readonly #clock: Clock
@@ -19,7 +19,7 @@ export class Attempts {
     this.#cap = cap
   }
 
-  /** Counts one attempt. Null when it may go on, else the seconds until the window ends. */
+  /** Counts an attempt. Null when it is within the limit, else the seconds until the window ends. */
   take(key: string, limit: Limit): number | null {
     const now = this.#clock.now().getTime()
     const open = this.#windows.get(key)
@@ -36,5 +36,5 @@ export class Attempts {
   }
 }
 
-/** The limiter's name for a client: an IPv6 visitor owns a /64, so that is what is counted. */
+/** Rate-limit key of a client: an IPv6 customer owns a /64, so that is counted. */
 export const clientKey = (headers: Headers): string => normalizeIP(headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown')

@@ -18,20 +18,20 @@ import { providersName, providersPicture } from './providers-profile.ts'
 import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
 import type { GoogleSettings, IdentitySettings } from './settings.ts'
 
-/** Where the identity provider sends people back to; to be registered there for each origin. */
+/** OAuth redirect URI; to be registered at the provider for each origin. */
 export const googleRedirectUri = (origin: string): string => `${origin}${IDENTITY_BASE}/callback/google`
 
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * better-auth as we use it, for one origin: addresses and passwords, Google by OpenID Connect, the ID token. The
- * origin only matters for Google's way back; links in mails are made elsewhere, from the public URL.
+ * better-auth as configured for one origin: email and password, Google by OpenID Connect, the ID token. The origin
+ * matters only for Google's redirect; links in mails use the public URL.
  */
 export function createAuth(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
   return betterAuth(authOptions(settings, pool, inTurn, origin))
 }
 
-/** Also what its tables are made from. */
+/** Options of better-auth; its tables are made from them as well. */
 export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
   const { allowedOrigins, secret, events, log } = settings
   const hooks = userHooks(settings, pool, inTurn)
@@ -43,7 +43,7 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
     database: pool,
     trustedOrigins: [...allowedOrigins],
     telemetry: { enabled: false },
-    // Ours count before better-auth is asked; its own would share one bucket among all instances.
+    // Our rate limits come first; better-auth's would share one bucket among all instances.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -58,9 +58,9 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
     },
     emailVerification: { sendOnSignUp: true, expiresIn: VERIFICATION_SECONDS, ...hooks.addresses },
     account: {
-      // Google's tokens are for the moment of sign-in; we keep none.
+      // Google's tokens are only used at sign-in; we store none.
       updateAccountOnSignIn: false,
-      // An unverified account is linked all the same, but without its first comer: see user-hooks.
+      // Links an unverified account as well, but without its unverified owner: see user-hooks.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
     session: { additionalFields: { via: { type: 'string', input: false, required: false } } },
@@ -69,9 +69,9 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
     databaseHooks: hooks.hooks,
     hooks: { before: refuseForeignPhotos(events) },
     onAPIError: {
-      // Where a sign-in with Google ends when better-auth knows no better page.
+      // Fallback page after a failed sign-in with Google.
       errorURL: `${origin}${IDENTITY_POPUP_END}`,
-      // Refusals still go to the caller; failures come to us, who log them: better-auth would print them.
+      // Refusals go to the caller, failures to our log: better-auth would print them.
       throw: true,
     },
     advanced: {
@@ -79,7 +79,7 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
       useSecureCookies: origin.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: IDENTITY_BASE },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // Said outright, because better-auth switches both off when NODE_ENV is "test".
+      // Explicit, because better-auth switches both off when NODE_ENV is "test".
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -124,7 +124,7 @@ function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>, shopNam
         prompt: 'select_account',
         requireIdTokenVerification: true,
         disableProviderLogout: true,
-        // Also where Google's own user info is read: only a plain true counts as its word for an address.
+        // Also applies to Google's user info: only a plain true counts as a verified email.
         mapProfileToUser: (profile) => ({
           name: providersName(profile.name, shopName()),
           image: providersPicture(profile.picture) ?? '',
@@ -135,13 +135,13 @@ function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>, shopNam
   })
 }
 
-/** The photo one has already may stay, wherever it came from. */
+/** The present photo may stay, whatever its address. */
 function refuseForeignPhotos(events: IdentityEvents) {
   return createAuthMiddleware(async (ctx) => {
     if (ctx.path !== '/update-user') return
     const { image } = ctx.body as { image?: string | null }
     if (!image) return
-    // Nobody is signed in: better-auth says so by itself.
+    // Without a session better-auth refuses by itself.
     const user = (await getSessionFromCtx(ctx))?.user
     if (!user || image === user.image || (await events.mayBePhoto(user.id, image))) return
     const message = 'A photo must be a picture that you uploaded here.'

@@ -7,8 +7,8 @@ import { forgetLinks } from './users.sql.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Gives a person an email that they have proven to be theirs. Whoever has another session, or a link that was mailed
- * to the former email, is out. The database decides between two who want the same one.
+ * Sets a verified email. Ends the person's other sessions and the links mailed to the former email. A unique index
+ * decides between two people who want the same email.
  */
 export function emailChange(
   pool: Pool,

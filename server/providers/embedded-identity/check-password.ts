@@ -7,8 +7,8 @@ import { signInGuard } from './sign-in-guard.ts'
 import { findPassword } from './users.sql.ts'
 
 /**
- * Checks a password without signing anybody in. Guesses here come out of the same budget as those at the sign-in, so
- * that nobody gets more of them by asking twice; it may take some seconds to refuse.
+ * Checks a password without signing in. Guesses share the sign-in's budget, so that a second form gives no extra
+ * guesses; a refusal may take some seconds.
  */
 export function passwordCheck(
   { rateLimits, clock, secret }: Pick<IdentitySettings, 'rateLimits' | 'clock' | 'secret'>,

@@ -10,9 +10,9 @@ const entries = z.array(z.tuple([z.string(), z.string(), z.number()]))
 type Entry = z.infer<typeof entries>[number]
 
 /**
- * By this cookie a browser is known from which somebody signed in before: a stranger's guesses then don't hold its
- * owner up, whatever network that is on. It is signed, says nothing of the person, opens nothing, and stays when
- * somebody signs out. A shared computer may be known for five people.
+ * Signed cookie that recognises a browser from which a person signed in before, so that a stranger's guesses don't hold
+ * the owner up, on any network. Contains nothing about the person, grants nothing, and survives signing out. A shared
+ * computer remembers five people.
  */
 export function deviceCookies(secret: string, clock: Clock) {
   const hmac = (purpose: string, text: string) =>
@@ -31,11 +31,11 @@ export function deviceCookies(secret: string, clock: Clock) {
   }
 
   return {
-    /** The device's own name, where it is known for this email; else null. */
+    /** Id of the device, where it is known for this email; else null. */
     find: (request: Request, email: string): string | null =>
       read(request).find(([tag]) => tag === tagOf(email))?.[1] ?? null,
 
-    /** The cookie that makes it known for this email from now on. */
+    /** Cookie that makes the device known for this email. */
     remember(request: Request, email: string): string {
       const others = read(request).filter(([tag]) => tag !== tagOf(email))
       const entry: Entry = [tagOf(email), randomBytes(12).toString('base64url'), seconds()]
@@ -47,7 +47,7 @@ export function deviceCookies(secret: string, clock: Clock) {
   }
 }
 
-/** An answer that sets a cookie as well. */
+/** Adds a cookie to an answer. */
 export function withCookie(response: Response, cookie: string): Response {
   const headers = new Headers(response.headers)
   headers.append('set-cookie', cookie)

@@ -30,7 +30,7 @@ test('its tables stand in a schema of their own', async () => {
   expect(rows.map((row) => row.table_name)).toEqual(['account', 'guesses', 'jwks', 'session', 'user', 'verification'])
 })
 
-test('the session is a cookie that scripts and other sites can’t use, and the password is kept as argon2id', async () => {
+test('the session is a cookie that scripts and other sites can’t use, and the password hash is argon2id', async () => {
   const { browser, email, id } = await newcomer()
   browser.cookies.clear()
   const { headers } = await browser.send('POST', 'sign-in/email', { email, password })
@@ -43,7 +43,7 @@ test('the session is a cookie that scripts and other sites can’t use, and the 
   expect(account?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('whoever comes at a new shop’s first moment, all at once, gets a proof that is believed', async () => {
+test('concurrent first sign-ins of a new shop all get a valid proof', async () => {
   const fresh = await startIdentityServer()
   try {
     const arrive = async (email: string) => {
@@ -54,7 +54,7 @@ test('whoever comes at a new shop’s first moment, all at once, gets a proof th
     const emails = Array.from({ length: 6 }, address)
     const believed = await Promise.all(emails.map(arrive))
     expect(believed.map((proof) => proof?.email)).toEqual(emails)
-    // Whoever verifies keeps the keys for a while: one made later would not be among them.
+    // Verifiers cache the keys for a while: a key made later would be missing.
     expect(await fresh.sql('SELECT id FROM identity.jwks')).toHaveLength(1)
   } finally {
     await fresh.close()
@@ -184,7 +184,7 @@ test('the verification mail can be sent again to oneself', async () => {
   )
 })
 
-test('a mail names whoever signed up only once the address is theirs', async () => {
+test('a mail contains a person’s name only once the email is confirmed', async () => {
   const { browser, email, mail } = await newcomer()
   expect(mail()).toMatchObject({ to: { name: '', address: email }, text: expect.stringMatching(/^Hello,\n/) })
   expect(mail()?.text).not.toContain('Rea Der')
@@ -222,7 +222,7 @@ test('a reset by mail puts the first comer out, proves the address, works once a
     ).toBe('INVALID_TOKEN')
 })
 
-test('asking for a reset tells nobody who has an account', async () => {
+test('asking for a reset doesn’t reveal who has an account', async () => {
   const { email } = await newcomer()
   const before = server.mails.length
   const known = await server.browser().send('POST', 'request-password-reset', { email })
@@ -231,7 +231,7 @@ test('asking for a reset tells nobody who has an account', async () => {
   expect(server.mails.length).toBe(before + 1)
 })
 
-test('tokens of mails are not kept as they are', async () => {
+test('tokens of mails are stored as hashes', async () => {
   const { email, mail } = await newcomer()
   await server.browser().send('POST', 'request-password-reset', { email })
   const token = linkIn(mail()).searchParams.get('token')
@@ -254,14 +254,14 @@ test('changing the password needs the present one and ends every other session',
   expect((await signIn(email, 'another-one')).status).toBe(200)
 })
 
-test('signing out ends the session and tells the shop', async () => {
+test('signing out ends the session and notifies the shop', async () => {
   const { browser, id } = await newcomer()
   expect((await browser.send('POST', 'sign-out', {})).status).toBe(200)
   expect(await browser.proof()).toBeNull()
   expect(server.ended).toContain(id)
 })
 
-test('name and photo: one’s own upload only, and the shop is told', async () => {
+test('name and photo: only the person’s own upload, and the shop is notified', async () => {
   const { browser, id } = await newcomer()
   const { id: another } = await newcomer()
   expect((await browser.send('POST', 'update-user', { name: ' Rea D. ', image: photoOf(id) })).status).toBe(200)

@@ -30,9 +30,8 @@ const GOOGLE_WITHIN_MS = 5000
 type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & { close(): Promise<void> }
 
 /**
- * The identity provider that lives in this program: better-auth on tables of its own (schema `identity`, made and
- * kept up to date here at start), behind a request filter of ours. `close` ends its connections. Rejects when the database
- * can't be reached.
+ * Identity provider in this process: better-auth on tables of its own (schema `identity`, migrated at start), behind
+ * our request filter. `close` ends its connections. Rejects when the database can't be reached.
  */
 export async function embeddedIdentity(
   given: Omit<IdentitySettings, 'clock'> & { clock?: Clock },
@@ -95,8 +94,8 @@ export async function embeddedIdentity(
 }
 
 /**
- * Makes the key if there is none: left to the first sign-ins, each at the same moment would make one of its own. One
- * that is there must open with our secret, or nobody could sign in.
+ * Makes the signing key if there is none: the first sign-ins would each make one at the same moment. An existing key
+ * must open with our secret, or sign-ins would fail.
  */
 async function requireSigningKey({ api }: Auth, pool: Pool, { ownsDatabase }: IdentitySettings): Promise<void> {
   await api.getJwks()
@@ -113,7 +112,7 @@ async function requireSigningKey({ api }: Auth, pool: Pool, { ownsDatabase }: Id
   })
 }
 
-/** Opens the pool, makes the schema and brings its tables up to date; one program at a time. */
+/** Opens the pool and migrates the schema, under an advisory lock. */
 async function openSchema(settings: IdentitySettings): Promise<Pool> {
   const pool = openPool(settings.databaseUrl, {
     name: 'dogear identity',
@@ -127,7 +126,7 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
     try {
       await client.query(`SELECT pg_advisory_lock(hashtext('dogear identity'))`)
       await client.query('CREATE SCHEMA IF NOT EXISTS identity')
-      // Only to see which tables it wants.
+      // Only for the table definitions.
       const options = authOptions(settings, pool, oneAtATime(pool), new URL(settings.publicUrl).origin)
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
@@ -143,7 +142,7 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
   return pool
 }
 
-/** Makes the tables in a database where there is no shop yet, without a row: for rows that are brought from elsewhere. */
+/** Creates the empty tables in a database without a shop, for rows that are restored into it. */
 export async function makeIdentityTables(databaseUrl: string): Promise<void> {
   const nothing = async () => {}
   const pool = await openSchema({
@@ -171,9 +170,9 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
 }
 
 /**
- * One instance of better-auth for each origin, because Google's way back is bound to it: in the demo this machine has two names, and
- * a cookie set under one is not sent to the other. Google is asked about its addresses when an instance is made; where
- * it doesn't answer, that is tried again later in the background: everything but Google works meanwhile.
+ * One instance of better-auth per origin, because Google's redirect is bound to it: in the demo this machine has two
+ * names, and a cookie set under one is not sent to the other. An instance reads Google's discovery document when it is
+ * made; a failure is retried in the background, and everything but Google works meanwhile.
  */
 function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): (origin: string) => Promise<Auth> {
   const made = new Map<string, { auth: Auth; retryAt: number }>()
@@ -203,7 +202,7 @@ function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime
     const next = making.get(origin) ?? make(origin).finally(() => making.delete(origin))
     making.set(origin, next)
     if (!kept) return settings.google.kind === 'off' ? next : Promise.race([next, withoutGoogle(origin)])
-    // Its failure is that of who needs it first.
+    // Its failure is reported to the first request that needs it.
     next.catch(() => {})
     return kept.auth
   }

@@ -3,10 +3,10 @@ import type { IdentityEvents } from '#server/ports/identity.ts'
 import { dropFirstComer, endSessions, hasFirstComer } from './users.sql.ts'
 
 /**
- * An unverified email does not belong to whoever typed it first. Called when somebody is about to prove that it is
- * theirs: whoever signed up with it loses sessions, every way to sign in, name and photo, and in the shop what was listed
- * and claimed. Does nothing where the email is verified, or where nobody has signed in by it yet, as after an
- * invitation. The shop's event comes first, so that a crash in between leaves the rest to be done by the next try.
+ * Revokes the unverified owner of an email, when another person is about to prove that it is theirs: the sign-up's
+ * sessions, sign-in methods, name and photo, and in the shop its listings and claims. Does nothing where the email is
+ * verified, or without sign-in method, as after an invitation. The shop's event comes first, so that a retry finishes
+ * what a crash cut short.
  */
 export async function putOutFirstComer(
   pool: Pool,

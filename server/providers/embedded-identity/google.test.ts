@@ -11,7 +11,7 @@ let people = 0
 const address = (name: string) => `${name}.${++people}@example.com`
 const paths = { callbackURL: '/signed-in-popup', errorCallbackURL: '/signed-in-popup' }
 
-/** Follows redirects until a page is shown or the shop's own pages are reached. */
+/** Follows redirects to a page, or to the shop's own pages. */
 async function follow(browser: Browser, from: string | URL): Promise<{ url: URL; html: string }> {
   let url = new URL(from)
   for (let hops = 0; hops < 12; hops++) {
@@ -74,7 +74,7 @@ test.each(['localhost', '127.0.0.1'])(
   },
 )
 
-test('the same Google account is the same person, and Google’s tokens are not kept', async () => {
+test('the same Google account is the same person, and Google’s tokens are not stored', async () => {
   const person = { name: 'Ines Calder', email: 'ines.calder@example.com' }
   const ids = []
   for (const browser of [server.browser(), server.browser()]) {
@@ -86,7 +86,7 @@ test('the same Google account is the same person, and Google’s tokens are not 
   expect([account?.accessToken, account?.refreshToken, account?.idToken]).toEqual([null, null, null])
 })
 
-test('cancelling is told as access_denied, on the chooser and on the consent', async () => {
+test('cancelling answers access_denied, on the chooser and on the consent', async () => {
   for (const step of ['chooser', 'consent']) {
     const browser = server.browser()
     let { page } = await openChooser(browser)

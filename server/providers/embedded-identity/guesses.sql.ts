@@ -1,20 +1,20 @@
 import type { Pool } from 'pg'
 
-/** So many guesses at once, and a further one every so many seconds. */
+/** Token bucket: `burst` guesses at once, and another every so many seconds. */
 export interface Budget {
   key: string
   burst: number
   everySeconds: number
 }
 
-/** `used`: how many of the budget are gone now, this one included. `waitMs`: until there is one again. */
+/** `used`: guesses of the burst used by now, including this one. `waitMs`: until the next one. */
 export type Taken = { isTaken: true; used: number } | { isTaken: false; waitMs: number }
 
 export const GUESSES_TABLE = `CREATE TABLE IF NOT EXISTS guesses (key text PRIMARY KEY, whole_again_at timestamptz NOT NULL)`
 
 /**
- * Takes one guess out of a budget. A budget is a single moment, at which it is whole again: every guess puts it off, up
- * to a limit. Kept in the database, so that all instances count together and a restart forgives nothing.
+ * Takes a guess from a token bucket, stored as the time at which it is full again: each guess moves it later, up to a
+ * limit. In the database, so that all instances count together and a restart resets nothing.
  */
 export async function takeGuess(pool: Pool, { key, burst, everySeconds }: Budget, now: Date): Promise<Taken> {
   const { rows } = await pool.query<{ until: Date }>(
@@ -31,7 +31,7 @@ export async function takeGuess(pool: Pool, { key, burst, everySeconds }: Budget
   return { isTaken: false, waitMs: Math.max(1, Math.ceil(seconds * 1000)) }
 }
 
-/** Puts a guess back that proved right, or was not made. */
+/** Returns guesses that were right, or never made. */
 export async function giveBack(pool: Pool, budgets: readonly Budget[]): Promise<void> {
   for (const { key, everySeconds } of budgets) {
     await pool.query(
@@ -41,7 +41,7 @@ export async function giveBack(pool: Pool, budgets: readonly Budget[]): Promise<
   }
 }
 
-/** Drops the budgets that are whole again. */
+/** Deletes the buckets that are full again. */
 export async function forgetWhole(pool: Pool, now: Date): Promise<void> {
   await pool.query('DELETE FROM guesses WHERE whole_again_at <= $1', [now])
 }

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 let count = 0
 const password = 'the first one'
 
-/** Somebody signs up with an email; who reads its mail is another question. */
+/** A sign-up with an email that its owner may not have made. */
 async function newcomer(name = 'Rea Der') {
   const email = `taken${++count}@example.org`
   const browser = server.browser()
@@ -49,7 +49,7 @@ test('in one’s own session a link confirms, keeps the password, and ends the s
   expect(server.ended).toContain(id)
   expect(server.handedOver).not.toContain(id)
   expect(server.profiles.findLast(({ identityId }) => identityId === id)).toMatchObject({ emailVerified: true })
-  // Again is no error, signs nobody in, and is no way to another password.
+  // A repeated confirmation succeeds without signing in, and can't set another password.
   const stranger = server.browser()
   expect((await look(stranger, link)).json).toMatchObject({ isVerified: true, isOwn: false })
   expect((await confirm(stranger, { token: link, newPassword: 'somebody else’s' })).status).toBe(200)
@@ -57,7 +57,7 @@ test('in one’s own session a link confirms, keeps the password, and ends the s
   expect(await signIn(email, 'somebody else’s')).toBe(401)
 })
 
-test('anywhere else it takes a new password, and whoever signed up first is out with all they had', async () => {
+test('in any other browser it needs a new password, and the unverified owner loses all access', async () => {
   const { browser: firstComer, email, id, link } = await newcomer('Not Tomas')
   const firstProof = (await firstComer.proof()) ?? ''
   const owner = server.browser()
@@ -105,7 +105,7 @@ test('a reset of an email that was never confirmed puts the first comer out, too
   expect(server.handedOver.filter((one) => one === id)).toHaveLength(1)
 })
 
-test('who was invited and never signed in is nobody’s victim', async () => {
+test('an invited person who never signed in has no unverified owner to revoke', async () => {
   const email = `invited${++count}@example.org`
   const { identityId, link } = await server.identity.invite({ email, name: '' })
   const token = new URL(link).searchParams.get('token')

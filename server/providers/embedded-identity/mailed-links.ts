@@ -12,8 +12,8 @@ const AT_ONCE_MS = 60_000
 const expired = () => refusal(400, 'INVALID_TOKEN', 'This link has expired.')
 
 /**
- * What is behind the link of a verification mail, for the page to show before anybody presses its button: whose email
- * it confirms, and whether this browser is signed in as that very person.
+ * Describes the link of a verification mail, for its page before the button is pressed: which email it confirms, and
+ * whether this browser is signed in as that person.
  */
 export async function describeVerification(auth: Auth, { input, request }: Admitted): Promise<Response> {
   const person = await findUser(auth, input.token)
@@ -24,9 +24,9 @@ export async function describeVerification(auth: Auth, { input, request }: Admit
 }
 
 /**
- * Confirms an email by the link of a verification mail. In the person's own session that is all. From any other
- * browser it takes a new password, because whoever signed up may be a stranger to the email: then it is what a reset
- * is, and the first comer is out. Confirmed already: nothing happens.
+ * Confirms an email by the link of a verification mail. In the person's own session no more is needed. Any other
+ * browser must set a new password, because the sign-up may be a stranger's: then it works like a reset and revokes the
+ * unverified owner. Does nothing once confirmed.
  */
 export async function confirmEmail(auth: Auth, admitted: Admitted): Promise<Response | Admitted> {
   const { token, newPassword } = admitted.input
@@ -43,7 +43,7 @@ export async function confirmEmail(auth: Auth, admitted: Admitted): Promise<Resp
   return { ...admitted, request: new Request(url, { headers }) }
 }
 
-/** Before a reset by a link that still works: an unverified email is about to be proven by its reader. */
+/** Before a reset by a valid link: its reader proves an unverified email. */
 export async function beforeReset(
   auth: Auth,
   pool: Pool,
@@ -55,7 +55,7 @@ export async function beforeReset(
   if (link && link.expiresAt > new Date()) await putOutFirstComer(pool, events, link.value)
 }
 
-/** Who is about to sign in, or to change how; null for nobody known, who is refused anyhow. */
+/** The person who is about to sign in or to change a sign-in method; null for unknown ones, who are refused anyhow. */
 export async function userBehind(
   auth: Auth,
   { path, input, request }: Pick<Admitted, 'path' | 'input' | 'request'>,
@@ -68,14 +68,14 @@ export async function userBehind(
   return (await internalAdapter.findVerificationValue(`reset-password:${String(input.token)}`))?.value ?? null
 }
 
-/** Whose password is set by a link that still works; null for another one. */
+/** Email of the person whose password a valid reset link sets; null for an invalid link. */
 export async function emailBehindReset(auth: Auth, token: unknown): Promise<string | null> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${String(token)}`)
   return link ? ((await internalAdapter.findUserById(link.value))?.email ?? null) : null
 }
 
-/** A token with which the person's password can be set once. */
+/** Makes a token for setting the person's password once. */
 export async function makeResetToken(auth: Auth, userId: string, lastsMs: number): Promise<string> {
   const { internalAdapter } = await auth.$context
   const token = randomBytes(24).toString('base64url')
@@ -98,7 +98,7 @@ async function asReset(auth: Auth, admitted: Admitted, userId: string): Promise<
   }
 }
 
-// Better-auth makes these tokens, and others of the same key; only this kind names an email and nothing to do with it.
+// better-auth signs other tokens with the same key; only this kind has an email and none of these other claims.
 const claims = z.object({ email: z.email(), updateTo: z.undefined().optional(), requestType: z.undefined().optional() })
 
 async function findUser(auth: Auth, token: unknown) {

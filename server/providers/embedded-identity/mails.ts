@@ -1,10 +1,10 @@
 import { mailText, said } from '#contract/mail-words.ts'
 import type { Mail, MailPurpose } from '#server/ports/mail.ts'
 
-/** An unconfirmed address may have been typed by a stranger, and the name with it. */
+/** A stranger may have typed an unconfirmed email, and the name with it. */
 type Person = { name: string; email: string; emailVerified: boolean }
 
-/** Asks a newcomer to confirm the email. */
+/** Mail that asks a new member to confirm the email. */
 export function verificationMail(shop: string, person: Person, link: string): Mail {
   return mailTo(person, 'confirmation', `Confirm your email for ${shop}`, [
     `someone, probably you, signed up for ${shop} with this email. To confirm that it's yours, open this page and press the button:`,
@@ -14,7 +14,7 @@ export function verificationMail(shop: string, person: Person, link: string): Ma
   ])
 }
 
-/** With the link to choose a new password. */
+/** Mail with the link to set a new password. */
 export function passwordResetMail(shop: string, person: Person, link: string): Mail {
   return mailTo(person, 'reset', `Choose a new password for ${shop}`, [
     `someone, probably you, asked for a new password for ${shop}. Choose one on this page:`,

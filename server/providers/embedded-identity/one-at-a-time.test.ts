@@ -8,7 +8,7 @@ const chosen = 'what only the owner knows'
 let server: IdentityServer
 beforeAll(async () => {
   server = await startIdentityServer()
-  // The first to write waits, at the worst moment: the password was looked at, what follows from it is still to come.
+  // Holds the first writer after its password check and before its write.
   await server.sql('CREATE TABLE public.held (what text)')
   await server.sql('CREATE SEQUENCE public.turns')
   await server.sql(`CREATE FUNCTION public.wait_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -38,14 +38,14 @@ async function aThief() {
   return { email, thief, mailed }
 }
 
-/** Begins the thief's request, lets the owner's come while it is held, and then lets it go on. */
+/** Starts the thief's request, sends the owner's while the first is held, then releases it. */
 async function during(table: 'session' | 'account', thief: () => Promise<unknown>, owner: () => Promise<unknown>) {
   await server.sql('INSERT INTO public.held VALUES ($1)', [table])
   const begun = thief()
   await until(async () => (await server.sql(`SELECT is_called FROM public.turns`))[0]?.is_called === true)
   let isDone = false
   const answered = owner().finally(() => (isDone = true))
-  // Where they don't wait for each other, the owner is done by then; where they do, there is nothing to wait for.
+  // Without the lock the owner would be done by then; with it there is nothing to wait for.
   const soon = Date.now() + 1000
   await until(() => isDone || Date.now() > soon)
   await server.sql('DELETE FROM public.held')
@@ -72,7 +72,7 @@ test('a sign-in that began before the password was reset does not outlive the re
 
 test('a change of the password that began before it was reset does not undo the reset', async () => {
   const { email, thief, mailed } = await aThief()
-  // So there is no first comer to be put out.
+  // Verified, so there is no unverified owner to revoke.
   await server.sql('UPDATE identity."user" SET "emailVerified" = true WHERE email = $1', [email])
   const owner = server.browser()
   const choose = await reset(owner, email, mailed)

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 
 /**
- * Lets what changes how a person signs in happen one after another, on all instances together. What is checked at the
- * beginning of such a change then still holds at its end: else a password that somebody is being locked out of could be
- * set again by a request that began a moment before. In this program they line up first, so that many requests for one
- * person keep one connection of `pool`, which must be used for nothing else.
+ * Serializes changes of a person's sign-in methods on all instances, by an advisory lock, so that what a change checks
+ * first still holds at its end: else a request from a moment before could restore a password that is being revoked.
+ * Within this process they queue first, so that many requests for one person take one connection of `pool`, which must
+ * serve nothing else.
  */
 export function oneAtATime(pool: Pool) {
   const last = new Map<string, Promise<unknown>>()
@@ -15,7 +15,7 @@ export function oneAtATime(pool: Pool) {
       await client.query('SELECT pg_advisory_lock(hashtext($1))', [`dogear person ${userId}`])
       return await work()
     } finally {
-      // The lock ends with the connection's work, whatever happened to it.
+      // Releases the advisory lock whatever happened.
       await client.query('SELECT pg_advisory_unlock_all()').then(
         () => client.release(),
         (error: Error) => client.release(error),

@@ -3,7 +3,7 @@ import type { IdentityEvents, IdentityPort } from '#server/ports/identity.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.sql.ts'
 import { endSessions } from './users.sql.ts'
 
-/** What the shop may ask about a person's sessions, and end; whatever ends takes the club tokens along. */
+/** Lists and ends a person's sessions for the shop; ending one also ends its club tokens. */
 export function openSessions(
   pool: Pool,
   events: Pick<IdentityEvents, 'onCredentialsChanged'>,

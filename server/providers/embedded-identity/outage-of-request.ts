@@ -3,13 +3,13 @@ import { databaseTrouble } from '#server/database/trouble.ts'
 
 interface Note {
   outage: Error | null
-  /** Of the mail that the request needs: whether it was booked, or why it couldn't be. */
+  /** Outcome of the request's mail: booked, or why it couldn't be. */
   mail: 'booked' | { failure: unknown } | null
 }
 
 const request = new AsyncLocalStorage<Note>()
 
-/** Remembers for the request under way that the database failed it; false where the error is something else. */
+/** Records that the database failed the current request; false for other errors. */
 export function noteOutage(error: unknown): boolean {
   const note = request.getStore()
   if (!note || !(error instanceof Error) || !databaseTrouble(error)) return false
@@ -18,8 +18,8 @@ export function noteOutage(error: unknown): boolean {
 }
 
 /**
- * Better-auth answers 500 whatever went wrong, and drops the cause in several places. Where the database was in
- * trouble meanwhile, this rejects with that, so that the route can say so and the log hears of it once.
+ * better-auth answers 500 to any failure and drops the cause in several places. This rejects with the database's
+ * recorded error, so that the route can answer 503 and the log has it once.
  */
 export async function rejectOnOutage(answer: () => Promise<Response>): Promise<Response> {
   const note: Note = { outage: null, mail: null }
@@ -28,7 +28,7 @@ export async function rejectOnOutage(answer: () => Promise<Response>): Promise<R
   return response
 }
 
-/** Remembers for the request under way what became of its mail: better-auth goes on as if it had been sent. */
+/** Records the outcome of the current request's mail: better-auth goes on as if it had been sent. */
 export async function noteMail(booking: Promise<void>): Promise<void> {
   const note = request.getStore()
   try {
@@ -40,5 +40,5 @@ export async function noteMail(booking: Promise<void>): Promise<void> {
   }
 }
 
-/** What became of the mail of the request under way; null where it booked none. */
+/** Outcome of the current request's mail; null where it booked none. */
 export const mailOfRequest = (): Note['mail'] => request.getStore()?.mail ?? null

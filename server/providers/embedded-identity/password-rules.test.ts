@@ -31,7 +31,7 @@ test('the commonest passwords can’t be set, by whichever way, with the reason'
   await elsewhere.send('POST', 'request-password-reset', { email })
   const reset = { token: linkIn(server.mails.at(-1)).searchParams.get('token'), newPassword: 'iloveyou' }
   expect(await elsewhere.send('POST', 'reset-password', reset)).toMatchObject(refused)
-  // What was refused has used nothing up, and put nobody out.
+  // A refusal uses up no link and revokes no access.
   expect(server.handedOver).toEqual([])
   expect((await elsewhere.send('POST', 'reset-password', { ...reset, newPassword: 'sea wall' })).status).toBe(200)
 })

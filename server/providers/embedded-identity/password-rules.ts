@@ -2,7 +2,7 @@ import { isCommonPassword } from '#contract/accounts/common-passwords.ts'
 import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/accounts/sign-in.ts'
 import { refusal, type Admitted } from './request-filter.ts'
 
-/** Where a request sets a password, and by which name it brings it. */
+/** Endpoints that set a password, with the field that carries it. */
 const newPasswordOf: Readonly<Record<string, string>> = {
   '/sign-up/email': 'password',
   '/reset-password': 'newPassword',
@@ -11,8 +11,8 @@ const newPasswordOf: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a new password can't be taken, in better-auth's own codes; null when it can, or none is set. Comes before
- * everything else that a link or a form would do. The commonest passwords are refused where the shop is for real.
+ * Refuses a new password that breaks the rules, in better-auth's codes; null when it is accepted, or none is set. Runs
+ * before any other effect of a link or form. Common passwords are refused only in a live shop.
  */
 export function refuseNewPassword({ path, input }: Admitted, refuseCommon: boolean): Response | null {
   const word = input[newPasswordOf[path] ?? '']

@@ -14,8 +14,8 @@ const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
 /**
- * Hashes a password with argon2id and a fresh salt; the answer is a PHC string that carries its own parameters, so a
- * hash of any cost is checked alike.
+ * Password hash by argon2id with a fresh salt, as a PHC string that carries its own parameters, so that a hash of any
+ * cost can be checked.
  */
 export async function hashPassword(password: string, cost: Cost = FULL_COST): Promise<string> {
   const nonce = randomBytes(16)
@@ -28,7 +28,7 @@ export async function hashPassword(password: string, cost: Cost = FULL_COST): Pr
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(hash)}`
 }
 
-/** Tells whether the password belongs to the hash, in constant time. False for a hash that isn't argon2id. */
+/** Whether the password belongs to the password hash, in constant time. False for a hash that isn't argon2id. */
 export async function passwordMatches({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
   if (!parts) return false

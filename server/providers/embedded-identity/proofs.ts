@@ -5,7 +5,7 @@ import type { Clock } from '#server/ports/clock.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import { isSignedIn } from './users.sql.ts'
 
-/** Seconds a proof is good for. */
+/** Lifetime of a proof (ID token), in seconds. */
 export const PROOF_SECONDS = 300
 export const PROOF_AUDIENCE = 'dogear-proof'
 const READ_KEYS_AGAIN_MS = 30_000
@@ -18,11 +18,11 @@ const claims = z.object({
   picture: z.string().nullable(),
   via: z.enum(['password', 'google']),
   sid: z.string().min(1),
-  // Seconds since 1970. Those of an earlier version don't say it: too long ago for anything.
+  // Seconds since 1970. Tokens of earlier versions lack it: 0 counts as too long ago.
   auth_time: z.number().default(0),
 })
 
-/** What a proof says; the rest (sub, issuer, audience) better-auth adds. Times come from our clock. */
+/** Claims of a proof; better-auth adds sub, issuer and audience. Times are our clock's. */
 export function proofClaims(
   clock: Clock,
   user: { email: string; emailVerified: boolean; name: string; image?: string | null | undefined },
@@ -45,15 +45,15 @@ export function proofClaims(
 type Settings = { issuer: string; clock: Clock; pool: Pool; readKeys: () => Promise<JSONWebKeySet> }
 
 /**
- * Verifies proofs against our own keys, which are read from the database and kept. Algorithm, issuer, audience, type
- * and age are pinned, and the session behind it must not have ended since. Everything else is null.
+ * Verifies proofs against our own keys, which are read from the database and cached. Algorithm, issuer, audience, type
+ * and age are pinned, and the proof's session must be open. Null for all others.
  */
 export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (token: string) => Promise<Proof | null> {
   let keys: { find: ReturnType<typeof createLocalJWKSet>; ids: Set<string | undefined>; readAt: number } | undefined
 
   async function findKey(header: JWTHeaderParameters) {
     const now = Date.now()
-    // A key nobody knows is worth one look, not one look per forged token.
+    // An unknown key id triggers a new read of the keys at most once per interval, not per forged token.
     if (!keys || (!keys.ids.has(header.kid) && now - keys.readAt > READ_KEYS_AGAIN_MS)) {
       const set = await readKeys()
       keys = { find: createLocalJWKSet(set), ids: new Set(set.keys.map((key) => key.kid)), readAt: now }
@@ -72,7 +72,7 @@ export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (tok
       if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return null
       throw error
     })
-    // Better-auth signs without a type. A token that carries one, such as a club token, is something else.
+    // better-auth signs without a type; a token with one, such as a club token, is no proof.
     if (!verified || (verified.protectedHeader.typ ?? 'JWT') !== 'JWT') return null
     const read = claims.safeParse(verified.payload)
     if (!read.success) return null

@@ -13,8 +13,8 @@ interface Person {
 }
 
 /**
- * Finds or makes the person, and a token with which a password can be set once. Whoever typed the address before it was
- * confirmed is out: the invitation is for the one who is given the link.
+ * Finds or makes the person, with a token for setting a password once. Revokes an unverified owner of the email: the
+ * invitation is for the reader of the link.
  */
 export async function invite(
   auth: Auth,
@@ -26,7 +26,7 @@ export async function invite(
   return { identityId: id, token: await makeResetToken(auth, id, INVITE_LASTS_MS) }
 }
 
-/** Makes the person with a password to sign in with; one who is there already stays as they are. */
+/** Makes a person with a password; an existing person stays unchanged. */
 export async function createWithPassword(
   auth: Auth,
   { password, ...person }: Person & { password: string; emailVerified: boolean },
@@ -54,7 +54,7 @@ async function findOrMake(
   const known = await find()
   if (known) return known
   return people.createUser(person, { method: 'invite' }).catch(async (error: unknown) => {
-    // Somebody else made the same person just now.
+    // A concurrent request made the same person.
     const made = await find()
     if (!made) throw error
     return made

@@ -8,10 +8,10 @@ beforeAll(async () => {
   server = await startIdentityServer({ rateLimits: true })
 })
 afterAll(() => server.close())
-// Whatever was counted before, by another try of the same test as well, is past.
+// Expires all earlier counts, those of a retried test as well.
 beforeEach(() => server.clock.advance(3601))
 
-/** The port itself, as if the HTTP layer had seen this client. */
+/** Calls the port directly, as if the HTTP layer had seen this client. */
 const from = (client: string, path: string, body: object, headers: Record<string, string> = {}) =>
   server.identity.handle?.(
     new Request(`${server.origin}/api/identity/${path}`, {
@@ -66,7 +66,7 @@ test('a visitor with a whole IPv6 network is one client', async () => {
   )
 })
 
-test('whoever asks again once emails can be noted gets one', async () => {
+test('a repeated request gets its email once emails can be booked again', async () => {
   const email = 'patient@example.org'
   await from('192.0.2.9', 'sign-up/email', { name: '', email, password: 'the right one' })
   const ask = (client: string) => from(client, 'request-password-reset', { email })

@@ -6,7 +6,7 @@ import { Attempts, clientKey } from './attempts.ts'
 import { allowedEndpoints, type AllowedEndpoint } from './allowed-endpoints.ts'
 import type { IdentitySettings } from './settings.ts'
 
-/** A request that may go on to better-auth: nothing in it but what better-auth needs. */
+/** A request that may go on to better-auth, reduced to what that needs. */
 export type Admitted = { path: string; input: Record<string, unknown>; request: Request; client: string }
 
 const PASSED_HEADERS = [
@@ -20,7 +20,7 @@ const PASSED_HEADERS = [
 ]
 const BODY_LIMIT = 16 * 1024
 
-/** A refusal in better-auth's own form: a code for programs, words for people. */
+/** Refusal in better-auth's form: a code for programs, words for people. */
 export function refusal(status: number, code: string, message: string, retryAfter?: number): Response {
   const headers = { 'cache-control': 'no-store', ...(retryAfter !== undefined && { 'retry-after': `${retryAfter}` }) }
   return Response.json({ code, message }, { status, headers })
@@ -29,20 +29,20 @@ export function refusal(status: number, code: string, message: string, retryAfte
 export const tooMany = (seconds: number) =>
   refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait.', seconds)
 
-/** Answered alike whether the address has an account or not. */
+/** Endpoints that answer alike with and without an account. */
 export const MAILS_ANYBODY: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email'])
 
 type Settings = Pick<IdentitySettings, 'clock' | 'rateLimits' | 'shopName'> & { origins: readonly string[] }
 
 /**
- * Decides what reaches better-auth: only the allowed endpoints, only from our own pages, only the named fields,
- * and only so often.
+ * Request filter in front of better-auth: only allowed endpoints, only from our own pages, only known fields, within
+ * the rate limits.
  */
 export function requestFilter({ origins, clock, rateLimits, shopName }: Settings) {
   const attempts = new Attempts(clock)
 
   return {
-    /** What to pass on, or the answer that ends it here. */
+    /** The admitted request, or the answer that refuses it. */
     async admit(request: Request, ownOrigin: string): Promise<Admitted | Response> {
       const url = new URL(request.url)
       const path = url.pathname.startsWith(`${IDENTITY_BASE}/`) ? url.pathname.slice(IDENTITY_BASE.length) : ''
@@ -92,7 +92,7 @@ export function requestFilter({ origins, clock, rateLimits, shopName }: Settings
   }
 }
 
-/** With the name as it is kept, where one was sent. */
+/** Normalizes the name, where one was sent. */
 function withName(input: Record<string, unknown>, club: string): Record<string, unknown> | Response {
   if (input.name === undefined) return input
   const name = personsName(club).safeParse(input.name)
@@ -103,7 +103,7 @@ async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text.length > BODY_LIMIT) return refusal(413, 'BODY_TOO_LARGE', 'That is too much.')
   if (text === '') return {}
-  // Forms of other sites can't send this type without asking first.
+  // A form of another site can't send this type without a preflight.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     return refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.')
   try {

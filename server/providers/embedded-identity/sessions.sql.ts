@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import type { OpenSession } from '#server/ports/identity.ts'
 
-// What a person may know of their own sessions, and end. The pool's search_path is the schema `identity`.
+// Sessions that a person may see and end. The pool's search_path is the schema `identity`.
 
-/** More than these nobody looks through; they are ended together. */
+/** Limit of listed sessions; more are ended together. */
 const MOST_LISTED = 50
 
-/** A person's open sessions, the latest sign-in first. */
+/** Open sessions of a person, the latest sign-in first. */
 export async function listSessions(pool: Pool, userId: string): Promise<OpenSession[]> {
   const { rows } = await pool.query<OpenSession>(
     `SELECT id, "createdAt" AS "signedInAt", coalesce("userAgent", '') AS "userAgent",
@@ -18,12 +18,12 @@ export async function listSessions(pool: Pool, userId: string): Promise<OpenSess
   return rows
 }
 
-/** Ends one of a person's sessions. */
+/** Ends a session of a person. */
 export async function endSession(pool: Pool, userId: string, sessionId: string): Promise<void> {
   await pool.query('DELETE FROM session WHERE "userId" = $1 AND id = $2', [userId, sessionId])
 }
 
-/** Ends all of them but one. */
+/** Ends all sessions of a person except one. */
 export async function endOtherSessions(pool: Pool, userId: string, keptId: string): Promise<void> {
   await pool.query('DELETE FROM session WHERE "userId" = $1 AND id <> $2', [userId, keptId])
 }

@@ -75,7 +75,7 @@ test('a database whose signing key belongs to other secrets is refused, in words
   await expect(embeddedIdentity(moved)).rejects.toThrow(/keys\/shop\.json/)
   const again = await embeddedIdentity(settings({ databaseUrl: fresh.url }))
   await again.close()
-  // Where nobody else can be using it, a new key is made.
+  // With a database of its own, a new key is made.
   const alone = await embeddedIdentity({ ...moved, ownsDatabase: true })
   const signedUp = await alone.handle(
     post('sign-up/email', { name: '', email: 'eve@example.org', password: 'secret-7' }),

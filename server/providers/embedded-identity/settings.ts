@@ -3,7 +3,7 @@ import type { Clock } from '#server/ports/clock.ts'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { BookedMail } from '#server/ports/mail.ts'
 
-/** Whom "Sign in with Google" asks: Google, the local stand-in, or nobody. */
+/** Provider of "Sign in with Google": Google, the local stand-in, or none. */
 export type GoogleSettings =
   | { kind: 'google'; clientId: string; clientSecret: string }
   | { kind: 'stand-in'; issuer: string; clientId: string; clientSecret: string }
@@ -14,7 +14,7 @@ export type IdentityLog = {
   error(facts: object, message: string): void
 }
 
-/** How often one network address may try what can be guessed, or what costs. */
+/** Rate limits per network address, for what can be guessed or is expensive. */
 export type ClientLimits = {
   readsPerMinute: number
   signUpsPerHour: number
@@ -24,31 +24,33 @@ export type ClientLimits = {
 
 export type IdentitySettings = {
   databaseUrl: string
-  /** How many connections it may open at most, and for what it does one after the other. */
+  /** Maximum of connections, and of those for serialized changes. */
   connections: { identity: number; identityLocks: number }
-  /** Refuses early what would wait for a silent database. */
+  /** Circuit breaker: refuses early while the database is silent. */
   breaker?: PoolOptions['breaker']
-  /** Links in mails and the proofs' issuer are made from this alone. No trailing slash. */
+  /** Base of links in mails and issuer of proofs. No trailing slash. */
   publicUrl: string
   /** Origins whose pages may write. */
   allowedOrigins: readonly string[]
-  /** Signs cookies and verification links, encrypts the signing key. At least 32 characters, kept for good. */
+  /** Signs cookies and verification links, encrypts the signing key. At least 32 characters; must never change. */
   secret: string
-  /** What mails call the shop; it may get another name. */
+  /** Name of the shop in mails; may change. */
   shopName: () => string
   mail: BookedMail
   google: GoogleSettings
-  /** For so many milliseconds a start waits for Google. */
+  /** Milliseconds that a start waits for Google. */
   googleWithinMs?: number
   events: IdentityEvents
   clock: Clock
   log: IdentityLog
-  /** How often one network address may try; false where nobody counts. */
+  /** Rate limits per network address; false turns them off. */
   rateLimits: ClientLimits | false
   /** Off only where nothing is at stake. */
   refuseCommonPasswords: boolean
-  /** Hashes passwords, at full cost unless tests pass a cheaper one: a PHC string of argon2id. */
+  /** Password hash at full cost, an argon2id PHC string; tests pass a cheaper one. */
   hashPassword?: ((password: string) => Promise<string>) | undefined
-  /** Nobody else works on this database: a signing key that doesn't open with our secret may be replaced. */
+  /**
+   * True where no other program uses this database: a signing key that doesn't open with our secret may be replaced.
+   */
   ownsDatabase: boolean
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A guard on a clock that is moved by hand; pauses move it, too. */
+/** A guard whose clock the test moves; pauses move it, too. */
 function aGuard() {
   let seconds = 0
   const waits: number[] = []
@@ -31,14 +31,14 @@ function aGuard() {
   return { guess, guard, waits, clock, advance: (more: number) => void (seconds += more), succeeded: present.succeeded }
 }
 const verdict = (admission: Admission) => (admission.mayTry ? 'try' : admission.seconds)
-/** Uses up what an account has for everybody: 20 guesses of 4 networks, 10 of networks that had not tried. */
+/** Uses up an account's shared guesses: 20 from 4 networks, 10 from networks that had not tried. */
 async function underAttack(guess: (client: string) => Promise<Admission>) {
   for (let network = 0; network < 4; network++) for (let turn = 0; turn < 5; turn++) await guess(`attacker ${network}`)
   for (let network = 0; network < 10; network++) await guess(`fresh attacker ${network}`)
 }
 
 describe('guessing', () => {
-  test('from one network ends after five wrong ones, and nobody elsewhere feels it', async () => {
+  test('from one network ends after five wrong ones, without effect on other networks', async () => {
     const { guess, waits, advance } = aGuard()
     const seen: (string | number)[] = []
     for (let turn = 0; turn < 7; turn++) seen.push(verdict(await guess('attacker')))
@@ -57,7 +57,7 @@ describe('guessing', () => {
     const first = await made('a')
     expect(first).toBeGreaterThanOrEqual(20)
     expect(first).toBeLessThanOrEqual(30)
-    // A quarter of an hour brings 20 more and 10 of the reserve, a few beside for those that were held up.
+    // A quarter of an hour refills 20 and 10 of the reserve; a few more stand for those that were held up.
     advance(900)
     expect(await made('b')).toBeLessThanOrEqual(32)
   })
@@ -229,7 +229,7 @@ describe('at the door', () => {
     expect(known.headers.getSetCookie().join()).not.toContain('dogear.device=')
   })
 
-  test('a session that somebody has taken is no place to guess at its owner’s password', async () => {
+  test('a stolen session can’t be used to guess its owner’s password', async () => {
     const owner = { email: 'robbed@example.org', password: 'the right one' }
     const browser = server.browser()
     await browser.send('POST', 'sign-up/email', { name: '', ...owner })

@@ -5,33 +5,32 @@ import type { Pool } from 'pg'
 import type { Clock } from '#server/ports/clock.ts'
 import { forgetWhole, giveBack, takeGuess, type Budget } from './guesses.sql.ts'
 
-/** An attempt that may be made, with what it has cost; or the seconds until the next one. */
+/** An admitted attempt with the guesses it took; or the seconds until the next one. */
 export type Admission = { mayTry: true; spent: Budget[] } | { mayTry: false; seconds: number }
 
 const PATIENCE_MS = 20_000
-/** Whoever is held up keeps a place among the requests that are worked on: that many can't keep everybody else out. */
+/** Limit of delayed attempts: each occupies a place among the requests in progress. */
 const MOST_HELD_UP = 10
 const TIDY_AFTER = 500
 
-/** The /48 of an IPv6 network, which one customer's line may bring; the /24 of an IPv4 address. */
+/** Network block: the /48 of an IPv6 address, which one customer may have, or the /24 of an IPv4 address. */
 const blockOf = (client: string): string =>
   isIPv6(client) ? client.split(':').slice(0, 3).join(':') : client.replace(/\.\d+$/, '')
 
 interface Attempt {
   email: string
-  /** The network it comes from. */
+  /** Client network of the attempt. */
   client: string
-  /** Of a browser that is known for this email; else null. */
+  /** Device known for this email; else null. */
   device: string | null
 }
 
 /**
- * Makes guessing at one person's password hopeless, from however many networks, without locking the owner out. A
- * browser from which they signed in before has guesses of its own. All others share those of the account, and each
- * network has a few: one that guesses wrongly five times is out by itself, long before it has used up the account's.
- * So has the provider's block that it lies in, of which a single customer may have many.
- * Are these gone, a network that has not tried yet has a reserve, and the rest is held up for a moment before it is
- * refused, or refused at once where a few are held up already. The right password gives back what it has cost.
+ * Stops password guessing against an account from any number of networks, without locking its owner out. A known device
+ * has guesses of its own. All others share the account's, and each network has a few: five wrong guesses lock a network
+ * out, long before it has used up the account's; so does the block it lies in, of which a single customer may have many
+ * networks. Once those are gone, a network that has not tried yet draws on a reserve; other attempts are delayed before
+ * they are refused, or refused at once where a few are delayed already. The right password returns its guesses.
  */
 export function signInGuard(
   { pool, clock, secret }: { pool: Pool; clock: Clock; secret: string },
@@ -39,7 +38,7 @@ export function signInGuard(
 ) {
   let attempts = 0
   let heldUp = 0
-  // Whose password somebody guesses at is nobody's business who reads the database.
+  // Hashed: a reader of the database shouldn't learn whose password is being guessed.
   const keyOf = (...parts: string[]) =>
     createHmac('sha256', secret)
       .update(`guesses\n${parts.join('\n')}`)
@@ -83,14 +82,14 @@ export function signInGuard(
   }
 
   return {
-    /** Whether an attempt may be made; it may take some seconds to say so. The attempt counts until it proves right. */
+    /** Admits or refuses an attempt, after up to some seconds. It counts until it proves right. */
     async admit(attempt: Attempt): Promise<Admission> {
       attempts += 1
       if (attempts % TIDY_AFTER === 0) await forgetWhole(pool, clock.now())
       return (await fromKnownDevice(attempt)) ?? fromAnywhere(attempt)
     },
 
-    /** The password was right. */
+    /** Returns the guesses after the right password. */
     succeeded: (spent: readonly Budget[]): Promise<void> => giveBack(pool, spent),
   }
 }

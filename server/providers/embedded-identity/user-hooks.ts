@@ -13,7 +13,7 @@ import { dropUnprovenClaim, endSessions, forgetLinks } from './users.sql.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import type { IdentitySettings } from './settings.ts'
 
-/** How long the links in mails work. */
+/** Lifetime of links in mails. */
 export const RESET_SECONDS = 3600
 export const VERIFICATION_SECONDS = 24 * 3600
 
@@ -26,19 +26,19 @@ type Options = {
   hooks: NonNullable<BetterAuthOptions['databaseHooks']>
 }
 
-// Better-auth hands its hooks a looser type of the very same context.
+// better-auth hands its hooks a looser type of the same context.
 type Context = Parameters<typeof setSessionCookie>[0]
 const currentContext = () => getCurrentAuthEndpointContext() as Context
 
 /**
- * Better-auth's lifecycle hooks: sign-up, verification, sign-in and sign-out. The rule behind them: an email belongs
- * to whoever reads its mail, not to whoever typed it first. So a reset and a verification by mail end all other
- * sessions; a reset proves the email; and when the link of a mail is used outside of the first comer's own session
- * (see mailed-links), or Google vouches for an unverified email, the first comer is put out before.
+ * Lifecycle hooks of better-auth: sign-up, verification, sign-in and sign-out. The rule behind them: an email belongs
+ * to the person who reads its mail, not to the one who typed it first. So a reset and a verification by mail end all
+ * other sessions; a reset proves the email; and when a mailed link is used outside of the sign-up's own session (see
+ * mailed-links), or Google vouches for an unverified email, the unverified owner is revoked first.
  */
 export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
   const { publicUrl, shopName, events, mail, clock } = settings
-  // Awaited until it is queued: an answer that promises a mail is then true.
+  // Awaited until it is booked: an answer that promises a mail is then true.
   const post = (written: Mail, seconds: number) =>
     noteMail(mail.send({ ...written, until: new Date(clock.now().getTime() + seconds * 1000) }))
   const link = (page: string, token: string) => `${publicUrl}${page}?token=${encodeURIComponent(token)}`
@@ -53,7 +53,7 @@ export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtA
         await forgetLinks(pool, user.id)
         if (!user.emailVerified) await ctx.context.internalAdapter.updateUser(user.id, { emailVerified: true })
         await events.onCredentialsChanged(user.id)
-        // The link came by mail and the password was just typed: this browser is signed in.
+        // The reader has the mail and has just typed the password: sign this browser in.
         const session = await ctx.context.internalAdapter.createSession(user.id)
         await setSessionCookie(ctx, { session, user: { ...user, emailVerified: true } })
       },
@@ -78,7 +78,7 @@ function hooks(
 ): Options['hooks'] {
   return {
     user: {
-      // Google without a usable picture leaves an empty text.
+      // Google sends an empty text without a usable picture.
       create: { before: async (user) => ({ data: { ...user, image: user.image || null } }) },
       update: {
         after: async (user) => {
@@ -91,7 +91,7 @@ function hooks(
     session: {
       create: {
         before: async (session, ctx) => ({
-          // By the clock that everything else goes by.
+          // By our clock, not the library's.
           data: {
             ...session,
             createdAt: clock.now(),
@@ -109,7 +109,7 @@ function hooks(
       create: {
         before: async (account) => {
           if (account.providerId !== 'google') return
-          // Better-auth has verified this token just before.
+          // better-auth has just verified this token.
           const said = account.idToken ? decodeJwt(account.idToken) : {}
           const profile = {
             name: providersName(said.name, shopName()),

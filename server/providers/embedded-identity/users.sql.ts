@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 import type { Proof } from '#server/ports/identity.ts'
 
-// What better-auth's own adapter can't say in one statement. The pool's search_path is the schema `identity`.
+// Statements beyond better-auth's own adapter. The pool's search_path is the schema `identity`.
 
-/** Ends a person's sessions, but for the one given. */
+/** Ends a person's sessions except the given one. */
 export async function endSessions(pool: Pool, userId: string, exceptToken: string | null = null): Promise<void> {
   await pool.query('DELETE FROM session WHERE "userId" = $1 AND token IS DISTINCT FROM $2', [userId, exceptToken])
 }
 
-/** Makes the links worthless that were mailed to a person and not used yet. */
+/** Revokes the unused links mailed to a person. */
 export async function forgetLinks(pool: Pool, userId: string): Promise<void> {
   await pool.query('DELETE FROM verification WHERE value = $1', [userId])
 }
 
-/** Whether somebody can sign in by an email that nobody has verified yet. */
+/** Whether an unverified email has a sign-in method. */
 export async function hasFirstComer(pool: Pool, userId: string): Promise<boolean> {
   const { rows } = await pool.query(
     'SELECT FROM "user" u WHERE id = $1 AND NOT "emailVerified" AND EXISTS (SELECT FROM account WHERE "userId" = u.id)',
@@ -22,7 +22,7 @@ export async function hasFirstComer(pool: Pool, userId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Takes away, at once, all that an unverified email's first comer has: every way to sign in, sessions, name and photo. */
+/** Revokes an unverified owner in one statement: sign-in methods, sessions, name and photo. */
 export async function dropFirstComer(pool: Pool, userId: string): Promise<void> {
   await pool.query(
     `WITH person AS (UPDATE "user" SET name = '', image = NULL WHERE id = $1 AND NOT "emailVerified" RETURNING id),
@@ -32,7 +32,7 @@ export async function dropFirstComer(pool: Pool, userId: string): Promise<void> 
   )
 }
 
-/** Takes a person's password away, together with the name and photo that came with it. */
+/** Deletes a person's password, with the name and photo that came with it. */
 export async function dropUnprovenClaim(
   pool: Pool,
   userId: string,
@@ -49,7 +49,7 @@ export async function dropUnprovenClaim(
   return true
 }
 
-/** Whether a person's session is open; also when the person is gone, which is for the accounts to judge. */
+/** Whether a person's session is open; true as well when the person is gone, which the accounts judge. */
 export async function isSignedIn(
   pool: Pool,
   { identityId, sessionId }: Pick<Proof, 'identityId' | 'sessionId'>,
@@ -62,7 +62,7 @@ export async function isSignedIn(
   return rows[0]?.stands === true
 }
 
-/** A person's email and the hash of their password; null for somebody who has none. */
+/** Email and password hash of a person; null without a password. */
 export async function findPassword(pool: Pool, userId: string): Promise<{ email: string; hash: string } | null> {
   const { rows } = await pool.query<{ email: string; hash: string }>(
     `SELECT u.email, a.password AS hash FROM "user" u JOIN account a ON a."userId" = u.id
@@ -72,7 +72,7 @@ export async function findPassword(pool: Pool, userId: string): Promise<{ email:
   return rows[0] ?? null
 }
 
-/** Deletes what has expired; run at each start. */
+/** Deletes what has expired; runs at each start. */
 export async function sweep(pool: Pool): Promise<void> {
   await pool.query('DELETE FROM session WHERE "expiresAt" < now()')
   await pool.query('DELETE FROM verification WHERE "expiresAt" < now()')

@@ -42,7 +42,7 @@ test('a name that was pointed at this machine gets nothing', async () => {
   expect(status).toBe(421)
 })
 
-test('what it tells of itself before the first sign-in is what it is from then on', async () => {
+test('the discovery document before the first sign-in is the library’s own from then on', async () => {
   const own = await startGoogleStandIn(client)
   const told = async () => {
     const document: unknown = await (await fetch(`${own.issuer}/.well-known/openid-configuration`)).json()
@@ -101,7 +101,7 @@ test('its pages name themselves, escape what people type, and allow no script', 
   expect((await fetch(`${url.href}/choose`, { method: 'POST', body })).status).toBe(400)
 })
 
-test('close ends it, also while somebody is connected', async () => {
+test('close ends it, also with an open connection', async () => {
   const other = await startGoogleStandIn(client)
   await (await fetch(`${other.issuer}/.well-known/openid-configuration`)).text()
   await other.close()

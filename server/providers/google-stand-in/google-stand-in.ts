@@ -6,16 +6,16 @@ import { pageStyle, problemPage } from './pages.ts'
 import type { ClientSettings, openProvider } from './provider.ts'
 
 type Settings = ClientSettings & {
-  /** A free one by default. */
+  /** Port; a free one by default. */
   port?: number
 }
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Stands in for Google where there is no Google: an OpenID provider of its own on this machine, with the real
- * authorization-code flow, PKCE, an account chooser and consent. It listens on loopback only, and refuses to serve a
- * shop that is reached from elsewhere. Nothing is kept beyond its own life.
+ * Stands in for Google in a demo: an OpenID provider on this machine, with the real authorization-code flow, PKCE, an
+ * account chooser and consent. Listens on loopback only, and refuses to serve a shop that is reached from elsewhere.
+ * Stores nothing beyond its own life.
  */
 export async function startGoogleStandIn(settings: Settings): Promise<{ issuer: string; close(): Promise<void> }> {
   for (const uri of settings.redirectUris)
@@ -23,7 +23,7 @@ export async function startGoogleStandIn(settings: Settings): Promise<{ issuer: 
       throw new Error(`The stand-in for Google only serves this machine, and ${new URL(uri).host} is not this machine.`)
 
   const server = createServer((request, response) => {
-    // A page elsewhere that points its name at this machine still sends that name along.
+    // Against DNS rebinding: a page elsewhere whose name points to this machine still sends that name.
     if (request.headers.host !== new URL(issuer).host) return void response.writeHead(421).end()
     for (const [name, value] of pageHeaders(settings.redirectUris)) response.setHeader(name, value)
     void answer(request, response)
@@ -45,8 +45,8 @@ export async function startGoogleStandIn(settings: Settings): Promise<{ issuer: 
 }
 
 /**
- * The library and its key are a tenth of what a demo's start costs, and most demos never see a sign-in with Google: they
- * come with the first. What a shop asks for at its start is told without them.
+ * Loads the library lazily: it and its key are a tenth of a demo's start, and most demos never see a sign-in with
+ * Google. The discovery document, which a shop reads at its start, is answered without it.
  */
 function answerWhenAsked(issuer: string, client: ClientSettings) {
   let opening: ReturnType<typeof openProvider> | undefined
@@ -61,7 +61,7 @@ function answerWhenAsked(issuer: string, client: ClientSettings) {
   }
 }
 
-/** As the library has it by default. */
+/** Discovery document with the library's defaults. */
 const discovered = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/auth`,
@@ -73,13 +73,13 @@ const discovered = (issuer: string) => ({
 
 function pageHeaders(redirectUris: readonly string[]): [string, string][] {
   const styleHash = createHash('sha256').update(pageStyle).digest('base64')
-  // A browser also holds the redirect after a form to this list, and it leads back to the shop.
+  // Browsers apply this list to redirects after a form as well, which lead back to the shop.
   const targets = ["'self'", ...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(' ')
   return [
     [
       'content-security-policy',
-      // Going over to another person, the library posts a form by a script of its own; it adds that script's hash to
-      // this list, for which there has to be one. Nothing else here is a script.
+      // For switching accounts the library posts a form by an inline script and adds its hash to this list, which has
+      // to exist. There is no other script.
       `default-src 'none'; script-src 'self'; img-src data:; style-src 'sha256-${styleHash}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
     ],
     ['x-content-type-options', 'nosniff'],

@@ -6,7 +6,7 @@ import { madeUpPeople, subjectOf, type StandInPerson } from './people.ts'
 
 const typed = z.object({ email: z.email().max(254).toLowerCase(), name: z.string().trim().max(100).default('') })
 
-/** Shows the chooser and the consent, and takes what was pressed there. */
+/** Serves the account chooser and the consent, and takes their forms. */
 export function interactions(provider: Provider, people: Map<string, StandInPerson>) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const action = /^\/interaction\/[\w-]+(?:\/(choose|allow|cancel))?$/.exec(request.url ?? '')?.[1]
@@ -53,7 +53,7 @@ export function interactions(provider: Provider, people: Map<string, StandInPers
   }
 }
 
-/** Answers with a page. */
+/** Sends a page. */
 export function send(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }

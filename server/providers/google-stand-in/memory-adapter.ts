@@ -1,9 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/**
- * Where the stand-in keeps sessions and codes: in memory, for as long as it runs. (The library's own one does the
- * same, but prints a warning at each start.)
- */
+/** In-memory storage of sessions and codes. (The library's own prints a warning at each start.) */
 export function memoryAdapter(): (model: string) => Adapter {
   const kept = new Map<string, { payload: AdapterPayload; until: number }>()
 

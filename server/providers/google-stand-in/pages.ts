@@ -31,7 +31,7 @@ ${body}
 
 const cancel = (uid: string) => `<form method="post" action="/interaction/${uid}/cancel"><button>Cancel</button></form>`
 
-/** The account chooser. `problem` says what was wrong with the address typed. */
+/** Account chooser. `problem` says what was wrong with the typed email. */
 export function chooserPage(uid: string, people: readonly StandInPerson[], problem = ''): string {
   const choices = people.map(
     ({ name, email }) => `<form method="post" action="/interaction/${uid}/choose">
@@ -51,7 +51,7 @@ ${cancel(uid)}`,
   )
 }
 
-/** Asks whether the shop may know who this is. */
+/** Consent: whether the shop may know who this is. */
 export function consentPage(uid: string, person: StandInPerson): string {
   return page(
     'Sign in to the shop',
@@ -60,10 +60,10 @@ export function consentPage(uid: string, person: StandInPerson): string {
   )
 }
 
-/** Something went wrong; the window can be closed. */
+/** Error page; the window can be closed. */
 export function problemPage(words: string): string {
   return page('That did not work', `<p>${escapeHtml(words)}</p><p>Please close this window and try again.</p>`)
 }
 
-/** For Content-Security-Policy: the pages' only style, by content. */
+/** Style of the pages, by hash for the content security policy. */
 export const pageStyle = style

@@ -7,15 +7,15 @@ import { memoryAdapter } from './memory-adapter.ts'
 import { problemPage } from './pages.ts'
 import { madeUpPeople, subjectOf, type StandInPerson } from './people.ts'
 
-/** The one shop that it knows. */
+/** The only client (shop) of the provider. */
 export type ClientSettings = {
   clientId: string
   clientSecret: string
-  /** Where the shop takes people back; loopback only. */
+  /** Redirect URIs of the shop; loopback only. */
   redirectUris: readonly string[]
 }
 
-/** The OpenID provider itself, as an answer to whatever is asked at `issuer`, its URL. */
+/** The OpenID provider itself, as a request listener for `issuer`, its URL. */
 export async function openProvider(
   issuer: string,
   client: ClientSettings,
@@ -27,7 +27,7 @@ export async function openProvider(
   return (request, response) => (request.url?.startsWith('/interaction/') ? interact : serve)(request, response)
 }
 
-/** One for all stand-ins of a process: it takes long to make. */
+/** Shared by all stand-ins of a process: it takes long to make. */
 let signingKey: Promise<JWK> | undefined
 
 async function makeSigningKey(): Promise<JWK> {
@@ -59,7 +59,7 @@ async function configuration(
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Like Google's, the ID token itself carries name and address.
+    // Like Google's, the ID token contains name and email.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },

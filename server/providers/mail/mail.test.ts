@@ -45,7 +45,7 @@ test('what another program puts there is seen, and so is a clock that was put ba
   await one!.send(mail('first'))
   now = new Date('2026-03-01T12:00:01Z')
   await other!.send(mail('second'))
-  // However fast the other one was.
+  // Distinct times, however fast the writes were.
   await utimes(folder, new Date(), new Date('2026-01-01T00:00:00Z'))
   await one!.send(mail('second'))
   now = new Date('2026-02-01T12:00:00Z')
@@ -60,7 +60,7 @@ test('other files in the folder are left alone', async () => {
   expect(await listOutbox(folder)).toEqual([])
 })
 
-test('a mail that nobody takes is an error', async () => {
+test('a mail that no server accepts is an error', async () => {
   const sink = await startMailSink()
   await sink.close()
   await expect(smtpMail({ url: sink.url, ...shop }).send(aMail('Hello'))).rejects.toThrow(/ECONNREFUSED/)
@@ -85,7 +85,7 @@ test('the same mail twice, also at once, is one file of the outbox and one Messa
   const mail = { ...aMail('Hello'), id: 'abc123' }
   const outbox = outboxMail({ dir: folder, clock: { now: () => new Date() } })
   await Promise.all([outbox.send(mail), outbox.send(mail), outbox.send({ ...mail, id: 'another' })])
-  // As after a restart: nothing is kept in mind.
+  // As after a restart: a new instance without memory.
   await outboxMail({ dir: folder, clock: { now: () => new Date() } }).send(mail)
   expect(await listOutbox(folder)).toHaveLength(2)
 

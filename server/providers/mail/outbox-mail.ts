@@ -5,26 +5,26 @@ import type { Clock } from '#server/ports/clock.ts'
 import type { Mail, MailPort } from '#server/ports/mail.ts'
 import { requireOneAddress } from './one-address.ts'
 
-/** A mail as the outbox keeps it. */
+/** A mail as the outbox stores it. */
 export type KeptMail = Omit<Mail, 'until' | 'stopLink'> & { id: string; sentAt: Date }
 
 const MOST_KEPT = 500
 const FILE_NAME = /^\d{15}-\d{6}-[0-9a-f]{12}\.json$/
 
-/** The names in an outbox, newest first, as they were when the folder was last changed. */
+/** File names of an outbox, newest first, as of its folder's last change. */
 interface Listing {
   files: string[]
   changedAt: bigint
 }
 
 /**
- * Mail for the demo: each one is a file that only the program's own user can read, instead of being sent. The newest
- * 500 stay; one that is there already, by its id, stays as it is. Rejects when the folder can't be written.
+ * Outbox for the demo: each mail is a file that only the program's own user can read, instead of being sent. Stores the
+ * newest 500; a repeated id is ignored. Rejects when the folder can't be written.
  */
 export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailPort {
   let count = 0
   let known: Listing | null = null
-  // One after another: the same mail twice at the same moment is one, too.
+  // Writes one by one, so that concurrent repeats of a mail are ignored as well.
   let last: Promise<unknown> = Promise.resolve()
 
   async function keep({ to, subject, text, id = randomUUID() }: Mail): Promise<void> {
@@ -32,11 +32,11 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
     const files = await list()
     const ending = createHash('sha256').update(id).digest('hex').slice(0, 12)
     if (files.some((file) => file.endsWith(`-${ending}.json`))) return
-    // Names sort by time, and within one millisecond by order.
+    // Names sort by time, then by a counter within a millisecond.
     const order = String(count++ % 1_000_000).padStart(6, '0')
     const name = `${String(now.getTime()).padStart(15, '0')}-${order}-${ending}`
     const mail: KeptMail = { id: name, sentAt: now, to, subject, text }
-    // Written aside and renamed, so that a reader never sees half of it.
+    // Written aside and renamed, so that a reader never sees half a file.
     const aside = path.join(dir, `${name}.part`)
     await writeFile(aside, JSON.stringify(mail, null, 2), { mode: 0o600 })
     await rename(aside, path.join(dir, `${name}.json`))
@@ -48,7 +48,7 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
     known = isNewest ? { files, changedAt: await changedAt(dir) } : null
   }
 
-  /** Read again only when another process changed the folder: reading costs more than all else that a mail needs. */
+  /** Cached until another process changes the folder: reading it costs more than all else that a mail needs. */
   async function list(): Promise<string[]> {
     const at = await changedAt(dir).catch(makeFolder)
     if (known?.changedAt === at) return known.files
@@ -71,14 +71,14 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
   }
 }
 
-/** The mails of an outbox, newest first; empty when there is none yet. */
+/** Mails of an outbox, newest first; empty without a folder. */
 export async function listOutbox(dir: string): Promise<KeptMail[]> {
   const read = async (file: string) => {
     try {
       const mail = JSON.parse(await readFile(path.join(dir, file), 'utf8')) as KeptMail
       return { ...mail, sentAt: new Date(mail.sentAt) }
     } catch (error) {
-      // Dropped since the folder was listed.
+      // Deleted since the folder was listed.
       unlessGone(error)
       return null
     }
@@ -87,7 +87,7 @@ export async function listOutbox(dir: string): Promise<KeptMail[]> {
   return mails.filter((mail) => mail !== null)
 }
 
-/** When a name came into a folder or went, in nanoseconds. */
+/** Time of the folder's last change, in nanoseconds. */
 const changedAt = async (dir: string) => (await stat(dir, { bigint: true })).mtimeNs
 
 async function mailFiles(dir: string): Promise<string[]> {
@@ -103,7 +103,7 @@ async function mailFiles(dir: string): Promise<string[]> {
   }
 }
 
-/** Throws again what failed for another reason than that nothing is there. */
+/** Rethrows all errors but a missing file or folder. */
 function unlessGone(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }

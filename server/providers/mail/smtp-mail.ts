@@ -5,15 +5,15 @@ import { requireOneAddress } from './one-address.ts'
 type Settings = {
   /** smtp://user:password@host:587 or smtps://…:465. */
   url: string
-  /** The address that mails come from. */
+  /** Sender's email. */
   from: string
-  /** What the shop is called at the moment. */
+  /** Present name of the shop. */
   name: () => string
 }
 
 /**
- * Mail over SMTP. Rejects when the server doesn't take the mail, or not within half a minute; with MailRefused when it
- * says that there is no such reader. A mail's id becomes its Message-ID.
+ * Mail over SMTP. Rejects when the server doesn't take the mail within half a minute; with MailRefused where it refuses
+ * the recipient for good. A mail's id becomes its Message-ID.
  */
 export function smtpMail({ url, from, name }: Settings): MailPort {
   let transport: Awaited<ReturnType<typeof openTransport>> | undefined
@@ -21,7 +21,7 @@ export function smtpMail({ url, from, name }: Settings): MailPort {
     send: async ({ to, subject, text, stopLink, id }) => {
       requireOneAddress(to.address)
       transport ??= await openTransport(url)
-      // Name and address stay apart: in one string, a line break or a comma could add recipients.
+      // Name and email stay separate: in one string, a line break or comma could add recipients.
       await transport
         .sendMail({
           from: { name: oneLine(name()), address: from },
@@ -42,7 +42,7 @@ export function smtpMail({ url, from, name }: Settings): MailPort {
   }
 }
 
-/** Loaded with the first mail: most programs that could send one end before they do. */
+/** Loaded with the first mail: most programs that could send one end without. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -50,7 +50,7 @@ async function openTransport(url: string) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A mail is words and nothing else: no file and no address may be pulled into it.
+    // A mail is text only: no file or address may be pulled into it.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -58,7 +58,10 @@ async function openTransport(url: string) {
 
 type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
 
-/** The reader was refused for good, and not by a rule that the operator can do something about (X.7: policy, relaying). */
+/**
+ * Whether the recipient was refused permanently, and not by a policy that the operator can change (X.7: policy,
+ * relaying).
+ */
 function isForGood({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   return command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
 }

@@ -3,14 +3,14 @@ import type { BookLookup, EditionFound } from '#server/ports/book-lookup.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 
 const TIMEOUT_MS = 2000
-/** Requests under way at once: a club is a small guest there. */
+/** Concurrency limit, out of courtesy to a free service. */
 const MOST_AT_ONCE = 4
-/** No edition is described by more. */
+/** Larger than any record of an edition. */
 const MOST_BYTES = 512 * 1024
 
 const named = z.object({ name: z.string() })
 const keyed = z.object({ key: z.string() })
-/** As much of an edition's record as is used; see https://openlibrary.org/dev/docs/api/books. */
+/** Fields of an edition's record that we use; see https://openlibrary.org/dev/docs/api/books. */
 const details = z.object({
   title: z.string(),
   subtitle: z.string().optional(),
@@ -23,14 +23,14 @@ const details = z.object({
 const answer = z.record(z.string(), z.object({ details }))
 
 interface Options {
-  /** Where it is: https://openlibrary.org, or another one that speaks its wire. */
+  /** Base address: https://openlibrary.org, or another server with the same API. */
   api: string
-  /** Who asks, as it wishes to be told. */
+  /** User agent, which Open Library asks for. */
   agent: string
   timeoutMs?: number
 }
 
-/** Open Library, or whoever speaks its wire. Nothing is contacted before the first call. */
+/** Book lookup by Open Library or a server with the same API. Connects with the first call. */
 export function openLibrary({ api, agent, timeoutMs = TIMEOUT_MS }: Options): BookLookup {
   let underWay = 0
   return {

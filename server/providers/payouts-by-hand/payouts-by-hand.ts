@@ -1,6 +1,6 @@
 import type { Payouts } from '#server/ports/payouts.ts'
 
-/** An admin has transferred the money at the club's bank, and noted the reference: there is nothing left to move. */
+/** Payouts that an admin has transferred at the club's bank and noted by reference: there is no money to move. */
 export const payoutsByHand = (): Payouts => ({
   transfer: async ({ noted }) => ({ reference: noted }),
 })

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { CardEvent, EventRefusal } from '#server/ports/card-payments.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
-/** How far the provider's clock and ours may be apart, before and after. */
+/** Tolerated difference between the provider's clock and ours. */
 const TOLERANCE_SECONDS = 300
 const QUIET_MS = 60_000
 
 const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish()
-// The provider's own names, so that nothing else comes near the database.
+// Only the provider's own names: no other text comes near the database.
 const eventForm = z.object({
   id: z.string().regex(/^evt_\w{1,250}$/),
   object: z.literal('event'),
@@ -24,7 +24,7 @@ interface Sent {
   now: Date
 }
 
-/** Checks who signed these bytes and when, and only then reads them. `why` is for the operator's log. */
+/** Verifies a webhook event's signature and time, and only then parses it. `why` is for the operator's log. */
 export function readEvent(
   sdk: Stripe,
   webhookSecret: string,
@@ -39,13 +39,13 @@ export function readEvent(
     const refused = type === 'StripeSignatureVerificationError' ? 'forged' : 'unreadable'
     return { refused, why: message.split('\n')[0] ?? '' }
   }
-  // The SDK minds only those that are too old.
+  // The SDK refuses only signatures that are too old.
   if (signedAt(signature) > now.getTime() / 1000 + TOLERANCE_SECONDS)
     return { refused: 'forged', why: 'It was signed in the future; check the clock of this machine.' }
   return eventIn(event) ?? { refused: 'unreadable', why: 'It is signed, but no event of the kind that was asked for.' }
 }
 
-/** Unix seconds; of several times the last one, as the signature is checked. */
+/** Unix seconds; of several times the last, which the SDK checks. */
 function signedAt(signature: string): number {
   const times = signature.split(',').filter((part) => part.startsWith('t='))
   return Number.parseInt(times.at(-1)?.slice(2) ?? '', 10)
@@ -61,15 +61,15 @@ function eventIn(event: unknown): CardEvent | null {
 }
 
 /**
- * Tells the operator of refused events: of the first at once, then once a minute at most with how many were passed
- * over, so that a stranger who sends them can't fill the log.
+ * Logs refused webhook events: the first at once, then at most once a minute with the number skipped, so that a
+ * stranger can't fill the log.
  */
 export function refusalNotes(clock: Clock, log: { warn(details: object, message: string): void } | undefined) {
   let toldAt = Number.NEGATIVE_INFINITY
   let untold = 0
   return (reason: string): void => {
     const sinceThen = clock.now().getTime() - toldAt
-    // Less than nothing: the clock was put back.
+    // Negative where the clock was put back.
     if (sinceThen >= 0 && sinceThen < QUIET_MS) {
       untold += 1
       return

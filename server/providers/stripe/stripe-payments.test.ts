@@ -8,7 +8,7 @@ import { testClock } from '#tests/kit/test-clock.ts'
 import { stripePayments } from './stripe-payments.ts'
 
 test('the SDK is loaded by the first call that needs it, and not before', async () => {
-  // In a process of its own: files of this one may have loaded it long ago.
+  // In a process of its own: other tests of this one may have loaded it long ago.
   const program = `
     import { createRequire } from 'node:module'
     import { stripePayments } from '#server/providers/stripe/stripe-payments.ts'
@@ -22,7 +22,7 @@ test('the SDK is loaded by the first call that needs it, and not before', async 
   expect(JSON.parse(stdout)).toEqual({ found: null, before: 0, event: { refused: 'forged' }, isLoaded: true })
 })
 
-test('a refused event is told to the operator, without what was in it', () => {
+test('a refused webhook event is logged without its content', () => {
   const warned: unknown[] = []
   const log = { warn: (...words: unknown[]) => void warned.push(words) }
   const cards = stripePayments({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none', log })
@@ -47,7 +47,7 @@ test('strangers who send events don’t fill the log: once a minute it says how 
 })
 
 test('a provider that can’t be reached rejects', { timeout: 30_000 }, async () => {
-  // Nothing listens on port 1.
+  // No server listens on port 1.
   const api = () => new URL('http://127.0.0.1:1/api/card-simulator')
   const cards = stripePayments({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none', api })
   await expect(cards.findIntent('pi_1')).rejects.toThrow(/connection/i)

@@ -10,8 +10,8 @@ interface Options {
   secretKey: string
   webhookSecret: string
   /**
-   * Whoever else speaks this wire: `/v1` is looked for below this address. Read at the first call, so that it may be a
-   * server that isn't listening yet. Without it, Stripe.
+   * Base address of another server with Stripe's API, below which `/v1` lies. Read at the first call, so that the
+   * server may not listen yet. Default: Stripe.
    */
   api?: () => URL
   clock?: Clock
@@ -19,13 +19,13 @@ interface Options {
 }
 
 /**
- * A refusal or failure of the card provider. The SDK's own errors carry the whole intent with its client secret, so
- * they must reach neither a log nor a caller; what helps a person is kept.
+ * Refusal or failure of the card provider. The SDK's own errors carry the intent with its client secret, which must
+ * reach neither a log nor a caller; only what helps a person is copied.
  */
 class CardProviderError extends ProviderError {
   override name = 'CardProviderError'
   readonly code: string | undefined
-  /** The provider's own name for the request, for a question to its support. */
+  /** The provider's id of the request, for its support. */
   readonly requestId: string | undefined
 
   constructor(message: string, code: string | undefined, requestId: string | undefined) {
@@ -35,7 +35,7 @@ class CardProviderError extends ProviderError {
   }
 }
 
-/** Card payments by Stripe. Nothing is loaded or contacted before the first call. */
+/** Card payments by Stripe. Loads and connects with the first call. */
 export function stripePayments({ secretKey, webhookSecret, api, clock = systemClock, log }: Options): CardPayments {
   let client: Stripe | undefined
   const noteRefusal = refusalNotes(clock, log)
@@ -52,7 +52,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
             allowed_payment_method_types: ['card'],
             metadata: { orderId },
           },
-          // The same order means the same intent, also when two requests cross.
+          // Idempotency key by order: concurrent requests make one intent.
           { idempotencyKey: `order-${orderId}` },
         ),
       ).catch(refusedAmount)
@@ -97,7 +97,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
   }
 }
 
-/** The SDK takes 0.1 s and 26 MB to load; a shop where nobody pays shouldn't pay for it. */
+/** Lazy: the SDK takes 0.1 s and 26 MB to load, which a shop without card payments shouldn't pay for. */
 const loadSdk = (): typeof Stripe => createRequire(import.meta.url)('stripe') as typeof Stripe
 
 function openClient(secretKey: string, api: URL | undefined): Stripe {
@@ -113,7 +113,7 @@ function openClient(secretKey: string, api: URL | undefined): Stripe {
   return new Sdk(secretKey, settings)
 }
 
-/** The SDK knows host and port, but always asks for `/v1`: this puts a folder before it. */
+/** The SDK takes host and port only and always asks for `/v1`: this adds a folder before it. */
 function below(folder: string, client: Stripe.HttpClient): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),
@@ -130,7 +130,7 @@ async function asking<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Turns one expected refusal into an answer and lets all others through. */
+/** Turns an expected refusal into a value and rethrows all others. */
 const unless =
   <T>(code: string, answer: T) =>
   (error: unknown): T => {
@@ -147,17 +147,17 @@ async function refund(
   sdk: Stripe,
   { refundId, intentId, amount, currency }: AskedRefund,
 ): ReturnType<CardPayments['refund']> {
-  // The provider forgets a key after a day; what it made it still lists.
+  // Stripe drops idempotency keys after a day, but lists the refunds it made.
   const known = (await listRefunds(sdk, intentId)).find(({ metadata }) => metadata?.['refundId'] === refundId)
   const units = amount * providerUnits(currency.toUpperCase())
-  // A key stands for one amount, and a refund may have become smaller since it was refused.
+  // The amount is part of the key: a refund may have become smaller since it was refused.
   const idempotencyKey = `refund-${refundId}-${units}`
   const asked = { payment_intent: intentId, amount: units, metadata: { refundId } }
   const made = known ?? (await asking(sdk.refunds.create(asked, { idempotencyKey })).catch(unlessNothingLeft))
   return made ? { providerRefundId: made.id, isFailed: isFailed(made) } : 'nothing_left'
 }
 
-/** More refunds of one payment than a page holds are nobody's. */
+/** One page is enough: no payment has more refunds. */
 async function listRefunds(sdk: Stripe, intentId: string): Promise<Stripe.Refund[]> {
   const refunds = await asking(sdk.refunds.list({ payment_intent: intentId, limit: 100 }))
   return refunds.data.toReversed()
@@ -165,7 +165,7 @@ async function listRefunds(sdk: Stripe, intentId: string): Promise<Stripe.Refund
 
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
-/** Where only a part is left, the refusal has no code of its own. */
+/** Stripe's refusal has no code of its own where only a part is left. */
 function unlessNothingLeft(error: unknown): null {
   const isKnown = error instanceof CardProviderError
   if (isKnown && (error.code === 'charge_already_refunded' || /greater than unrefunded/.test(error.message)))
@@ -173,7 +173,7 @@ function unlessNothingLeft(error: unknown): null {
   throw error
 }
 
-// Ids arrive from browsers: only what looks like one becomes part of an address.
+// Ids come from browsers: only a well-formed id becomes part of an address.
 const isIntentId = (id: string) => /^pi_\w{1,250}$/.test(id)
 
 function clientSecretOf(intent: Stripe.PaymentIntent): string {
@@ -202,7 +202,9 @@ function lastFourOf(charge: Stripe.Charge | null): string | null {
   return digits && /^\d{4}$/.test(digits) ? digits : null
 }
 
-/** In our minor units, rounded: in a currency that only the provider has hundredths of, its fee ends between two. */
+/**
+ * Rounded to our minor units: where only the provider has hundredths of a currency, its fee may lie between two units.
+ */
 function costOf(charge: Stripe.Charge | null, units: number): number | null {
   const settled = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
   return settled && settled.currency === charge?.currency ? Math.round(settled.fee / units) : null
