@@ -113,7 +113,8 @@ async function listAll(services: Services, seller: string | null): Promise<numbe
 
 async function takeBack(services: Services, importId: string): Promise<number> {
   const { takeBackAnyImport } = await import('#server/books/import/take-back-import.ts')
-  console.log(`${takenBackWords(await takeBackAnyImport(services, importId))} The list can be imported again.`)
+  const { fileName, ...counts } = await takeBackAnyImport(services, importId)
+  console.log(`${takenBackWords(fileName, counts)} The list can be imported again.`)
   return 0
 }
 

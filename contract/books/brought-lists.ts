@@ -190,6 +190,17 @@ export const listImports = defineCall({
   answer: z.array(imported),
 })
 
+/** What became of an import's books when it was taken back. */
+const takenBack = z.object({
+  /** How many left the shop. */
+  removed: z.int(),
+  sold: z.int(),
+  reserved: z.int(),
+  edited: z.int(),
+  takenDown: z.int(),
+})
+export type TakenBack = z.output<typeof takenBack>
+
 export const takeBackImport = defineCall({
   method: 'POST',
   path: '/my-books/imports/:id/take-back',
@@ -198,13 +209,6 @@ export const takeBackImport = defineCall({
   summary:
     'Takes an import back as a whole: what is for sale as it came leaves the shop; what was sold, reserved or edited since stays, and is counted',
   params: idParams,
-  answer: z.object({
-    acknowledged: z.literal(true),
-    removed: z.int(),
-    sold: z.int(),
-    reserved: z.int(),
-    edited: z.int(),
-    takenDown: z.int(),
-  }),
+  answer: z.extend(acknowledged, takenBack.shape),
   refusals: ['not_found'],
 })

@@ -1,18 +1,8 @@
 import { countOf } from '#contract/wording.ts'
+import type { TakenBack } from './brought-lists.ts'
 
-/** What became of an import's books when it was taken back. */
-interface TakenBackCounts {
-  fileName: string
-  /** How many left the shop. */
-  removed: number
-  sold: number
-  reserved: number
-  edited: number
-  takenDown: number
-}
-
-/** The same in words: what left the shop, and what stays and why. */
-export function takenBackWords({ fileName, removed, sold, reserved, edited, takenDown }: TakenBackCounts): string {
+/** What became of an import that was taken back, in words: what left the shop, and what stays and why. */
+export function takenBackWords(fileName: string, { removed, sold, reserved, edited, takenDown }: TakenBack): string {
   const stay = [
     [sold, 'sold'],
     [reserved, 'reserved'],

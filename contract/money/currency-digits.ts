@@ -2,11 +2,11 @@
 // differs between a server's ICU and a browser's, and both sides have to agree. No schema in here: a page that only
 // shows books carries none.
 
+import type * as z from 'zod/mini'
+import type { money } from '#contract/codecs.ts'
+
 /** An amount in integer minor units of its ISO 4217 currency, upper-case: cents, yen, fils. */
-export interface Money {
-  minor: number
-  currency: string
-}
+export type Money = z.output<typeof money>
 
 const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'
 const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND'

@@ -18,7 +18,7 @@ export function TakeBack({ imported, onClose, onDone }: TakeBackProps) {
   const { id, fileName } = imported
   const taking = useMutation({
     mutationFn: () => call(takeBackImport, { params: { id } }),
-    onSuccess: (counts) => onDone(`${takenBackWords({ fileName, ...counts })} You can bring the list again.`),
+    onSuccess: (counts) => onDone(`${takenBackWords(fileName, counts)} You can bring the list again.`),
   })
   const isUnderWay = stateOf(imported) === 'under way'
   return (

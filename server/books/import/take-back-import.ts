@@ -1,3 +1,4 @@
+import type { TakenBack } from '#contract/books/brought-lists.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Services } from '#server/services.ts'
@@ -10,7 +11,6 @@ import {
   lockImport,
   markTakenBack,
   removeBooksOfImport,
-  type StayingBooks,
 } from './imports.sql.ts'
 
 const MOST_LISTED = 100
@@ -18,12 +18,8 @@ const MOST_LISTED = 100
 /** So many in a statement, which may take seconds. */
 const BATCH_SIZE = 10_000
 
-/** What became of an import's books. */
-export interface TakenBack extends StayingBooks {
-  fileName: string
-  /** How many left the shop. */
-  removed: number
-}
+/** What became of an import's books, and what its file is called. */
+type TakenBackFile = TakenBack & { fileName: string }
 
 /** A seller's imports, the newest first; no more than the last hundred. */
 export const listImports = ({ db }: Pick<Services, 'db'>, sellerId: string): Promise<ImportRow[]> =>
@@ -37,7 +33,7 @@ export const listImportsOfAll = ({ db }: Pick<Services, 'db'>, sellerId: string 
 export async function takeBackAnyImport(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
   importId: string,
-): Promise<TakenBack> {
+): Promise<TakenBackFile> {
   const sellerId = await findSellerOfImport(services.db, importId)
   if (sellerId === null) return services.refuse('not_found', 'There’s no such import.')
   return takeBackImport(services, sellerId, importId)
@@ -53,7 +49,7 @@ export async function takeBackImport(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
   sellerId: string,
   importId: string,
-): Promise<TakenBack> {
+): Promise<TakenBackFile> {
   const now = services.clock.now()
   return services.db.transaction().execute(async (tx) => {
     await lockOpenAccount(tx, sellerId)
