@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
+import { namedAccount } from './people.ts'
 
 /** What an admin, or the operator, may have done. To whom or what says the entry. */
 export const AUDITED = [
@@ -32,8 +33,6 @@ export const AUDITED = [
   'email_unbanned',
 ] as const
 export type Audited = (typeof AUDITED)[number]
-
-const named = z.object({ id: z.uuid(), name: z.nullable(z.string()) })
 
 /**
  * What says more of an act than whom it was done to: choices, numbers, addresses of categories, and what the club says of
@@ -68,8 +67,8 @@ const auditEntry = z.extend(facts, {
   at: time,
   kind: z.enum(AUDITED),
   /** Null: the operator, by npm run admin. */
-  by: z.nullable(named),
-  account: z.nullable(named),
+  by: z.nullable(namedAccount),
+  account: z.nullable(namedAccount),
   book: z.nullable(z.object({ id: z.uuid(), title: z.nullable(z.string()) })),
   orderId: z.nullable(z.uuid()),
 })

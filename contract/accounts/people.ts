@@ -7,6 +7,9 @@ import { pageQuery } from '#contract/paging.ts'
 import { accountSorts } from '#contract/sorts.ts'
 import { optionalLine } from '#contract/text.ts'
 
+/** An account by its name, which is null once it is closed. */
+export const namedAccount = z.object({ id: z.uuid(), name: z.nullable(z.string()) })
+
 /** An account as admins see it: what it does in the shop, and whether it is suspended. */
 const person = renamed(z.extend(listedAccountOnTheWire, { suspension: z.nullable(suspension) }), ACCOUNT_NAMES)
 export type Person = z.output<typeof person>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LONGEST_SEARCH } from '#contract/accounts/people.ts'
+import { LONGEST_SEARCH, namedAccount } from '#contract/accounts/people.ts'
 import { defineCall } from '#contract/call.ts'
 import { money, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -12,15 +12,12 @@ export type OrderFilter = (typeof orderFilters)[number]
 export const allOrderSorts = ['newest', 'oldest'] as const
 export type AllOrderSort = (typeof allOrderSorts)[number]
 
-/** One of an order's two sides, for admins; without a name once that account is closed. */
-export const orderPerson = z.object({ id: z.uuid(), name: z.nullable(z.string()) })
-
 /** An order as the admin's list has it: whose it is, and where its money is. */
 const listedOrder = z.object({
   id: z.uuid(),
   title: z.string(),
-  buyer: orderPerson,
-  seller: orderPerson,
+  buyer: namedAccount,
+  seller: namedAccount,
   state: z.enum(orderStates),
   hasProblem: z.boolean(),
   paysInCash: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { namedAccount } from '#contract/accounts/people.ts'
 import { defineCall, idParams } from '#contract/call.ts'
 import { money, time } from '#contract/codecs.ts'
-import { orderPerson } from './all-orders.ts'
 
 /** Where an order's money can be; server/orders/ledger/movements.rules.ts says what each one is. */
 export const ledgerAccounts = ['buyer', 'club', 'seller', 'paid_out', 'cash', 'refunds', 'provider'] as const
@@ -44,8 +44,8 @@ export type Movement = z.output<typeof movement>
 
 /** What only admins see of an order. */
 const orderRecord = z.object({
-  buyer: orderPerson,
-  seller: orderPerson,
+  buyer: namedAccount,
+  seller: namedAccount,
   cardLastFour: z.nullable(z.string()),
   acts: z.array(adminsAct),
   /** First things first. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { acknowledged, defineCall, idParams } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { time } from '#contract/codecs.ts'
+import { namedAccount } from '#contract/accounts/people.ts'
 import { suspensionDays } from '#contract/accounts/suspensions.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
@@ -62,13 +63,11 @@ export const decision = z.enum(Object.keys(decisions) as [Decision], 'Choose a d
 
 export const CASE_STATES = ['open', 'decided'] as const
 
-const named = z.object({ id: z.uuid(), name: z.nullable(z.string()) })
-
 export const reportCase = z.object({
   id: z.uuid(),
   kind: z.enum(REPORT_KINDS),
   targetId: z.uuid(),
-  about: named,
+  about: namedAccount,
   /** The book's title as it was reported, or of the book that a message is about; empty of a person. */
   title: z.string(),
   description: z.string(),
@@ -102,7 +101,7 @@ export const listCases = defineCall({
 })
 
 /** One report of a case. */
-const caseReport = z.object({ reporter: named, reason: reportReason, words: z.string(), at: time })
+const caseReport = z.object({ reporter: namedAccount, reason: reportReason, words: z.string(), at: time })
 export type CaseReport = z.output<typeof caseReport>
 
 /** A message as it was when it, or one beside it, was reported. */
