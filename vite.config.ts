@@ -13,7 +13,7 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 const rooms = (...folders: string[]) => new RegExp(`/client/(?:${folders.join('|')})/[^/]+$`)
 /** What is too small for a file of its own, and on the way to nearly every page. */
 const FRAME = new RegExp(
-  `${rooms('app', 'ui').source}|/client/(?:session/origin|api/(?:club-token|new-key|offline-fallback))\\.ts$`,
+  `${rooms('app', 'ui').source}|/client/(?:session/origin|api/(?:club-token|new-key|offline-fallback))\\.ts$|/contract/href\\.ts$`,
 )
 /** With the few words on how soon a seller answers, too small for a file of their own. */
 const BOOKS = new RegExp(`${rooms('books', 'buying').source}|/contract/books/answers-within\\.ts$`)

@@ -189,6 +189,9 @@ const table = [
 
 export const screens: readonly Screen[] = table
 
+/** The address of a screen with its parameters' names: '/sellers/:id'. */
+export type ScreenPath = `/${(typeof table)[number]['path']}`
+
 /** A page of the dashboard that is called the same in its menu. */
 function menuPage<const Path extends string, const File extends string, const Who extends ScreenAccess>(
   path: Path,

@@ -1,3 +1,4 @@
+import { href } from './href.ts'
 import { digitsOf, type Money } from '#contract/money/currency-digits.ts'
 
 // What both sides say to people. No schema in here: a page that only shows books carries none.
@@ -38,7 +39,7 @@ export function memberName({ id, name }: { id: string; name: string }): string {
 
 /** How to reach the operator: their email address, or the contact page where none is set. */
 export function clubContact({ contact, publicUrl }: { contact: string; publicUrl: string }): string {
-  return contact || `${publicUrl}/contact`
+  return contact || `${publicUrl}${href('/contact')}`
 }
 
 /** 'novel-book' → 'Novel Book'. */

@@ -33,11 +33,3 @@ export function isWorthRepeating(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return true
   return error.status >= 500 || error.status === 408 || error.status === 429
 }
-
-/**
- * For what a browser keeps until it is sent: whether it goes on waiting. Whoever was signed out meanwhile comes back;
- * nothing was said about what they wrote.
- */
-export function isWorthKeeping(error: unknown): boolean {
-  return isWorthRepeating(error) || (error instanceof ProblemError && error.status === 401)
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConnectionError, isWorthKeeping } from './problem-error.ts'
+import { ConnectionError } from './problem-error.ts'
 import { problemFrom } from './problem-from.ts'
 import { mayRetry, retryDelay } from './retrying.ts'
 
@@ -11,10 +11,4 @@ test('reads are repeated three times, further and further apart, but not after a
     mayRetry(0, problemFrom(status, {}, '')),
   )
   expect(repeated).toEqual([408, 429, 500, 503])
-})
-
-test('what waits in the browser to be sent waits on when its writer was signed out, but not after a no', () => {
-  const kept = [400, 401, 403, 404, 409, 422, 429, 503].filter((status) => isWorthKeeping(problemFrom(status, {}, '')))
-  expect(kept).toEqual([401, 429, 503])
-  expect(isWorthKeeping(new ConnectionError())).toBe(true)
 })

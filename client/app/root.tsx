@@ -15,6 +15,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { href } from '#contract/href.ts'
 import { HEAD_COLOUR } from '#contract/sharing.ts'
 import { beforePaint } from '#client/look/before-paint.ts'
 import fraunces from '#client/look/fonts/fraunces-latin.woff2?url'
@@ -160,7 +161,7 @@ export function ErrorBoundary() {
           Go to Homepage
         </a>
         {failure === 'missing' && (
-          <a href="/products-categories" className="button-outline">
+          <a href={href('/products-categories')} className="button-outline">
             Product categories
           </a>
         )}

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { href } from '#contract/href.ts'
 
 /**
  * The search in the head of every page: a plain form, which works without scripts. On a phone it is as small as its
@@ -7,10 +8,11 @@ import { useLocation } from 'react-router'
 export function SearchBox() {
   // Said here and not by a style that asks whether the page has a search: with one that hangs on what is anywhere in
   // the body, the style of all of it would be found anew whenever anything comes.
-  const isAgain = useLocation().pathname.startsWith('/search')
+  const action = href('/search')
+  const isAgain = useLocation().pathname.startsWith(action)
   return (
     <form
-      action="/search"
+      action={action}
       role="search"
       aria-label="Find a book"
       className={`search-box ${isAgain ? 'search-box-again' : ''}`}

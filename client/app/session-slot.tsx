@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation, useRouteError } from 'react-router'
+import { href } from '#contract/href.ts'
 import { useSession } from '#client/session/session.ts'
 import { pageFailure } from '#client/ui/page-failure.ts'
 
@@ -32,7 +33,7 @@ function LoginLink({ className }: { className: string }) {
   const isPlace = !/^\/(login|register)?$/.test(pathname) && !(error && pageFailure(error) === 'missing')
   const from = isPlace ? `?from=${encodeURIComponent(pathname + search)}` : ''
   return (
-    <Link to={`/login${from}`} className={`button-outline ${className}`}>
+    <Link to={href('/login') + from} className={`button-outline ${className}`}>
       Login/Signup
     </Link>
   )

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { href } from '#contract/href.ts'
 import { SearchBox } from './search-box.tsx'
 import { SessionSlot } from './session-slot.tsx'
 import { useCurrentInView } from './use-current-in-view.ts'
@@ -66,7 +67,7 @@ function DashboardTab() {
   if (hidden) return null
   return (
     <li className={session.state === 'loading' ? 'while-signed-in' : ''}>
-      <NavLink to="/dashboard" className="catalogue-tab">
+      <NavLink to={href('/dashboard')} className="catalogue-tab">
         Dashboard
       </NavLink>
     </li>

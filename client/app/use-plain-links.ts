@@ -38,7 +38,7 @@ export function usePlainLinks(): void {
 }
 
 /** The boxes of the search: the head's and, where it has one, the page's own. */
-const SEARCH = '[action="/search"] [type=search]'
+const SEARCH = '[role=search][action] [type=search]'
 
 function goToSearch(event: KeyboardEvent): void {
   const isTyped = (event.target as Element).matches('input, textarea, select')

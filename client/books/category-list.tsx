@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Category } from '#contract/books/categories.ts'
+import { href } from '#contract/href.ts'
 import { CATEGORY_DESCRIPTION_PREVIEW } from '#contract/images/previews.ts'
 import { categoryTitle, countOf, preview } from '#contract/wording.ts'
 
@@ -48,7 +49,10 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
           {/* In the typeface that is there first: another would set other lines when it arrives. */}
           <p className="mt-2 mb-3 text-[0.9375rem]">{preview(category.description, CATEGORY_DESCRIPTION_PREVIEW)}</p>
           <p className="mt-auto">
-            <Link to={`/books/${category.slug}`} className="link py-2 font-semibold after:absolute after:inset-0">
+            <Link
+              to={href('/books/:category_name', { category_name: category.slug })}
+              className="link py-2 font-semibold after:absolute after:inset-0"
+            >
               See All Books<span className="sr-only"> in {title}</span>
             </Link>
           </p>

@@ -2,6 +2,7 @@ import { useState, type ComponentType, type MouseEvent } from 'react'
 import { mayChangeRole } from '#contract/accounts/accounts.policy.ts'
 import { mayBuy } from '#contract/books/books.policy.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
 import { PlainLink } from '#client/ui/plain-link.tsx'
@@ -42,7 +43,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
       <p className="flex min-h-11 flex-wrap items-center gap-x-3 font-semibold">
         <span>{reason}</span>
         {may === 'own_book' && (
-          <PlainLink to={`/dashboard/my-products/${book.id}/edit`} className="touchable">
+          <PlainLink to={href('/dashboard/my-products/:bookId/edit', { bookId: book.id })} className="touchable">
             Edit
           </PlainLink>
         )}
@@ -52,7 +53,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   return (
     <>
       <PlainLink
-        to={`/buy/${book.id}`}
+        to={href('/buy/:bookId', { bookId: book.id })}
         className={className}
         aria-label={`Buy Now: ${book.title}`}
         aria-haspopup={opensHere ? 'dialog' : undefined}

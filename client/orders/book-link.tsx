@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
 interface BookLinkProps {
@@ -16,7 +17,7 @@ export function BookLink({ order: { book, isBookGone }, look, isCut = false }: B
       {title}
     </span>
   ) : (
-    <Link to={`/advertise/${book.id}`} dir="auto" className={`link touchable ${look}`}>
+    <Link to={bookPath({ id: book.id })} dir="auto" className={`link touchable ${look}`}>
       {title}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { useSite } from '#client/ui/site.ts'
 
 /** How to write to the club; `words` say so as part of a sentence. */
@@ -12,7 +13,7 @@ export function ClubContact({ words }: { words: string }) {
       </a>
     </>
   ) : (
-    <Link to="/contact" className="link">
+    <Link to={href('/contact')} className="link">
       {words}
     </Link>
   )

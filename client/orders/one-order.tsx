@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { getOrder, type OrderWithTimeline } from '#contract/orders/orders.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { useAccount } from '#client/session/use-account.ts'
@@ -62,11 +63,11 @@ function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void })
   return (
     <EmptyState words={role === 'admin' ? 'There’s no such order.' : 'You have no such order.'}>
       {role === 'admin' ? (
-        <Link to="/dashboard/orders" className="button">
+        <Link to={href('/dashboard/orders')} className="button">
           Go to Orders
         </Link>
       ) : (
-        <Link to={isBuyer ? '/dashboard/my-orders' : '/dashboard'} className="button">
+        <Link to={isBuyer ? href('/dashboard/my-orders') : href('/dashboard')} className="button">
           {isBuyer ? 'Go to My Orders' : 'Go to the dashboard'}
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Account } from '#contract/accounts/accounts.ts'
+import { href } from '#contract/href.ts'
 import { ownName } from '#contract/wording.ts'
 import { signOut } from './start-session.ts'
 
@@ -11,7 +12,7 @@ export default function AlreadySignedInNote({ account, origin }: { account: Acco
         You’re signed in as <strong className="wrap-anywhere">{ownName(account)}</strong>.
       </p>
       <p className="flex flex-wrap gap-3">
-        <Link to={origin === '/' ? '/dashboard' : origin} className="button">
+        <Link to={origin === '/' ? href('/dashboard') : origin} className="button">
           {origin === '/' ? 'Go to the dashboard' : 'Continue'}
         </Link>
         <button type="button" className="button-outline" onClick={() => void signOut()}>

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { href } from '#contract/href.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import type { FieldProps } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -35,7 +36,7 @@ export function NewPasswordForm({
     async ({ password }) => {
       await choose(password)
       showPopup({ title: done, text: 'You are signed in.', kind: 'success', ms: POPUP_MS.signedIn })
-      await navigate('/dashboard', { replace: true })
+      await navigate(href('/dashboard'), { replace: true })
     },
     {
       onFailure(error) {

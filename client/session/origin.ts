@@ -1,3 +1,5 @@
+import { href } from '#contract/href.ts'
+
 const HERE = 'http://here'
 
 /** A path of ours to return to, made from what an address or a state says; '/' for anything else. */
@@ -12,7 +14,7 @@ export function safePath(text: string | null | undefined): string {
 /** The login screen's address, remembering where somebody wanted to go. */
 export function loginAddress(origin: string): string {
   const path = safePath(origin)
-  return path === '/' ? '/login' : `/login?from=${encodeURIComponent(path)}`
+  return href('/login') + (path === '/' ? '' : `?from=${encodeURIComponent(path)}`)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { href } from '#contract/href.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { safePath } from './origin.ts'
 
@@ -20,7 +21,7 @@ export function useArrival() {
   }
   /** The address of the other entrance, with the origin still remembered. */
   const entrance = (path: '/login' | '/register' | '/reset-password') =>
-    origin === '/' ? path : `${path}?from=${encodeURIComponent(origin)}`
+    origin === '/' ? href(path) : `${href(path)}?from=${encodeURIComponent(origin)}`
   return { origin, arrive, entrance }
 }
 

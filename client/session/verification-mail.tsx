@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MAIL_PAUSE_SECONDS } from '#contract/accounts/sign-in.ts'
+import { href } from '#contract/href.ts'
 import { identity } from './identity/identity.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { useCountdown } from '#client/ui/use-countdown.ts'
@@ -34,7 +35,7 @@ export function VerificationMail({ label = 'Resend email' }: { label?: string })
         </button>
         {outbox && (
           <span className="text-sm text-ink-2">
-            Demo: emails end up in the <Link to="/outbox">outbox</Link>.
+            Demo: emails end up in the <Link to={href('/outbox')}>outbox</Link>.
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
+import { href } from '#contract/href.ts'
 import { email } from '#contract/text.ts'
 import { proofOfSignIn } from './admins.ts'
 import { LONGEST_PASSWORD_LENGTH } from './sign-in.ts'
@@ -9,7 +10,7 @@ import { LONGEST_PASSWORD_LENGTH } from './sign-in.ts'
 export const EMAIL_CHANGE_HOURS = 24
 export const EMAIL_CHANGES_A_DAY = 5
 /** Where that link leads; for those who are signed in. */
-export const CHANGE_EMAIL_PAGE = '/dashboard/change-email'
+export const CHANGE_EMAIL_PAGE = href('/dashboard/change-email')
 
 /** With one's password once more, or the proof of a sign-in just now; a form sends the other one empty. */
 export const newEmail = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
+import { href } from '#contract/href.ts'
 
 /** Days until a finished file expires. */
 export const EXPORT_DAYS = 3
@@ -9,7 +10,7 @@ export const EXPORT_AGAIN_MINUTES = 60
 /** For how many minutes the address of the file works. */
 export const EXPORT_LINK_MINUTES = 5
 /** Where one asks for it; the email leads there. */
-export const EXPORT_PAGE = '/dashboard/account#export'
+export const EXPORT_PAGE = `${href('/dashboard/account')}#export`
 
 const exportState = z.object({
   askedAt: time,

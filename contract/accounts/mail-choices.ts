@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { acknowledged, defineCall } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
+import { href } from '#contract/href.ts'
 
 /**
  * Emails that a person may turn off, by groups. What is about money, and about the safety of one's account, is in none:
@@ -34,9 +35,9 @@ export const mailGroupNames = Object.keys(mailGroups) as MailGroup[]
 const group = z.enum(mailGroupNames, { error: 'Name one of the groups of emails' })
 
 /** Where one's own account lists the groups; the end of each such email leads there. */
-export const MAIL_CHOICES_PAGE = '/dashboard/account#emails'
+export const MAIL_CHOICES_PAGE = `${href('/dashboard/account')}#emails`
 /** The page on which a link in an email ends its group, and where mail programs do the same by a POST (RFC 8058). */
-export const STOP_MAILS_PAGE = '/stop-emails'
+export const STOP_MAILS_PAGE = '/stop-emails/:token'
 
 /** The group that a link ends, read without a key, for words alone; null where it is no such link. */
 export function groupOfLink(token: string): MailGroup | null {

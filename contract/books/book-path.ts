@@ -1,3 +1,4 @@
+import { href } from '#contract/href.ts'
 /** Letters of a title that its address has at most. */
 const LONGEST_SLUG = 60
 
@@ -19,8 +20,7 @@ export function bookSlug(title: string): string {
   return end > 0 ? cut.slice(0, end) : letters.slice(0, LONGEST_SLUG).join('')
 }
 
-/** The one address of a book's page. The id alone is enough; a title of another time leads to this one. */
-export function bookPath({ id, title }: { id: string; title: string }): string {
-  const slug = bookSlug(title)
-  return `/advertise/${id}${slug && `/${encodeURIComponent(slug)}`}`
+/** The one address of a book's page. The id alone is enough: without its title, or with an earlier one, it leads here. */
+export function bookPath({ id, title = '' }: { id: string; title?: string }): string {
+  return href('/advertise/:advertiseId/:slug?', { advertiseId: id, slug: bookSlug(title) })
 }

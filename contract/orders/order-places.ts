@@ -1,3 +1,4 @@
+import { href } from '#contract/href.ts'
 /** The parts of an order's page that an address can lead to, by the ids of their headings. */
 export const orderPlaces = {
   /** What its reader does next, or what it waits for: to agree, to hand over, to enter the code. */
@@ -10,4 +11,4 @@ export type OrderPlace = keyof typeof orderPlaces
 
 /** An order's page, below the shop's own address, at one of its parts. */
 export const orderPage = (orderId: string, place: OrderPlace): string =>
-  `/dashboard/orders/${orderId}#${orderPlaces[place]}`
+  `${href('/dashboard/orders/:orderId', { orderId })}#${orderPlaces[place]}`

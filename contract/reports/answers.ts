@@ -6,8 +6,6 @@ import { decision, REPORT_KINDS } from './reports.ts'
 
 /** For how many days who was decided about may answer. */
 export const ANSWER_DAYS = 30
-/** The page that the email's link leads to, with its token. */
-export const ANSWER_PAGE = '/answer'
 
 const token = z.string('Name the link’s token').check(z.maxLength(300, 'That’s no token of ours'))
 

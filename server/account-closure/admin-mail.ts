@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { href } from '#contract/href.ts'
 import { mailText, quoted, said } from '#contract/mail-words.ts'
 import { memberName } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -40,13 +41,13 @@ const toPerson = (done: Done, adminHas: string, { name, publicUrl }: Club): stri
     ? [
         `You are an admin of ${name}`,
         `${adminHas} made you an admin of ${name}. Admins keep the club: they see its members, orders and settings, and neither buy nor sell.`,
-        `Sign in, and begin here: ${publicUrl}/dashboard`,
+        `Sign in, and begin here: ${publicUrl}${href('/dashboard')}`,
         `You don’t want that? Any admin can take it back on your page under People.`,
       ]
     : [
         `You are no longer an admin of ${name}`,
         `${adminHas} removed you as an admin of ${name}. You’re an ordinary member again, with what you bought and sold before.`,
-        `Is that a mistake? Write to the club: ${publicUrl}/contact`,
+        `Is that a mistake? Write to the club: ${publicUrl}${href('/contact')}`,
       ]
 
 const toAdmin = (done: Done, person: string, { name, publicUrl }: Club): string[] => [
@@ -54,5 +55,5 @@ const toAdmin = (done: Done, person: string, { name, publicUrl }: Club): string[
   done === 'appointed'
     ? `you have made ${person} an admin of ${name}, with your password.`
     : `you have removed ${person} as an admin of ${name}, with your password.`,
-  `Wasn’t it you? Then somebody knows your password: choose another one at once (${publicUrl}/reset-password), and look at the admins under People.`,
+  `Wasn’t it you? Then somebody knows your password: choose another one at once (${publicUrl}${href('/reset-password')}), and look at the admins under People.`,
 ]

@@ -1,3 +1,4 @@
+import { href } from '#contract/href.ts'
 import { mailText } from '#contract/mail-words.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
@@ -33,9 +34,9 @@ const WHAT_BECOMES =
 
 const wordsOfOwn = ({ publicUrl }: Site) => [
   `You have closed your account. ${WHAT_BECOMES}`,
-  `If the club still owes you money for a book you sold, write to it, with this email: ${publicUrl}/contact`,
-  `You’re welcome back any time: ${publicUrl}/register`,
-  `Wasn’t it you? Write to the club: ${publicUrl}/contact`,
+  `If the club still owes you money for a book you sold, write to it, with this email: ${publicUrl}${href('/contact')}`,
+  `You’re welcome back any time: ${publicUrl}${href('/register')}`,
+  `Wasn’t it you? Write to the club: ${publicUrl}${href('/contact')}`,
 ]
 
 const wordsOfClub = (site: Site, reason: string) => [

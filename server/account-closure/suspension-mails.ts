@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { href } from '#contract/href.ts'
 import { mailText, said } from '#contract/mail-words.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
@@ -44,7 +45,7 @@ export const accountRestoredMail = defineMail({
         (await actsAs(db, account, 'seller'))
           ? 'your account is open again, and so are your listings, unless you have paused them yourself.'
           : 'your account is open again.',
-        `Sign in: ${site.publicUrl}/login`,
+        `Sign in: ${site.publicUrl}${href('/login')}`,
       ]),
     }
   },

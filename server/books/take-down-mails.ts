@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { bookPath } from '#contract/books/book-path.ts'
+import { href } from '#contract/href.ts'
 import { mailText, quoted } from '#contract/mail-words.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { clubContact } from '#contract/wording.ts'
@@ -24,7 +26,7 @@ export const listingTakenDownMail = defineMail({
         `We have taken down your listing ${quoted(found.book.title)}. Nobody but you can see it, and it isn’t for sale.`,
         `Reason: ${takeDownReasons[why.reason]}${why.note ? ` (“${why.note}”)` : ''}`,
         `If it can be put right, edit it under My Products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
-        `Your books: ${site.publicUrl}/dashboard/my-products`,
+        `Your books: ${site.publicUrl}${href('/dashboard/my-products')}`,
       ]),
     }
   },
@@ -43,7 +45,7 @@ export const listingPutBackMail = defineMail({
       subject: `Back again: ${quoted(found.book.title)}`,
       text: mailText([
         `We have put your listing ${quoted(found.book.title)} back. It’s for sale again, unless you have paused your listings.`,
-        `See it: ${site.publicUrl}/advertise/${bookId}`,
+        `See it: ${site.publicUrl}${bookPath({ id: bookId })}`,
       ]),
     }
   },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { href } from '#contract/href.ts'
 import { said } from '#contract/mail-words.ts'
 import { applyMailPreferences } from '#server/accounts/mail-choices/apply-mail-preferences.ts'
 import { countMail } from '#server/accounts/mail-limits/count-mail.ts'
@@ -47,7 +48,7 @@ async function deliver({ db, clock, mail }: SendServices, sent: Mail): Promise<v
 
 /** For the reader of an unconfirmed address: why nothing follows today, and what to do about it. */
 const lastToday = ({ publicUrl }: Services['site']) =>
-  `(This email address isn’t confirmed, so we send nothing more to it today. Confirm it, and you get every email: ${publicUrl}/dashboard/account#address)`
+  `(This email address isn’t confirmed, so we send nothing more to it today. Confirm it, and you get every email: ${publicUrl}${href('/dashboard/account')}#address)`
 
 /** The same for the same email with the same parameters, in whatever order the database gives these back. */
 function idOf(name: string, params: object): string {

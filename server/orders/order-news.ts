@@ -1,3 +1,5 @@
+import { bookPath } from '#contract/books/book-path.ts'
+import { href } from '#contract/href.ts'
 import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
 import { reasonWords } from '#contract/orders/order-timeline.ts'
 import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
@@ -86,7 +88,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
     subject: `Cancelled: ${titleOf(order)}`,
     paragraphs: [
       `Your reservation of ${bookOf(order)} was cancelled${whyCancelled(order)}.${isLatePaid(order) ? '' : ' You weren’t charged.'}`,
-      `Find another book: ${publicUrl}/all-products`,
+      `Find another book: ${publicUrl}${href('/all-products')}`,
     ],
   }),
   expired: (order, { publicUrl }) => ({
@@ -94,8 +96,8 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
     paragraphs: [
       `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}.${order.isCopyHidden ? '' : ' The book is back on sale.'}${isLatePaid(order) ? '' : ' You weren’t charged.'}`,
       order.isCopyHidden
-        ? `Find another book: ${publicUrl}/all-products`
-        : `See the book: ${publicUrl}/advertise/${order.bookId}`,
+        ? `Find another book: ${publicUrl}${href('/all-products')}`
+        : `See the book: ${publicUrl}${bookPath({ id: order.bookId })}`,
     ],
   }),
   account_closed: (order, site) => ({

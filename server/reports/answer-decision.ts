@@ -1,4 +1,5 @@
-import { ANSWER_DAYS, ANSWER_PAGE, type DecisionAbout } from '#contract/reports/answers.ts'
+import { ANSWER_DAYS, type DecisionAbout } from '#contract/reports/answers.ts'
+import { href } from '#contract/href.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -13,8 +14,10 @@ const DAY_MS = 24 * 3600 * 1000
 export const answerLinkOf = (
   { site, shop }: Pick<Services, 'site' | 'shop'>,
   link: { caseId: string; accountId: string },
-): string =>
-  `${site.publicUrl}${ANSWER_PAGE}/${signedToken(shop.addressSecret, PURPOSE, [link.caseId, link.accountId])}`
+): string => {
+  const token = signedToken(shop.addressSecret, PURPOSE, [link.caseId, link.accountId])
+  return site.publicUrl + href('/answer/:token', { token })
+}
 
 type LinkServices = Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found'>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { href } from '#contract/href.ts'
 import { mailText } from '#contract/mail-words.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
@@ -19,7 +20,7 @@ export const reportMail = defineMail({
     const what = reportedThing(found, site.name)
     const paragraphs = [
       `A member has reported ${what}.`,
-      `Read why, and decide: ${site.publicUrl}/dashboard/reported-items/${caseId}`,
+      `Read why, and decide: ${site.publicUrl}${href('/dashboard/reported-items/:caseId', { caseId })}`,
     ]
     return {
       to: { name: admin.name, address: admin.email },

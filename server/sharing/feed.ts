@@ -1,5 +1,6 @@
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
 import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
@@ -16,7 +17,7 @@ type FeedServices = Pick<Services, 'db' | 'shop' | 'site'>
 /** The newest books for sale, as a feed. */
 export async function feedOfAllBooks(services: FeedServices): Promise<string> {
   const { items } = await listBooks(services, { available: 'unsold' }, NEWEST)
-  return feed(services, { title: 'All products', feedPath: '/all-products.atom', path: '/all-products' }, items)
+  return feed(services, { title: 'All products', feedPath: '/all-products.atom', path: href('/all-products') }, items)
 }
 
 /** The newest books that a search finds, by the same words and filters as its page has in its address. */
@@ -28,7 +29,7 @@ export async function feedOfSearch(services: FeedServices, address: URLSearchPar
   const title = request.q === '' ? 'Search' : `Search: ${request.q}`
   return feed(
     services,
-    { title, feedPath: `/search.atom${behind}`, path: `/search${behind}` },
+    { title, feedPath: `/search.atom${behind}`, path: href('/search') + behind },
     items.map(({ book }) => book),
   )
 }
@@ -63,7 +64,7 @@ function entry(book: Book, publicUrl: string): string {
   ]
   const when = postedAt.toISOString()
   return `<entry>
-<id>${xmlText(`${publicUrl}/advertise/${book.id}`)}</id>
+<id>${xmlText(publicUrl + bookPath({ id: book.id }))}</id>
 <title>${xmlText(title)}</title>
 <published>${when}</published>
 <updated>${when}</updated>

@@ -1,3 +1,4 @@
+import { href } from '#contract/href.ts'
 import { HEAD_COLOUR, PAPER_COLOUR } from '#contract/sharing.ts'
 import { screens } from '#contract/screens.ts'
 import type { Site } from '#contract/site.ts'
@@ -58,7 +59,7 @@ export function openSearch({ name, tagline, publicUrl }: Site): string {
 <ShortName>${xmlText(shortened(name, 16))}</ShortName>
 <LongName>${xmlText(shortened(name, 48))}</LongName>
 <Description>${xmlText(`Find a book at ${name}, ${tagline}.`)}</Description>
-<Url type="text/html" template="${xmlText(publicUrl)}/search?q={searchTerms}"/>
+<Url type="text/html" template="${xmlText(publicUrl)}${href('/search')}?q={searchTerms}"/>
 <Url type="application/atom+xml" rel="results" template="${xmlText(publicUrl)}/search.atom?q={searchTerms}"/>
 <Url type="application/opensearchdescription+xml" rel="self" template="${xmlText(publicUrl)}/opensearch.xml"/>
 <Image width="32" height="32" type="image/x-icon">${xmlText(publicUrl)}/favicon.ico</Image>

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { bookPath } from '#contract/books/book-path.ts'
+import { href } from '#contract/href.ts'
 import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -26,7 +28,7 @@ export const matchesMail = defineMail({
         [
           `${bookWords({ title, author })}: ${formatMoney({ minor: resalePrice, currency })}`,
           ...(wantName === null ? [] : [`Your search: ${quoted(wantName)}`]),
-          `${site.publicUrl}/advertise/${id}`,
+          `${site.publicUrl}${bookPath({ id })}`,
         ].join('\n'),
       )
     const isOne = found.length === 1
@@ -34,7 +36,7 @@ export const matchesMail = defineMail({
       isOne ? 'A book you’re waiting for is for sale:' : 'Books you’re waiting for are for sale:',
       ...shown,
       ...(found.length > MOST_IN_MAIL ? ['There are more; your saved searches show all of them.'] : []),
-      `Your saved searches, to change or stop them: ${site.publicUrl}/dashboard/saved-searches`,
+      `Your saved searches, to change or stop them: ${site.publicUrl}${href('/dashboard/saved-searches')}`,
     ]
     return {
       to: { name: account.name, address: account.email },

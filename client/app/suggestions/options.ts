@@ -1,3 +1,4 @@
+import { href } from '#contract/href.ts'
 import { asQuery } from '#contract/search/search-request.ts'
 import type { Suggestion } from '#contract/search/suggest.ts'
 
@@ -28,11 +29,15 @@ export function optionsFor(typed: string, recent: readonly string[], suggested: 
       ({ kind, text }) => kind === 'category' || !own.some((one) => one.text.toLowerCase() === text.toLowerCase()),
     )
     .map(({ kind, text, by, slug }): Option => {
-      const to = kind === 'category' && slug !== undefined ? `/books/${slug}` : resultsOf(text)
+      const to =
+        kind === 'category' && slug !== undefined
+          ? href('/books/:category_name', { category_name: slug })
+          : resultsOf(text)
       return { kind, text, beside: by ?? said[kind], to }
     })
   return [...own, ...others]
 }
 
 /** Where the results for a text are. */
-export const resultsOf = (text: string): string => `/search?${new URLSearchParams({ q: asQuery(text) }).toString()}`
+export const resultsOf = (text: string): string =>
+  `${href('/search')}?${new URLSearchParams({ q: asQuery(text) }).toString()}`

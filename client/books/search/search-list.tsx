@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { Seller } from '#contract/books/sellers.ts'
+import { href } from '#contract/href.ts'
 import { hasFilters, sortsOf, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
 import { countOf, grouped } from '#contract/wording.ts'
@@ -128,7 +129,7 @@ function Nothing({ request, summary, words }: Pick<SearchListProps, 'request' | 
     )
   return (
     <EmptyState words={words.empty}>
-      <Link to="/products-categories" className="button">
+      <Link to={href('/products-categories')} className="button">
         Browse the categories
       </Link>
     </EmptyState>

@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, type ComponentType } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { noFilters } from '#contract/search/search-request.ts'
 import type { SearchResult } from '#contract/search/search-calls.ts'
 import { countOf, formatMoney } from '#contract/wording.ts'
@@ -38,7 +39,7 @@ function MoreCopies({ book, others, lowestPrice }: SearchResult) {
   return (
     <p className="mt-2 text-sm">
       <Link
-        to={addressOf('/search', { ...noFilters, q, exact: false }, 'price')}
+        to={addressOf(href('/search'), { ...noFilters, q, exact: false }, 'price')}
         className="touchable inline-block py-1"
       >
         {countOf(others, 'more copy', 'more copies')}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { loginAddress } from '#client/session/origin.ts'
 import { SigningIn } from '#client/session/signing-in.tsx'
@@ -13,7 +14,7 @@ export function BuyNowDialog({ book, onClose }: { book: Book; onClose: () => voi
   const navigate = useNavigate()
   const signedOut = session.state === 'signed-out'
   useEffect(() => {
-    if (signedOut) void navigate(loginAddress(`/buy/${book.id}`))
+    if (signedOut) void navigate(loginAddress(href('/buy/:bookId', { bookId: book.id })))
   }, [signedOut, navigate, book.id])
 
   return (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { useCall } from '#client/session/use-call.ts'
@@ -45,7 +46,7 @@ export function OtherBooks({ category, except, onLeave, replaces = false }: Othe
         </>
       )}
       <Link
-        to={category ? `/books/${category}` : '/all-products'}
+        to={category ? href('/books/:category_name', { category_name: category }) : href('/all-products')}
         className="link inline-flex min-h-11 items-center justify-self-start"
         onClick={onLeave}
       >
@@ -63,7 +64,7 @@ function OtherBook({ book, onLeave, replaces }: { book: Book; onLeave: (() => vo
       </div>
       <div className="min-w-0">
         <Link
-          to={`/buy/${book.id}`}
+          to={href('/buy/:bookId', { bookId: book.id })}
           replace={replaces}
           dir="auto"
           className="link line-clamp-2 font-semibold after:absolute after:inset-0"

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Account } from '#contract/accounts/accounts.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { buyNowForm } from '#contract/orders/buy-now.ts'
 import type { ProblemCode } from '#contract/problems.ts'
@@ -42,7 +43,7 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
       const text = `“${book.title}” is reserved for you.`
       showPopup({ title: 'Order placed', text, kind: 'success', ms: POPUP_MS.orderPlaced })
       next.onPlaced?.()
-      await navigate(`/dashboard/payment/${orderId}`, { replace: next.replaces })
+      await navigate(href('/dashboard/payment/:myOrderId', { myOrderId: orderId }), { replace: next.replaces })
     },
   })
   const isGone = isRefused(form.error, 'book_not_for_sale')

@@ -7,6 +7,7 @@ import {
   getEmailChange,
   newEmail,
 } from '#contract/accounts/change-email.ts'
+import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -83,7 +84,7 @@ function NewEmailForm({ email }: { email: string }) {
       </Form>
       {wanted.success && (
         <ConfirmWithGoogle
-          returnTo="/dashboard/account"
+          returnTo={href('/dashboard/account')}
           // Signing in shows the page anew, so what goes wrong is said beside it.
           onProof={(proof) =>
             ask({ email: wanted.data, password: '', proof }).catch((error: unknown) =>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { PasswordField } from '#client/forms/password-field.tsx'
 import { NewPasswordField, PasswordOwner } from '#client/session/new-password-form.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -27,7 +28,7 @@ export function PasswordForm({ address }: { address: string }) {
     <Section id="password" heading="Password">
       <p className="text-sm text-ink-2">
         A new password signs out all your other devices. Do you sign in with Google, or don’t you know the current one?{' '}
-        <Link to="/reset-password">Email me a reset link</Link>.
+        <Link to={href('/reset-password')}>Email me a reset link</Link>.
       </p>
       <Form
         form={form}

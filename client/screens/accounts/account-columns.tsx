@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import type { Person } from '#contract/accounts/people.ts'
+import { href } from '#contract/href.ts'
 import type { AccountSort } from '#contract/sorts.ts'
 import { VerifiedBadge } from '#client/ui/facts/badge.tsx'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
@@ -19,7 +20,10 @@ const person: AccountColumn[] = [
     sorts: { up: 'name', down: '-name' },
     cell: (account) => (
       <span className="block font-semibold wrap-anywhere sm:min-w-28">
-        <Link to={`/dashboard/people/${account.id}`} className="link touchable inline-block py-1">
+        <Link
+          to={href('/dashboard/people/:accountId', { accountId: account.id })}
+          className="link touchable inline-block py-1"
+        >
           <bdi>{account.name}</bdi>
         </Link>
       </span>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { listBuyers, listSellers, type ListedAccount } from '#contract/accounts/accounts.ts'
+import { href } from '#contract/href.ts'
 import { accountSorts, type AccountSort } from '#contract/sorts.ts'
 import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { accountColumns } from './account-columns.tsx'
@@ -8,7 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { ShareButton } from '#client/ui/share-button.tsx'
+import { ShareButton } from '#client/lists/tables/share-button.tsx'
 import { useSite } from '#client/ui/site.ts'
 
 const lists = {
@@ -86,7 +87,9 @@ function NobodyYet({ kind }: { kind: keyof typeof lists }) {
   const { name, publicUrl } = useSite()
   return (
     <EmptyState words={`No ${kind} yet. They appear here when they sign up.`}>
-      <ShareButton prepare={() => Promise.resolve(`Join ${name}: ${publicUrl}/register`)}>Invite people</ShareButton>
+      <ShareButton prepare={() => Promise.resolve(`Join ${name}: ${publicUrl}${href('/register')}`)}>
+        Invite people
+      </ShareButton>
     </EmptyState>
   )
 }

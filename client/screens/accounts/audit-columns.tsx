@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/accounts/audit-log.ts'
+import { href } from '#contract/href.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PersonLink } from '#client/orders/person-link.tsx'
@@ -32,7 +33,7 @@ const about: AuditColumn = {
     if (book) return <bdi className="block wrap-anywhere">{book.title ?? 'A listing that is gone'}</bdi>
     return (
       orderId && (
-        <Link to={`/dashboard/orders/${orderId}`} className="link touchable inline-block py-1">
+        <Link to={href('/dashboard/orders/:orderId', { orderId })} className="link touchable inline-block py-1">
           Order
         </Link>
       )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { AUDITED, listAuditLog, type AuditEntry } from '#contract/accounts/audit-log.ts'
+import { href } from '#contract/href.ts'
 import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
@@ -32,7 +33,7 @@ export default function AuditLog() {
         <p className="mb-4 flex max-w-measure flex-wrap items-center gap-x-4 gap-y-2 border-s-4 border-edge bg-sunk px-4 py-3">
           <span>
             Only what concerns{' '}
-            <Link to={`/dashboard/people/${account}`} className="link">
+            <Link to={href('/dashboard/people/:accountId', { accountId: account })} className="link">
               one person
             </Link>
             .

@@ -1,5 +1,6 @@
 import { appointAdmin, ownPassword, removeAdmin, type Confirmation } from '#contract/accounts/admins.ts'
 import type { Person } from '#contract/accounts/people.ts'
+import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
 import { Form } from '#client/forms/form.tsx'
 import { PasswordField } from '#client/forms/password-field.tsx'
@@ -33,7 +34,10 @@ export function ChangeAdmin({ person }: { person: Person }) {
         <PasswordOwner email={own.email} />
         <PasswordField label="Your own password" {...form.field('password')} autoComplete="current-password" />
       </Form>
-      <ConfirmWithGoogle returnTo={`/dashboard/people/${person.id}`} onProof={(proof) => act({ proof })} />
+      <ConfirmWithGoogle
+        returnTo={href('/dashboard/people/:accountId', { accountId: person.id })}
+        onProof={(proof) => act({ proof })}
+      />
     </details>
   )
 }

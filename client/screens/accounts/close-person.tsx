@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Person } from '#contract/accounts/people.ts'
+import { href } from '#contract/href.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 
 /** Closes a person's account for good, once what that means was read. */
@@ -16,7 +17,7 @@ export function ClosePerson({ person }: { person: Person }) {
         <ClosingDialog
           kind={person.role === 'seller' ? 'sellers' : 'buyers'}
           account={person}
-          onClosed={() => void navigate('/dashboard/people', { replace: true })}
+          onClosed={() => void navigate(href('/dashboard/people'), { replace: true })}
           onKept={() => setAsking(false)}
         />
       )}

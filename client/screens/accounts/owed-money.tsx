@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
+import { href } from '#contract/href.ts'
 import { listOwed } from '#contract/orders/payouts.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useFirstPage } from '#client/session/use-call.ts'
@@ -25,7 +26,7 @@ export function OwedMoney({ owed }: { owed: ReturnType<typeof useOwedMoney> }) {
         <p>
           <strong>The club owes them {owed.data.items.map(({ amount }) => formatMoney(amount)).join(' and ')}</strong>{' '}
           for books they sold. Transfer it first and note it under{' '}
-          <Link to="/dashboard/payouts" className="link">
+          <Link to={href('/dashboard/payouts')} className="link">
             Payouts
           </Link>
           : once the account is closed, the shop no longer knows their email.

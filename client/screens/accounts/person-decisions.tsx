@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listAuditLog } from '#contract/accounts/audit-log.ts'
+import { href } from '#contract/href.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useFirstPage } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
@@ -31,7 +32,10 @@ export function Decisions({ accountId }: { accountId: string }) {
         />
       )}
       {data?.next != null && (
-        <Link to={`/dashboard/audit-log?account=${accountId}`} className="link touchable mt-3 inline-block py-1">
+        <Link
+          to={`${href('/dashboard/audit-log')}?account=${accountId}`}
+          className="link touchable mt-3 inline-block py-1"
+        >
           All decisions about this person
         </Link>
       )}

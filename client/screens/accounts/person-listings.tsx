@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
 import { listListingsOf } from '#contract/books/listings-of.ts'
 import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { putBackBook, takeDownBook, takeDownReasons } from '#contract/books/take-downs.ts'
@@ -46,7 +47,7 @@ function Listing({ listing }: { listing: MyListing }) {
           <bdi className="font-semibold wrap-anywhere">{title}</bdi>
         ) : (
           <Link
-            to={`/advertise/${id}`}
+            to={bookPath({ id })}
             dir="auto"
             className="link touchable inline-block py-1 font-semibold wrap-anywhere"
           >

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { listOrders, type ListedOrder } from '#contract/orders/all-orders.ts'
 import { PersonLink } from '#client/orders/person-link.tsx'
 import { stateWords } from '#client/orders/state-words.ts'
@@ -37,7 +38,10 @@ export function PersonOrders({ accountId, side }: PersonOrdersProps) {
         </ul>
       )}
       {data?.next != null && (
-        <Link to={`/dashboard/orders?${side}=${accountId}`} className="link touchable mt-3 inline-block py-1">
+        <Link
+          to={`${href('/dashboard/orders')}?${side}=${accountId}`}
+          className="link touchable mt-3 inline-block py-1"
+        >
           All {headings[side].toLowerCase()}
         </Link>
       )}
@@ -49,7 +53,11 @@ function OrderLine({ order, other }: { order: ListedOrder; other: 'buyer' | 'sel
   const { id, title, state, hasProblem, amount, orderedAt } = order
   return (
     <li className="grid gap-x-4 border-b border-rule py-2 sm:grid-cols-[1fr_auto]">
-      <Link to={`/dashboard/orders/${id}`} dir="auto" className="link touchable py-1 font-semibold wrap-anywhere">
+      <Link
+        to={href('/dashboard/orders/:orderId', { orderId: id })}
+        dir="auto"
+        className="link touchable py-1 font-semibold wrap-anywhere"
+      >
         {title}
       </Link>
       <p className="flex flex-wrap items-baseline gap-x-4 sm:justify-end">

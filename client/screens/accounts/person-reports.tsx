@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { listReportsOfPerson, type ReportSide } from '#contract/reports/persons-reports.ts'
 import { decidedWords, type ReportCase } from '#contract/reports/reports.ts'
 import { countOf } from '#contract/wording.ts'
@@ -44,7 +45,7 @@ function Case({ found, side }: { found: ReportCase; side: ReportSide }) {
   return (
     <li className="border-b border-rule py-2">
       <Link
-        to={`/dashboard/reported-items/${id}`}
+        to={href('/dashboard/reported-items/:caseId', { caseId: id })}
         dir="auto"
         className="link touchable inline-block py-1 font-semibold wrap-anywhere"
       >

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { getPerson, type Person } from '#contract/accounts/people.ts'
 import { restoreAccount, suspensionReasons, type Suspension } from '#contract/accounts/suspensions.ts'
+import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { roleName } from '#client/session/role-words.ts'
@@ -34,7 +35,7 @@ export default function PersonScreen() {
   if (isWorthRepeating(person.error)) return <Retry error={person.error} onRetry={() => void person.refetch()} />
   return (
     <EmptyState words="There’s no such account. It may have been closed.">
-      <Link to="/dashboard/people" className="button">
+      <Link to={href('/dashboard/people')} className="button">
         Go to People
       </Link>
     </EmptyState>

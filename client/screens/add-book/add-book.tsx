@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { bookToWire } from '#contract/books/books.ts'
 import type { MyBook } from '#contract/books/my-book-calls.ts'
+import { href } from '#contract/href.ts'
 import type { Draft } from '#client/forms/drafts/kept-draft.ts'
 import { useSite } from '#client/ui/site.ts'
 import { BookForm } from './book-form.tsx'
@@ -28,10 +29,10 @@ function Sheets({ copied }: { copied: CopiedBook | null }) {
   return (
     <>
       <p className="mb-4 flex flex-wrap gap-x-6">
-        <Link to="/dashboard/add-product/pile" className="touchable inline-block py-1">
+        <Link to={href('/dashboard/add-product/pile')} className="touchable inline-block py-1">
           Many books? Scan a pile
         </Link>
-        <Link to="/dashboard/bring-list" className="touchable inline-block py-1">
+        <Link to={href('/dashboard/bring-list')} className="touchable inline-block py-1">
           Have a list? Bring it as a file
         </Link>
       </p>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { addBookIn } from '#contract/books/book-calls.ts'
 import { newBookIn } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
@@ -159,6 +160,6 @@ function useLeaveWithPopup() {
   return async (added: string) => {
     showPopup({ kind: 'success', title: 'Success!', text: 'Your product has been added!', ms: POPUP_MS.productAdded })
     await new Promise((done) => (timer.current = setTimeout(done, POPUP_MS.productAdded)))
-    await navigate('/dashboard/my-products', { state: { added } })
+    await navigate(href('/dashboard/my-products'), { state: { added } })
   }
 }

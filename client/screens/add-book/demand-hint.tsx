@@ -2,7 +2,7 @@ import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
 import { countLooking, MOST_LOOKING } from '#contract/wants/wanted.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
 import { useCall } from '#client/session/use-call.ts'
-import { useDebouncedValue } from '#client/ui/use-debounced-value.ts'
+import { useDebouncedValue } from '#client/forms/use-debounced-value.ts'
 
 /** Fewer letters are the beginning of many titles. */
 const SHORTEST_TITLE = 3

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { mayEdit } from '#contract/books/books.policy.ts'
 import type { MyBook } from '#contract/books/my-book-calls.ts'
+import { href } from '#contract/href.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { EditForm } from './edit-form.tsx'
 import { OwnBook } from './own-book.tsx'
@@ -20,7 +21,7 @@ function Editing({ opened }: { opened: MyBook }) {
   if (mayEdit(book) !== 'yes')
     return (
       <EmptyState words="This book is sold. Its listing stays as it was.">
-        <Link to={`/dashboard/add-product?like=${book.id}`} className="button">
+        <Link to={`${href('/dashboard/add-product')}?like=${book.id}`} className="button">
           List another copy
         </Link>
       </EmptyState>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { lockedFields } from '#contract/books/books.policy.ts'
 import { bookToWire, editedBookIn } from '#contract/books/books.ts'
 import { editBookIn, type MyBook } from '#contract/books/my-book-calls.ts'
+import { href } from '#contract/href.ts'
 import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
@@ -114,7 +115,7 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
             <SubmitButton className="button" aria-disabled={form.pending} pending={form.pending && step !== 'saved'}>
               {form.pending ? 'Saving…' : 'Save changes'}
             </SubmitButton>
-            <Link to="/dashboard/my-products" className="link touchable">
+            <Link to={href('/dashboard/my-products')} className="link touchable">
               Cancel
             </Link>
           </div>
@@ -131,6 +132,6 @@ function useLeaveForMyBooks(book: MyBook) {
   return async () => {
     const text = `“${book.title}” is up to date.`
     showPopup({ kind: 'success', title: 'Changes saved', text, ms: POPUP_MS.productAdded })
-    await navigate('/dashboard/my-products')
+    await navigate(href('/dashboard/my-products'))
   }
 }

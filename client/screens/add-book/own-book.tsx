@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { getMyBook, type MyBook } from '#contract/books/my-book-calls.ts'
+import { href } from '#contract/href.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -18,7 +19,7 @@ export function OwnBook({ id, children }: { id: string; children: (book: MyBook)
   if (isWorthRepeating(error)) return <Retry error={error} onRetry={() => void refetch()} />
   return (
     <EmptyState words="You have no such listing.">
-      <Link to="/dashboard/my-products" className="button">
+      <Link to={href('/dashboard/my-products')} className="button">
         Go to My Products
       </Link>
     </EmptyState>

@@ -1,4 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { href } from '#contract/href.ts'
 import { BookCards } from '#client/books/book-cards.tsx'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -21,7 +22,7 @@ export default function AdvertisedBooks() {
       {!books.ok && <FailedSection />}
       {books.ok && books.value.length === 0 && (
         <EmptyState words="No books are advertised at the moment.">
-          <Link to="/all-products" className="button">
+          <Link to={href('/all-products')} className="button">
             See all products
           </Link>
         </EmptyState>

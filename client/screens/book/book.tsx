@@ -2,6 +2,7 @@ import { Link, useLoaderData, type MetaArgs } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { Seller } from '#contract/books/sellers.ts'
+import { href } from '#contract/href.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle, preview } from '#contract/wording.ts'
@@ -54,7 +55,7 @@ export default function BookScreen() {
       )}
       <p className="mt-6 font-mono text-sm text-ink-2">
         Ad no. <span className="break-all">{id}</span> ·{' '}
-        <Link to={`/report/book/${id}`} className="touchable inline-block py-1">
+        <Link to={href('/report/:kind/:id', { kind: 'book', id })} className="touchable inline-block py-1">
           Report
         </Link>
       </p>
@@ -68,14 +69,17 @@ function Breadcrumb({ category }: { category: string | null }) {
     <nav aria-label="Breadcrumb" className="mb-4 text-sm">
       <ol className="flex flex-wrap gap-x-1">
         <li>
-          <Link to="/all-products" className="inline-block py-1.5 pointer-coarse:py-3">
+          <Link to={href('/all-products')} className="inline-block py-1.5 pointer-coarse:py-3">
             All products
           </Link>
         </li>
         {category && (
           <li>
             <span aria-hidden="true">/ </span>
-            <Link to={`/books/${category}`} className="inline-block py-1.5 pointer-coarse:py-3">
+            <Link
+              to={href('/books/:category_name', { category_name: category })}
+              className="inline-block py-1.5 pointer-coarse:py-3"
+            >
               {categoryTitle(category)}
             </Link>
           </li>
@@ -145,7 +149,7 @@ function Offer({ book, related }: { book: Book; related: RelatedBooks }) {
       )}
       {book.state === 'unsold' && !later && (
         <p className="mt-3 text-sm text-ink-2 max-md:hidden">
-          That’s all you pay: the club takes no fee. <Link to="/how-buying-works">How buying works</Link>
+          That’s all you pay: the club takes no fee. <Link to={href('/how-buying-works')}>How buying works</Link>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { asQuery } from '#contract/search/search-request.ts'
 import { countOf, formatMoney } from '#contract/wording.ts'
@@ -10,7 +11,7 @@ const wordsFor = ({ title, author }: Book) =>
 
 /** Where all copies of the same work are listed. */
 export const searchForWork = (book: Book, more: Record<string, string> = {}): string =>
-  `/search?${new URLSearchParams({ q: wordsFor(book), ...more }).toString()}`
+  `${href('/search')}?${new URLSearchParams({ q: wordsFor(book), ...more }).toString()}`
 
 /** Under the price: that there are other copies; where this one is gone, those are what comes next, or being told of one. */
 export function NextCopy({ book, related: { copies, copyCount } }: { book: Book; related: RelatedBooks }) {
@@ -22,7 +23,7 @@ export function NextCopy({ book, related: { copies, copyCount } }: { book: Book;
       <p className="mt-3 text-sm text-ink-2">
         This copy is sold.{' '}
         <Link
-          to={`/dashboard/saved-searches/new?${new URLSearchParams({ q: wordsFor(book) }).toString()}`}
+          to={`${href('/dashboard/saved-searches/new')}?${new URLSearchParams({ q: wordsFor(book) }).toString()}`}
           className="touchable inline-block py-1"
         >
           Tell me when another one appears

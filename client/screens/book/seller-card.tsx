@@ -3,6 +3,7 @@ import { mayBuy } from '#contract/books/books.policy.ts'
 import type { Book } from '#contract/books/books.ts'
 import { answersWithinWords } from '#contract/books/answers-within.ts'
 import type { Seller } from '#contract/books/sellers.ts'
+import { href } from '#contract/href.ts'
 import { countOf } from '#contract/wording.ts'
 import { useSignedInAccount } from '#client/session/session.ts'
 import { SellerLink } from '#client/books/seller-link.tsx'
@@ -43,7 +44,10 @@ export function SellerCard({ book, seller }: { book: Book; seller: Seller | null
       )}
       {!isOwn && (
         <p className="mt-3">
-          <Link to={`/dashboard/messages/new?book=${book.id}`} className="button-outline no-underline">
+          <Link
+            to={`${href('/dashboard/messages/:conversationId', { conversationId: 'new' })}?book=${book.id}`}
+            className="button-outline no-underline"
+          >
             Ask the seller
           </Link>
         </p>

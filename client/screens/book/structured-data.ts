@@ -1,6 +1,7 @@
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle } from '#contract/wording.ts'
@@ -21,7 +22,7 @@ export function bookFacts(book: Book, publicUrl: string): Record<string, unknown
   return {
     '@context': SCHEMA,
     '@type': ['Product', 'Book'],
-    '@id': `${publicUrl}/advertise/${book.id}#book`,
+    '@id': `${publicUrl}${bookPath({ id: book.id })}#book`,
     url: address,
     mainEntityOfPage: address,
     name: book.title,
@@ -55,6 +56,6 @@ const offerOf = (book: Book, address: string, publicUrl: string) => ({
   seller: {
     '@type': 'Person',
     name: book.seller.name,
-    ...(book.seller.name !== CLOSED_ACCOUNT && { url: `${publicUrl}/sellers/${book.seller.id}` }),
+    ...(book.seller.name !== CLOSED_ACCOUNT && { url: `${publicUrl}${href('/sellers/:id', { id: book.seller.id })}` }),
   },
 })

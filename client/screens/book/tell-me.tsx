@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { useSession } from '#client/session/session.ts'
 import { toast } from '#client/ui/notice-store.ts'
 
@@ -12,7 +14,7 @@ export function TellMe({ book: { id } }: { book: Book }) {
   if (session.state === 'signed-in' && session.account.role === 'admin') return null
   if (session.state !== 'signed-in')
     return (
-      <Link to={`/login?from=${encodeURIComponent(`/advertise/${id}`)}`} className="button-outline">
+      <Link to={`${href('/login')}?from=${encodeURIComponent(bookPath({ id }))}`} className="button-outline">
         Tell me if it’s back on sale
       </Link>
     )
@@ -45,7 +47,7 @@ export function TellMe({ book: { id } }: { book: Book }) {
       <p role="status" ref={news} tabIndex={-1} className="outline-none">
         {step === 'done' && (
           <>
-            We’ll email you if it is. <Link to="/dashboard/saved-searches">What you’re waiting for</Link>
+            We’ll email you if it is. <Link to={href('/dashboard/saved-searches')}>What you’re waiting for</Link>
           </>
         )}
       </p>

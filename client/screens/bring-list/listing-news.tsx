@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Imported } from '#contract/books/brought-lists.ts'
+import { href } from '#contract/href.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 import { countsOf, stateOf } from './list-words.ts'
 
@@ -76,7 +77,7 @@ function Outcome({ imported }: { imported: Imported }) {
         <p>Each book has a drawn cover until you add photos: in My Products, press Edit beside a book.</p>
       )}
       <p>
-        <Link to="/dashboard/my-products" className="button-outline">
+        <Link to={href('/dashboard/my-products')} className="button-outline">
           Go to My Products
         </Link>
       </p>

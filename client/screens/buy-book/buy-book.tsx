@@ -10,6 +10,7 @@ import {
 import { mayBuy } from '#contract/books/books.policy.ts'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { BuyNowSteps } from '#client/buying/form/buy-now-steps.tsx'
 import { OtherBooks } from '#client/buying/form/other-books.tsx'
 import { FailedSection } from '#client/ui/failed-section.tsx'
@@ -120,7 +121,7 @@ function TooLate({ book }: { book: Book }) {
       <p className="stamp">{isSold ? 'Sold' : 'Reserved'}</p>
       <p>
         {isSold ? 'It has found its next reader.' : 'It will be back on sale if the buyer doesn’t pay.'} If that was
-        you, see <Link to="/dashboard/my-orders">My Orders</Link>.
+        you, see <Link to={href('/dashboard/my-orders')}>My Orders</Link>.
       </p>
       <div className="w-full">
         <OtherBooks category={book.category} except={book.id} replaces />

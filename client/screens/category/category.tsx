@@ -6,6 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
 } from 'react-router'
+import { href } from '#contract/href.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { notFound } from '#client/ui/not-found.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
@@ -30,7 +31,7 @@ export async function loader({ context, url, params: { category_name: category =
 async function goToLater(context: LoaderFunctionArgs['context'], { search }: URL, category: string): Promise<never> {
   const later = await readSection(context, (reads) => reads.findLaterCategory(category))
   if (!later.ok || later.value === null) return notFound()
-  throw redirect(`/books/${encodeURIComponent(later.value)}${search}`, 301)
+  throw redirect(`${href('/books/:category_name', { category_name: later.value })}${search}`, 301)
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {

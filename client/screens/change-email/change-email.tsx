@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CHANGE_EMAIL_PAGE, confirmNewEmail, getEmailChange } from '#contract/accounts/change-email.ts'
+import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -102,7 +103,7 @@ function Confirm({ token }: { token: string }) {
 
 const BackToAccount = () => (
   <p className="text-sm">
-    <Link to="/dashboard/account" className="touchable inline-block py-1">
+    <Link to={href('/dashboard/account')} className="touchable inline-block py-1">
       Go to your account
     </Link>
   </p>

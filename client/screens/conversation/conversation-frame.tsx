@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
+import { href } from '#contract/href.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
@@ -30,7 +32,7 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
   return (
     <>
       <p className="mb-2 text-sm">
-        <Link to="/dashboard/messages" className="touchable inline-block py-1">
+        <Link to={href('/dashboard/messages')} className="touchable inline-block py-1">
           All messages
         </Link>
       </p>
@@ -43,7 +45,7 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
           <span className="min-w-0 wrap-anywhere">
             About{' '}
             {book.isThere ? (
-              <Link to={`/advertise/${book.id}`} dir="auto" className="touchable">
+              <Link to={bookPath({ id: book.id })} dir="auto" className="touchable">
                 {book.title}
               </Link>
             ) : (
@@ -53,7 +55,7 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
             )}
           </span>
           {orderId !== null && (
-            <Link to={`/dashboard/orders/${orderId}`} className="touchable">
+            <Link to={href('/dashboard/orders/:orderId', { orderId })} className="touchable">
               See the order
             </Link>
           )}
@@ -73,7 +75,7 @@ export function ConversationFailure({ error, onRetry }: { error: Error; onRetry:
         <Retry error={error} onRetry={onRetry} />
       ) : (
         <EmptyState words="You have no such conversation.">
-          <Link to="/dashboard/messages" className="button">
+          <Link to={href('/dashboard/messages')} className="button">
             Go to Messages
           </Link>
         </EmptyState>

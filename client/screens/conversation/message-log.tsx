@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import type { Message } from '#contract/messages/messages.ts'
 import { outgoing, type Outgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
@@ -80,7 +81,7 @@ function Foot({
       <LocalTime date={at} />
       {!isOwn && text !== null && conversation !== undefined && (
         <Link
-          to={`/report/message/${id}?conversation=${conversation}`}
+          to={`${href('/report/:kind/:id', { kind: 'message', id })}?conversation=${conversation}`}
           className="touchable inline-block py-1 text-ink-2"
         >
           Report<span className="sr-only"> this message</span>

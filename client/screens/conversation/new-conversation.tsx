@@ -3,6 +3,7 @@ import { Link, Navigate } from 'react-router'
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { getBook } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { mayAsk, mayWrite } from '#contract/messages/messages.policy.ts'
 import { listConversations } from '#contract/messages/messages.ts'
 import { areContactsOpen } from '#contract/orders/orders.policy.ts'
@@ -41,7 +42,13 @@ export function NewConversation({ about }: { about: About }) {
   const { data } = partner
   // A conversation about one's own book is one of many: the first is as good as none.
   if (there.data && data?.may !== 'own_book')
-    return <Navigate to={`/dashboard/messages/${there.data.id}`} replace state={{ isWriting }} />
+    return (
+      <Navigate
+        to={href('/dashboard/messages/:conversationId', { conversationId: there.data.id })}
+        replace
+        state={{ isWriting }}
+      />
+    )
   const error = partner.error ?? there.error
   if (error && !(data && there.data !== undefined))
     return <ConversationFailure error={error} onRetry={() => void Promise.all([partner.refetch(), there.refetch()])} />
@@ -104,7 +111,7 @@ function OwnBook({ title }: { title: string }) {
     <>
       <h1 className="mb-6">Messages</h1>
       <EmptyState words={`“${title}” is your own listing. Questions about it arrive under Messages.`}>
-        <Link to="/dashboard/messages" className="button">
+        <Link to={href('/dashboard/messages')} className="button">
           Go to Messages
         </Link>
       </EmptyState>

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { getDashboardNumbers, type DashboardNumbers } from '#contract/dashboard-numbers.ts'
+import { href } from '#contract/href.ts'
+import type { ScreenPath } from '#contract/screens.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useCall } from '#client/session/use-call.ts'
@@ -17,7 +19,7 @@ interface Counted {
 }
 
 /** What is counted on the card of a screen, by the screen's address. */
-const counted: Record<string, Counted> = {
+const counted: { [Path in ScreenPath]?: Counted } = {
   '/dashboard/my-orders': {
     count: ({ trade }) => (trade ? ordersToDo(trade.buying) : ''),
     none: 'No payments due',
@@ -59,7 +61,7 @@ const counted: Record<string, Counted> = {
       orNothing(club?.refundsFailed ?? 0, 'order with a failed refund', 'orders with a failed refund'),
     none: 'No failed refunds',
     isTask: true,
-    to: '/dashboard/orders?show=refund_failed',
+    to: `${href('/dashboard/orders')}?show=refund_failed`,
   },
   '/dashboard/payouts': {
     count: ({ club }) => orNothing(club?.sellersOwed ?? 0, 'seller to pay', 'sellers to pay'),
@@ -84,7 +86,7 @@ export function CountsFailure() {
 
 /** What waits behind a card, in a line whose room was there before the words. */
 export function CardCount({ screen }: { screen: string }) {
-  const its = counted[screen]
+  const its = counted[screen as ScreenPath]
   return its ? <Count {...its} /> : null
 }
 

@@ -2,7 +2,8 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
-import type { MenuEntry } from '#contract/screens.ts'
+import { href } from '#contract/href.ts'
+import type { MenuEntry, ScreenPath } from '#contract/screens.ts'
 import { memberName } from '#contract/wording.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
@@ -16,7 +17,7 @@ interface Card extends MenuEntry {
 }
 
 /** What each entry of the menu is for. */
-const words: Record<string, string> = {
+const words: { [Path in ScreenPath]?: string } = {
   '/dashboard/my-orders': 'Your reservations and purchases.',
   '/dashboard/add-product': 'List a book for sale.',
   '/dashboard/my-products': 'Manage your listings.',
@@ -40,12 +41,12 @@ const words: Record<string, string> = {
 }
 /** Where else a role goes from here. */
 const others: Partial<Record<Role, Card>> = {
-  user: { to: '/all-products', label: 'Look around', words: 'Browse all books.' },
-  buyer: { to: '/all-products', label: 'Find a book', words: 'Browse all books.' },
+  user: { to: href('/all-products'), label: 'Look around', words: 'Browse all books.' },
+  buyer: { to: href('/all-products'), label: 'Find a book', words: 'Browse all books.' },
 }
 
 function cardsOf(account: OwnAccount): Card[] {
-  const cardOf = (entry: MenuEntry): Card => ({ ...entry, words: words[entry.to] ?? '' })
+  const cardOf = (entry: MenuEntry): Card => ({ ...entry, words: words[entry.to as ScreenPath] ?? '' })
   return [
     ...rolesOf(account).flatMap((role) => [...entriesFor(role).map(cardOf), ...(others[role] ? [others[role]] : [])]),
     ...entriesForMember(account).map(cardOf),
@@ -68,7 +69,8 @@ export default function Choose() {
           <RoleChoice onChosen={() => heading.current?.focus()} />
           {person.name === '' && (
             <p className="mt-4">
-              Others see you as {memberName(person)}. <Link to="/dashboard/account#name">Add your name</Link>
+              Others see you as {memberName(person)}.{' '}
+              <Link to={`${href('/dashboard/account')}#name`}>Add your name</Link>
             </p>
           )}
         </div>

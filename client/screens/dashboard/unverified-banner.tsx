@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { href } from '#contract/href.ts'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 
@@ -9,7 +10,7 @@ import { useAccount } from '#client/session/use-account.ts'
 export function UnverifiedBanner() {
   const { email, emailVerified, mailRefused } = useAccount()
   const { pathname } = useLocation()
-  if ((emailVerified && !mailRefused) || pathname === '/dashboard/account') return null
+  if ((emailVerified && !mailRefused) || pathname === href('/dashboard/account')) return null
   return (
     <section
       aria-label="Your email address"
@@ -18,7 +19,7 @@ export function UnverifiedBanner() {
       {mailRefused ? (
         <p>
           Our emails to <strong className="wrap-anywhere">{email}</strong> come back: its mail server doesn’t take them.
-          Please <Link to="/dashboard/account#address">check your email address</Link>.
+          Please <Link to={`${href('/dashboard/account')}#address`}>check your email address</Link>.
         </p>
       ) : (
         <>

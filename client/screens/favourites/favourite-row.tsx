@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
 import { Cover } from '#client/books/cover.tsx'
@@ -51,7 +52,10 @@ function Instead({ book: { state, category } }: { book: Book }) {
       {state === 'claimed' && (
         <span className="text-sm text-ink-2">It will be back on sale if the buyer doesn’t pay.</span>
       )}
-      <Link to={category ? `/books/${category}` : '/all-products'} className="touchable">
+      <Link
+        to={category ? href('/books/:category_name', { category_name: category }) : href('/all-products')}
+        className="touchable"
+      >
         {category ? `More in ${categoryTitle(category)}` : 'Find another book'}
       </Link>
     </>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listFavourites } from '#contract/favourites/favourites.ts'
+import { href } from '#contract/href.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { ToBeginning } from '#client/lists/to-beginning.tsx'
@@ -22,7 +23,7 @@ export default function Favourites() {
         failure={() => 'We couldn’t load your favourites.'}
         empty={
           <EmptyState words="No favourites here. Press the heart of a book to keep it. One that is taken off the shelves goes from here, too.">
-            <Link to="/all-products" className="button">
+            <Link to={href('/all-products')} className="button">
               Find a book
             </Link>
           </EmptyState>

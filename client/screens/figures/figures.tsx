@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { getFigures, type WeekFigures } from '#contract/orders/figures.ts'
 import { formatMoney, grouped } from '#contract/wording.ts'
 import { useCall } from '#client/session/use-call.ts'
@@ -19,7 +20,7 @@ export default function Figures() {
   if (!hasAnything(weeks))
     return (
       <EmptyState words="Nothing to count yet. Figures appear with the first book that is listed.">
-        <Link to="/dashboard/people" className="button-outline">
+        <Link to={href('/dashboard/people')} className="button-outline">
           See who has joined
         </Link>
       </EmptyState>

@@ -1,4 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { href } from '#contract/href.ts'
 import { CategoryList } from '#client/books/category-list.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FailedSection } from '#client/ui/failed-section.tsx'
@@ -109,10 +110,10 @@ function EmptyClub() {
     <section aria-label="The first book">
       <EmptyState words="Be the first to list a book">
         <p className="flex flex-wrap justify-center gap-3">
-          <Link to="/dashboard/add-product" className="button">
+          <Link to={href('/dashboard/add-product')} className="button">
             List a book
           </Link>
-          <Link to="/all-products" className="button-outline">
+          <Link to={href('/all-products')} className="button-outline">
             See all products
           </Link>
         </p>
@@ -132,7 +133,7 @@ function CallToAction() {
       <p className="mx-auto mt-3 mb-6 max-w-measure font-text text-lg text-ink-2">
         Every book is a single copy, read by a member of {name} and ready for its next reader.
       </p>
-      <Link to="/all-products" className="button">
+      <Link to={href('/all-products')} className="button">
         See all products
       </Link>
     </section>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { useSite } from '#client/ui/site.ts'
 
 const steps = [
@@ -27,7 +28,7 @@ export function HowItWorks() {
         ))}
       </ol>
       <p className="border-t border-rule pt-3 text-center">
-        <Link to="/dashboard/add-product" className="button-outline">
+        <Link to={href('/dashboard/add-product')} className="button-outline">
           Sell a book
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { listMyOrders, type Order } from '#contract/orders/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -24,7 +25,7 @@ export default function OpenOrders() {
             <span className="text-sm text-ink-2">
               Pay by <LocalTime date={payBy} />
             </span>
-            <Link to={`/dashboard/payment/${id}`} className="button-outline mt-1">
+            <Link to={href('/dashboard/payment/:myOrderId', { myOrderId: id })} className="button-outline mt-1">
               Pay {formatMoney(book.resalePrice)}
               <span className="sr-only"> for {book.title}</span>
             </Link>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { listConversations, type Conversation } from '#contract/messages/messages.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
@@ -50,7 +51,7 @@ function Row({ conversation: { id, otherName, book, unread, last } }: { conversa
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3">
       <h2 className="font-sans text-base wrap-anywhere">
         <Link
-          to={`/dashboard/messages/${id}`}
+          to={href('/dashboard/messages/:conversationId', { conversationId: id })}
           className="inline-block py-0.5 text-ink after:absolute after:inset-0 hover:underline"
         >
           <bdi>{otherName}</bdi>
@@ -83,7 +84,7 @@ function NoMessagesYet() {
           : 'No messages yet. Ask a seller on the page of a book.'
       }
     >
-      <Link to={isSeller ? '/dashboard/my-products' : '/all-products'} className="button">
+      <Link to={isSeller ? href('/dashboard/my-products') : href('/all-products')} className="button">
         {isSeller ? 'Go to My Products' : 'Find a book'}
       </Link>
     </EmptyState>

@@ -1,7 +1,9 @@
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
 import { mayAdvertise, mayDelete, mayEdit } from '#contract/books/books.policy.ts'
 import type { MyListing } from '#contract/books/my-book-calls.ts'
+import { href } from '#contract/href.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
@@ -59,7 +61,11 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
             <Link
               ref={title}
               // The page of one that was taken down is for nobody.
-              to={book.takenDown ? `/dashboard/my-products/${book.id}/edit` : `/advertise/${book.id}`}
+              to={
+                book.takenDown
+                  ? href('/dashboard/my-products/:bookId/edit', { bookId: book.id })
+                  : bookPath({ id: book.id })
+              }
               dir="auto"
               className="link touchable font-semibold wrap-anywhere"
             >
@@ -91,11 +97,11 @@ function WaysOn({ book }: { book: MyListing }) {
   return (
     <span className="flex flex-wrap gap-x-4">
       {mayEdit(book) === 'yes' && (
-        <Link to={`/dashboard/my-products/${book.id}/edit`} className={way}>
+        <Link to={href('/dashboard/my-products/:bookId/edit', { bookId: book.id })} className={way}>
           Edit<span className="sr-only"> {book.title}</span>
         </Link>
       )}
-      <Link to={`/dashboard/add-product?like=${book.id}`} className={way}>
+      <Link to={`${href('/dashboard/add-product')}?like=${book.id}`} className={way}>
         Duplicate<span className="sr-only"> {book.title}</span>
       </Link>
     </span>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
 import type { MyListing } from '#contract/books/my-book-calls.ts'
+import { href } from '#contract/href.ts'
 import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
 import { bookCount } from '#client/books/list/book-count.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -105,10 +106,10 @@ function NoBooks({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => 
     </EmptyState>
   ) : (
     <EmptyState words="You have no listings yet.">
-      <Link to="/dashboard/add-product" className="button">
+      <Link to={href('/dashboard/add-product')} className="button">
         List your first book
       </Link>
-      <Link to="/dashboard/bring-list" className="link touchable inline-block py-1">
+      <Link to={href('/dashboard/bring-list')} className="link touchable inline-block py-1">
         Have a list? Bring it as a file
       </Link>
     </EmptyState>
@@ -153,7 +154,7 @@ function BooksTable({ rows, order, isBusy, added, changes, selected, select }: P
 /** The way to the next book; right after adding one, it also says that it worked. */
 function ListAnother({ added }: { added: MyListing | undefined }) {
   const link = (
-    <Link to="/dashboard/add-product" className="button-outline">
+    <Link to={href('/dashboard/add-product')} className="button-outline">
       {added ? 'List another' : 'List a book'}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { mayAgreeToCash, mayEnterCode, mayRelist } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { MyBuyerSort } from '#contract/sorts.ts'
@@ -77,7 +78,7 @@ function Payment({ order }: { order: Order }) {
           until <LocalTime date={order.dueAt} />
         </span>
       )}
-      <Link to={`/dashboard/orders/${order.id}`} className="link touchable block py-1">
+      <Link to={href('/dashboard/orders/:orderId', { orderId: order.id })} className="link touchable block py-1">
         {stepWords(order)}
         <span className="sr-only">: {order.book.title}</span>
       </Link>

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { Account } from '#contract/accounts/accounts.ts'
+import { bookPath } from '#contract/books/book-path.ts'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
+import { href } from '#contract/href.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ShareButton } from '#client/ui/share-button.tsx'
+import { ShareButton } from '#client/lists/tables/share-button.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { callPage } from '#client/api/call.ts'
 
@@ -25,7 +27,7 @@ export function NoBuyersYet({ seller }: { seller: Account }) {
     <EmptyState words="No buyers yet. Share your books, or advertise a book to show it first.">
       <div className="flex flex-wrap justify-center gap-3">
         <ShareButton prepare={booksAsText}>Share your books</ShareButton>
-        <Link to="/dashboard/my-products" className="button-outline">
+        <Link to={href('/dashboard/my-products')} className="button-outline">
           Advertise a book
         </Link>
       </div>
@@ -34,4 +36,4 @@ export function NoBuyersYet({ seller }: { seller: Account }) {
 }
 
 const lineOf = ({ id, title, author, resalePrice }: Book, publicUrl: string) =>
-  `${title} by ${author}, ${formatMoney(resalePrice)}: ${publicUrl}/advertise/${id}`
+  `${title} by ${author}, ${formatMoney(resalePrice)}: ${publicUrl}${bookPath({ id })}`

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { listMyOrders, type Order } from '#contract/orders/orders.ts'
 import { myOrderSorts, type MyOrderSort } from '#contract/sorts.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -63,7 +64,7 @@ export default function MyOrders() {
         errorWords={(message) => `An error has occurred: ${message}`}
         empty={
           <EmptyState words="You haven’t ordered anything yet.">
-            <Link to="/all-products" className="button">
+            <Link to={href('/all-products')} className="button">
               Find a book
             </Link>
           </EmptyState>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
@@ -22,7 +23,7 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
   if (order.isPaid) {
     return (
       <div className="sm:min-w-56">
-        <Link to={`/dashboard/payment/${order.id}`} className="button-outline text-ok">
+        <Link to={href('/dashboard/payment/:myOrderId', { myOrderId: order.id })} className="button-outline text-ok">
           <span aria-hidden="true">✓</span>
           Paid<span className="sr-only">: the receipt for {order.book.title}</span>
         </Link>
@@ -58,7 +59,10 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
   return (
     <div className="sm:min-w-56">
       {!isCashAlone && (
-        <Link to={`/dashboard/payment/${order.id}`} className={order.paysInCash ? 'button-outline' : 'button'}>
+        <Link
+          to={href('/dashboard/payment/:myOrderId', { myOrderId: order.id })}
+          className={order.paysInCash ? 'button-outline' : 'button'}
+        >
           {isCashLeft ? 'Ask to pay in cash' : 'Pay'}
           <span className="sr-only"> for {order.book.title}</span>
         </Link>
@@ -98,7 +102,7 @@ function OrderLink({ order }: { order: Order }) {
 
 function linkOf({ id, hasProblem, hasFailedRefund, handOverCode, isSellerClosed, isSellerSuspended }: Order) {
   if (hasFailedRefund) return { to: orderPage(id, 'refunds'), label: 'See how you get the money' }
-  const to = `/dashboard/orders/${id}`
+  const to = href('/dashboard/orders/:orderId', { orderId: id })
   if (hasProblem) return { to, label: 'See the problem' }
   const isToShow = handOverCode !== undefined && !isSellerClosed && !isSellerSuspended
   return { to, label: isToShow ? 'Show the code' : 'See the order' }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { chooseCash } from '#contract/orders/hand-over.ts'
 import { mayPay } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -89,7 +90,7 @@ function PayByCard({ order }: { order: Order }) {
   if (mayPay(order) !== 'yes' || cards.mode === 'off') return null
   return (
     <Link
-      to={`/dashboard/payment/${order.id}`}
+      to={href('/dashboard/payment/:myOrderId', { myOrderId: order.id })}
       className={`${order.paysInCash ? 'button-outline' : 'button'} justify-self-start`}
     >
       {order.paysInCash ? 'Pay by card instead' : `Pay ${formatMoney(order.book.resalePrice)}`}

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { handOver, handOverCode } from '#contract/orders/hand-over.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
-import { isWorthKeeping } from '#client/api/problem-error.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -11,7 +10,7 @@ import { formOf } from '#client/forms/typed/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { keptCodes } from '#client/orders/kept-codes.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import { useQueue, useSending } from '#client/ui/storage/send-queue.ts'
+import { isWorthKeeping, useQueue, useSending } from '#client/ui/storage/send-queue.ts'
 
 const codeForm = formOf(z.object({ code: handOverCode }))
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { useContactsWords } from '#client/orders/cash-left.ts'
 import { ContactLink } from '#client/orders/contact-link.tsx'
@@ -44,7 +45,10 @@ export function OrderFacts({ order }: { order: Order }) {
       </dl>
       {side !== 'club' && !isOtherClosed && (
         <p>
-          <Link to={`/dashboard/messages/new?order=${order.id}`} className="button-outline">
+          <Link
+            to={`${href('/dashboard/messages/:conversationId', { conversationId: 'new' })}?order=${order.id}`}
+            className="button-outline"
+          >
             Write to the {side === 'buyer' ? 'seller' : 'buyer'}
           </Link>
         </p>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
+import { href } from '#contract/href.ts'
 import { isLiveState } from '#contract/orders/order-life.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
@@ -36,7 +37,7 @@ function Sheets({ order }: { order: OrderWithTimeline }) {
     <>
       {isAdmin && (
         <p className="-mt-3 mb-4 text-sm">
-          <Link to="/dashboard/orders" className="touchable inline-block py-1">
+          <Link to={href('/dashboard/orders')} className="touchable inline-block py-1">
             All orders
           </Link>
         </p>

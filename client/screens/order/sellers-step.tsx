@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { agreeToCash } from '#contract/orders/hand-over.ts'
 import {
   mayAgreeToCash,
@@ -111,7 +112,7 @@ function CopyIsBack({ order: { isBookGone, isCopyHidden } }: { order: Order }) {
     <p>
       The book isn’t reserved any more, and isn’t on sale: your listing is hidden at the moment. Show it again or delete
       it under{' '}
-      <Link to="/dashboard/my-products?state=paused" className="link">
+      <Link to={`${href('/dashboard/my-products')}?state=paused`} className="link">
         My Products
       </Link>
       .

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
+import { href } from '#contract/href.ts'
 import { confirmReceipt } from '#contract/orders/hand-over.ts'
 import { mayConfirmReceipt } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -18,7 +19,10 @@ export function ShowCode({ order }: { order: Order }) {
   return (
     <div className="grid gap-4">
       {!isAlone && (
-        <CodeToShow code={handOverCode} address={`${publicUrl}/dashboard/orders/${order.id}#${handOverCode}`} />
+        <CodeToShow
+          code={handOverCode}
+          address={`${publicUrl}${href('/dashboard/orders/:orderId', { orderId: order.id })}#${handOverCode}`}
+        />
       )}
       <div className="grid gap-2 border-t border-rule pt-4">
         <p id={id} className="text-sm text-ink-2">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import type { AllOrderSort, ListedOrder } from '#contract/orders/all-orders.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PersonLink } from '#client/orders/person-link.tsx'
@@ -13,7 +14,7 @@ const book: OrderColumn = {
   heading: 'Book',
   cell: ({ id, title }) => (
     <Link
-      to={`/dashboard/orders/${id}`}
+      to={href('/dashboard/orders/:orderId', { orderId: id })}
       dir="auto"
       className="link touchable block py-1 font-semibold wrap-anywhere sm:min-w-36"
     >

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { chooseCash } from '#contract/orders/hand-over.ts'
 import { mayChooseCash } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -42,7 +43,10 @@ export function ChosenCash({ order, justNow }: ChosenCashProps) {
         )}{' '}
         {cards.mode !== 'off' && 'You can still pay by card.'}
       </p>
-      <Link to={`/dashboard/orders/${order.id}`} className="button-outline justify-self-start">
+      <Link
+        to={href('/dashboard/orders/:orderId', { orderId: order.id })}
+        className="button-outline justify-self-start"
+      >
         Go to your order
       </Link>
     </section>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
@@ -93,7 +94,7 @@ export function OrderOutcome({ order, isMine, justNow }: OutcomeProps) {
             Print the receipt
           </button>
         )}
-        <Link to="/all-products" className="button-quiet">
+        <Link to={href('/all-products')} className="button-quiet">
           Find another book
         </Link>
       </div>
@@ -116,7 +117,7 @@ function PaidText({ order }: { order: Order }) {
           ) : (
             <>
               Get in touch to agree on a time and place. When you have the book, show the code on{' '}
-              <Link to={`/dashboard/orders/${order.id}`} className="link">
+              <Link to={href('/dashboard/orders/:orderId', { orderId: order.id })} className="link">
                 your order
               </Link>
               .

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { href } from '#contract/href.ts'
 import type { OwedSeller, Payout } from '#contract/orders/payouts.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
@@ -11,12 +12,15 @@ const sellerLink = (id: string, name: string) =>
   name === CLOSED_ACCOUNT ? (
     <span>
       {name}:{' '}
-      <Link to={`/dashboard/orders?seller=${id}`} className="link touchable inline-block py-1">
+      <Link to={`${href('/dashboard/orders')}?seller=${id}`} className="link touchable inline-block py-1">
         what they sold
       </Link>
     </span>
   ) : (
-    <Link to={`/dashboard/people/${id}`} className="link touchable inline-block py-1 wrap-anywhere">
+    <Link
+      to={href('/dashboard/people/:accountId', { accountId: id })}
+      className="link touchable inline-block py-1 wrap-anywhere"
+    >
       <bdi>{name}</bdi>
     </Link>
   )

@@ -1,4 +1,6 @@
 import { Link, useParams, useSearchParams } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
+import { href } from '#contract/href.ts'
 import { makeReport, REPORT_KINDS, reportReasons, type ReportKind } from '#contract/reports/reports.ts'
 import { call } from '#client/api/call.ts'
 import { useDraft } from '#client/forms/drafts/use-draft.ts'
@@ -41,10 +43,15 @@ export default function Report() {
 const reportForm = formOf(makeReport.body)
 /** Where one came from, and how that is called; `conversation` is the one a message stands in. */
 const placesOf: Record<ReportKind, (id: string, conversation: string | null) => { address: string; words: string }> = {
-  book: (id) => ({ address: `/advertise/${id}`, words: 'Back to the listing' }),
-  person: (id) => ({ address: `/sellers/${id}`, words: 'Back to the seller’s page' }),
+  book: (id) => ({
+    address: bookPath({ id }),
+    words: 'Back to the listing',
+  }),
+  person: (id) => ({ address: href('/sellers/:id', { id }), words: 'Back to the seller’s page' }),
   message: (_, conversation) => ({
-    address: conversation ? `/dashboard/messages/${conversation}` : '/dashboard/messages',
+    address: conversation
+      ? href('/dashboard/messages/:conversationId', { conversationId: conversation })
+      : href('/dashboard/messages'),
     words: 'Back to the messages',
   }),
 }

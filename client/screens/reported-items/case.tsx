@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
+import { href } from '#contract/href.ts'
 import { decidedWords, getCase, reportReasons, type WholeCase } from '#contract/reports/reports.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { useCall } from '#client/session/use-call.ts'
@@ -22,7 +24,7 @@ export default function ReportCaseScreen() {
   if (isWorthRepeating(found.error)) return <Retry error={found.error} onRetry={() => void found.refetch()} />
   return (
     <EmptyState words="There’s no such case.">
-      <Link to="/dashboard/reported-items" className="button">
+      <Link to={href('/dashboard/reported-items')} className="button">
         Go to Reported Items
       </Link>
     </EmptyState>
@@ -49,7 +51,10 @@ function CasePage({ found }: { found: WholeCase }) {
             {about.name === null ? (
               'A closed account'
             ) : (
-              <Link to={`/dashboard/people/${about.id}`} className="link touchable inline-block py-1 wrap-anywhere">
+              <Link
+                to={href('/dashboard/people/:accountId', { accountId: about.id })}
+                className="link touchable inline-block py-1 wrap-anywhere"
+              >
                 {about.name}
               </Link>
             )}
@@ -96,7 +101,7 @@ function ToListing(props: { bookId: string; sellerId: string; isTakenDown: boole
   const { bookId, sellerId, isTakenDown } = props
   return (
     <Link
-      to={isTakenDown ? `/dashboard/people/${sellerId}` : `/advertise/${bookId}`}
+      to={isTakenDown ? href('/dashboard/people/:accountId', { accountId: sellerId }) : bookPath({ id: bookId })}
       className="link touchable inline-block py-1"
     >
       {isTakenDown ? 'Taken down: see their listings' : 'As it is now'}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { listReportsOfPerson } from '#contract/reports/persons-reports.ts'
 import { decidedWords } from '#contract/reports/reports.ts'
 import { useFirstPage } from '#client/session/use-call.ts'
@@ -21,7 +22,10 @@ export function PersonsHistory({ accountId, caseId }: { accountId: string; caseI
     <ul>
       {others.map(({ id, openedAt, decided }) => (
         <li key={id}>
-          <Link to={`/dashboard/reported-items/${id}`} className="link touchable inline-block py-1">
+          <Link
+            to={href('/dashboard/reported-items/:caseId', { caseId: id })}
+            className="link touchable inline-block py-1"
+          >
             {decided ? decidedWords[decided.decision] : 'Open'}
           </Link>
           , reported <LocalTime date={openedAt} year />

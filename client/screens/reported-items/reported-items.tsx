@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { href } from '#contract/href.ts'
 import { CASE_STATES, decidedWords, listCases, type ReportCase } from '#contract/reports/reports.ts'
 import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
@@ -41,7 +42,7 @@ const columns: Column<ReportCase>[] = [
     heading: 'What',
     cell: (found) => (
       <Link
-        to={`/dashboard/reported-items/${found.id}`}
+        to={href('/dashboard/reported-items/:caseId', { caseId: found.id })}
         className="link touchable inline-block py-1 font-semibold wrap-anywhere"
         dir="auto"
       >
@@ -67,10 +68,10 @@ function NothingYet() {
         for a decision.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to="/dashboard/all-sellers" className="button-outline">
+        <Link to={href('/dashboard/all-sellers')} className="button-outline">
           All sellers
         </Link>
-        <Link to="/dashboard/all-buyers" className="button-outline">
+        <Link to={href('/dashboard/all-buyers')} className="button-outline">
           All buyers
         </Link>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MAIL_PAUSE_SECONDS } from '#contract/accounts/sign-in.ts'
+import { href } from '#contract/href.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { useSite } from '#client/ui/site.ts'
@@ -52,7 +53,7 @@ export function AskForReset() {
               {outbox && (
                 <>
                   {' '}
-                  Demo: it’s in the <Link to="/outbox">outbox</Link>.
+                  Demo: it’s in the <Link to={href('/outbox')}>outbox</Link>.
                 </>
               )}
             </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { NewPasswordForm } from '#client/session/new-password-form.tsx'
 import { resetPassword } from '#client/session/session-actions.ts'
 
@@ -34,7 +35,7 @@ function Expired({ invited }: { invited: boolean }) {
       <div role="alert" className="grid gap-4">
         <p>It works once, for {invited ? '24 hours' : 'one hour'}. Your password wasn’t changed.</p>
         <p>
-          <Link to="/reset-password" reloadDocument>
+          <Link to={href('/reset-password')} reloadDocument>
             Get a new link
           </Link>
         </p>

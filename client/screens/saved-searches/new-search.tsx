@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { href } from '#contract/href.ts'
 import { hasFilters, readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
 import { OFTEN } from '#contract/wants/wants.ts'
 import { saveSearch, savedSearch } from '#contract/wants/wants.ts'
@@ -27,7 +28,7 @@ export default function NewSearch() {
       <h1 className="mb-6">Tell me when it appears</h1>
       {request.q === '' ? (
         <EmptyState words="Search for a title or an author first, then save that search.">
-          <Link to="/search" className="button">
+          <Link to={href('/search')} className="button">
             Search for a book
           </Link>
         </EmptyState>
@@ -54,7 +55,7 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
       <p>
         We’ll email you when a book with all the words of “<bdi>{q}</bdi>” comes on sale
         {isFiltered && ' and fits the filters you chose'}. One email for several books, never twice about the same one.{' '}
-        <Link to={`/search?${search}`} className="touchable">
+        <Link to={`${href('/search')}?${search}`} className="touchable">
           Back to the search
         </Link>
       </p>
@@ -72,10 +73,10 @@ function Saved({ search }: { search: string }) {
   return (
     <Sent words="Saved. We’ll email you when a book appears.">
       <p className="flex flex-wrap justify-center gap-3">
-        <Link to="/dashboard/saved-searches" className="button">
+        <Link to={href('/dashboard/saved-searches')} className="button">
           Your saved searches
         </Link>
-        <Link to={`/search?${search}`} className="button-outline">
+        <Link to={`${href('/search')}?${search}`} className="button-outline">
           Back to the search
         </Link>
       </p>

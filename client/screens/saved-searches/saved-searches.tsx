@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { listWants } from '#contract/wants/wants.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
@@ -22,7 +23,7 @@ export default function SavedSearches() {
         failure={() => 'We couldn’t load your saved searches.'}
         empty={
           <EmptyState words="No saved searches yet. Search for a book, and we’ll email you when it appears.">
-            <Link to="/search" className="button">
+            <Link to={href('/search')} className="button">
               Search for a book
             </Link>
           </EmptyState>

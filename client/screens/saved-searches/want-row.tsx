@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { bookPath } from '#contract/books/book-path.ts'
+import { href } from '#contract/href.ts'
 import { OFTEN, type Often, type Want } from '#contract/wants/wants.ts'
 import { changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
@@ -27,7 +29,7 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
   const heading = (
     <h2 className="text-lg leading-tight wrap-anywhere" dir="auto">
       <Link
-        to={search === null ? `/advertise/${bookId}` : `/search?${search}`}
+        to={bookId === null ? `${href('/search')}?${search}` : bookPath({ id: bookId })}
         className="touchable inline-block py-1 text-ink no-underline hover:underline"
       >
         {name}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { answersWithinWords } from '#contract/books/answers-within.ts'
 import type { Seller } from '#contract/books/sellers.ts'
+import { href } from '#contract/href.ts'
 import { grouped } from '#contract/wording.ts'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
@@ -32,7 +33,7 @@ export function SellerFacts({ seller }: { seller: Seller | null }) {
         {answersWithin && !isAway && <Figure name="Usually answers">{answersWithinWords[answersWithin]}</Figure>}
       </dl>
       <p className="mt-2 text-sm">
-        <Link to={`/report/person/${id}`} className="touchable inline-block py-1">
+        <Link to={href('/report/:kind/:id', { kind: 'person', id })} className="touchable inline-block py-1">
           Report this person
         </Link>
       </p>

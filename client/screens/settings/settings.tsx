@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { getSettings } from '#contract/settings/settings-calls.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
@@ -35,7 +36,7 @@ function PagesLink() {
         Texts of the pages
       </h2>
       <p className="mb-3">About, terms of use, privacy and the others: read and change what visitors see there.</p>
-      <Link to="/dashboard/settings/pages" className="button-outline">
+      <Link to={href('/dashboard/settings/pages')} className="button-outline">
         Change the texts
       </Link>
     </section>

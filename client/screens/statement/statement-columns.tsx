@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import type { StatementLine } from '#contract/orders/payouts.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -17,7 +18,10 @@ export const statementColumns: Column<StatementLine>[] = [
   {
     heading: 'Book',
     cell: ({ orderId, title }) => (
-      <Link to={`/dashboard/orders/${orderId}`} className="link touchable inline-block py-1 wrap-anywhere">
+      <Link
+        to={href('/dashboard/orders/:orderId', { orderId })}
+        className="link touchable inline-block py-1 wrap-anywhere"
+      >
         <bdi>{title}</bdi>
       </Link>
     ),

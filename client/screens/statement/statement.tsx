@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { getMyStatementTotals, listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
 import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
@@ -41,7 +42,7 @@ export default function Statement() {
         errorWords={(message) => `An error has occurred: ${message}`}
         empty={
           <EmptyState words={`Nothing yet. ${empty}`}>
-            <Link to="/dashboard/my-buyers" className="button">
+            <Link to={href('/dashboard/my-buyers')} className="button">
               Go to My buyers
             </Link>
           </EmptyState>

@@ -1,3 +1,4 @@
+import { href } from '#contract/href.ts'
 import type { Verification } from '#client/session/identity/identity-port.ts'
 import { loginAddress } from '#client/session/origin.ts'
 import { ConfirmAnew } from './confirm-anew.tsx'
@@ -25,7 +26,7 @@ export default function OpenVerification({
         <ConfirmAnew
           token={token}
           email={verification.email}
-          login={loginAddress(`/verify-email?token=${encodeURIComponent(token)}`)}
+          login={loginAddress(`${href('/verify-email')}?token=${encodeURIComponent(token)}`)}
           onFailure={onFailure}
         />
       )}

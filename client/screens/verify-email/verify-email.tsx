@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { href } from '#contract/href.ts'
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { titled } from '#client/ui/site.ts'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
@@ -104,7 +105,13 @@ function Confirmed() {
       <p>
         <strong>Thank you, your email is confirmed.</strong> Others see you as verified from now on.
       </p>
-      <p>{state === 'signed-in' ? <Link to="/dashboard">Go to the dashboard</Link> : <Link to="/login">Login</Link>}</p>
+      <p>
+        {state === 'signed-in' ? (
+          <Link to={href('/dashboard')}>Go to the dashboard</Link>
+        ) : (
+          <Link to={href('/login')}>Login</Link>
+        )}
+      </p>
     </>
   )
 }
@@ -120,7 +127,8 @@ function Expired() {
         <VerificationMail label="Send a new link" />
       ) : (
         <p>
-          <Link to="/login?from=%2Fdashboard%2Faccount">Login</Link> and have a new one sent from your account page.
+          <Link to={`${href('/login')}?from=%2Fdashboard%2Faccount`}>Login</Link> and have a new one sent from your
+          account page.
         </p>
       )}
     </>

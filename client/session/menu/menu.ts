@@ -1,4 +1,5 @@
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
+import { href } from '#contract/href.ts'
 import { menuEntries, screens, type MenuEntry, type ScreenAccess } from '#contract/screens.ts'
 import { rolesOf } from './roles-of.ts'
 
@@ -19,4 +20,4 @@ export const entriesForMember = ({ role }: OwnAccount): MenuEntry[] =>
   entriesFor('member').filter(({ to }) => to !== MESSAGES || role !== 'admin')
 
 /** The address beside which the menu shows what is unread. */
-export const MESSAGES = '/dashboard/messages'
+export const MESSAGES = href('/dashboard/messages')

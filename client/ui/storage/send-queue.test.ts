@@ -1,19 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ConnectionError, ProblemError } from '#client/api/problem-error.ts'
+import { ConnectionError } from '#client/api/problem-error.ts'
+import { problemFrom } from '#client/api/problem-from.ts'
 import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
 import { queueInStorage } from './queue-in-storage.ts'
-import { sendQueue, type Queued } from './send-queue.ts'
+import { isWorthKeeping, sendQueue, type Queued } from './send-queue.ts'
 
 const ADA = 'ada'
-const refusal = new ProblemError({
-  type: 'about:blank',
-  title: 'No',
-  status: 422,
-  code: 'invalid_input',
-  detail: 'No.',
-  requestId: 'r',
-  invalidFields: [{ field: 'text', message: 'Too long' }],
-})
+const refusal = problemFrom(422, { invalidFields: [{ field: 'text', message: 'Too long' }] }, '')
 
 let server: (item: Queued) => void
 const store = queueInStorage('letters', (kept) => (kept ?? []) as Queued[])
@@ -61,4 +54,10 @@ test('what is refused says why and holds up nothing; it is sent again when asked
   await queue.retry(ADA, 'bad')
   expect(arrived).toEqual(['good', 'bad'])
   expect(queue.stateOf(ADA).items).toEqual([])
+})
+
+test('what waits in the browser to be sent waits on when its writer was signed out, but not after a no', () => {
+  const kept = [400, 401, 403, 404, 409, 422, 429, 503].filter((status) => isWorthKeeping(problemFrom(status, {}, '')))
+  expect(kept).toEqual([401, 429, 503])
+  expect(isWorthKeeping(new ConnectionError())).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { failureWords } from '#client/api/failure-words.ts'
-import { isWorthKeeping, ProblemError } from '#client/api/problem-error.ts'
+import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
 
 /* What waits for the connection: kept in this browser, by account, and sent in its order until the server has it. */
 
@@ -30,6 +30,10 @@ export interface QueueState<Item> {
 
 const TRY_AGAIN_MS = 15_000
 const nothing = { items: [], sent: 0, isSending: false }
+
+/** Whether an item goes on waiting after an error: its sender, signed out meanwhile, comes back. */
+export const isWorthKeeping = (error: unknown): boolean =>
+  isWorthRepeating(error) || (error instanceof ProblemError && error.status === 401)
 
 /** A queue of its own store and call. `isFinal`: an error that waiting won't mend, beside those that never do. */
 export function sendQueue<Item extends Queued>(

@@ -1,3 +1,4 @@
+import { href } from '#contract/href.ts'
 import { mailText } from '#contract/mail-words.ts'
 import { CHANGE_EMAIL_PAGE, EMAIL_CHANGE_HOURS } from '#contract/accounts/change-email.ts'
 import type { Site } from '#contract/site.ts'
@@ -18,7 +19,7 @@ export const confirmMail = (site: Words, address: string, token: string): Mail =
 export const alreadyUsedMail = (site: Words, address: string): Mail =>
   mailOf(address, 'new_email', `About your email at ${site.name}`, [
     `somebody wanted to use this email for another account at ${site.name}. It belongs to an account already, so nothing was changed.`,
-    `If it was you: sign in with this email, or choose a new password for it: ${site.publicUrl}/reset-password`,
+    `If it was you: sign in with this email, or choose a new password for it: ${site.publicUrl}${href('/reset-password')}`,
     'If it wasn’t you, ignore this email.',
   ])
 
@@ -26,7 +27,7 @@ export const alreadyUsedMail = (site: Words, address: string): Mail =>
 export const askedMail = (site: Words, address: string): Mail =>
   mailOf(address, 'proven', `A new email for your ${site.name} account?`, [
     `somebody, probably you, asked for another email for your account at ${site.name}. Nothing is changed until the new one is confirmed.`,
-    `If it wasn’t you: somebody else is signed in as you. Choose a new password now, and they’re out: ${site.publicUrl}/reset-password`,
+    `If it wasn’t you: somebody else is signed in as you. Choose a new password now, and they’re out: ${site.publicUrl}${href('/reset-password')}`,
   ])
 
 /** To the email that was replaced. */

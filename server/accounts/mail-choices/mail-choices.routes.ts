@@ -23,7 +23,7 @@ export function mailChoiceRoutes(serve: Serve): void {
 export function stopMailsAtOnceRoutes(scope: FastifyInstance, services: Services): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) => done(null, null))
-  scope.post<{ Params: { token: string } }>(`${calls.STOP_MAILS_PAGE}/:token`, async (request, reply) => {
+  scope.post<{ Params: { token: string } }>(calls.STOP_MAILS_PAGE, async (request, reply) => {
     await stopMails(services, request.params.token)
     return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Done.\n')
   })

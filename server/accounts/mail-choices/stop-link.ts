@@ -1,5 +1,6 @@
 import { ID_PATTERN } from '#contract/ids.ts'
 import { signedToken, readSignedToken } from '#server/accounts/signed-token.ts'
+import { href } from '#contract/href.ts'
 import { groupOfLink, STOP_MAILS_PAGE, type MailGroup } from '#contract/accounts/mail-choices.ts'
 
 /** The account and the group whose emails a link ends. It shows no address and opens nothing else, so it needs no end. */
@@ -10,7 +11,7 @@ export interface StopLink {
 
 /** The address of the page that does it, below this shop's own; a POST to it does it at once. */
 export const stopLinkOf = (publicUrl: string, secret: string, link: StopLink): string =>
-  `${publicUrl}${STOP_MAILS_PAGE}/${stopToken(secret, link)}`
+  publicUrl + href(STOP_MAILS_PAGE, { token: stopToken(secret, link) })
 
 const PURPOSE = 'stop emails'
 

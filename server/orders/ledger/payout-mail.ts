@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { href } from '#contract/href.ts'
 import { mailText } from '#contract/mail-words.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -18,7 +19,7 @@ export const payoutMail = defineMail({
     const text = [
       `The club has transferred ${much} to you. Reference: ${payout.reference}`,
       'It can take a few days to arrive.',
-      `Which orders it is for: ${site.publicUrl}/dashboard/statement`,
+      `Which orders it is for: ${site.publicUrl}${href('/dashboard/statement')}`,
     ]
     return {
       to: { name: seller.name, address: seller.email },

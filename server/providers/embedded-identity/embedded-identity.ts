@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
+import { href } from '#contract/href.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
@@ -72,7 +73,7 @@ export async function embeddedIdentity(
     },
     invite: async (person) => {
       const { identityId, token } = await invite(auth, { pool, events, inTurn }, person)
-      return { identityId, link: `${publicUrl}/reset-password?token=${token}&welcome=1` }
+      return { identityId, link: `${publicUrl}${href('/reset-password')}?token=${token}&welcome=1` }
     },
     createWithPassword: (person) => createWithPassword(auth, person),
     handle: async (request) => {

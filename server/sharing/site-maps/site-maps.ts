@@ -1,4 +1,5 @@
 import { bookPath } from '#contract/books/book-path.ts'
+import { href } from '#contract/href.ts'
 import { isPublic, screens, type Screen } from '#contract/screens.ts'
 import { listDatedBooks, listMapParts, listSellersOf, type PartRow } from '#server/books/dated/list-dated-books.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
@@ -97,7 +98,10 @@ const entriesOf: Record<PartKind, (services: MapServices, part: PartRow) => Prom
   books: async (services, part) =>
     (await listDatedBooks(services, part)).map((book) => ({ path: bookPath(book), changedAt: book.changedAt })),
   sellers: async (services, part) =>
-    (await listSellersOf(services, part)).map(({ id, changedAt }) => ({ path: `/sellers/${id}`, changedAt })),
+    (await listSellersOf(services, part)).map(({ id, changedAt }) => ({
+      path: href('/sellers/:id', { id }),
+      changedAt,
+    })),
 }
 
 function document(kind: string, item: string, publicUrl: string, entries: readonly Entry[]): string {

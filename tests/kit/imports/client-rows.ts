@@ -81,7 +81,7 @@ export const clientRows: Row[] = [
   room('books', ['favourites', 'lists', 'ui', 'api'], 'react', 'react-router'),
   room('favourites', ['session', 'ui', 'api'], 'react'),
   room('session', ['forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
-  room('lists/tables', ['lists', 'ui'], 'react', 'react-router'),
+  room('lists/tables', ['lists', 'ui', 'api'], 'react', 'react-router'),
   room('lists/queried', ['lists', 'session', 'api'], 'react', '@tanstack/react-query'),
   room('lists', ['ui'], 'react', 'react-router'),
   room('forms', ['ui', 'api'], 'react', 'zod/mini'),

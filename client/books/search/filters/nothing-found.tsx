@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { href } from '#contract/href.ts'
 import { hasFilters, noFilters, searchParamsOf, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-calls.ts'
 import { countOf } from '#contract/wording.ts'
@@ -33,15 +34,15 @@ export default function NothingFound({ request, summary }: { request: SearchRequ
         <p className="max-w-measure text-ink-2">Check the spelling, try fewer words, or search for the author alone.</p>
       )}
       {q !== '' && (
-        <Link to={`/dashboard/saved-searches/new?${searchParamsOf(request)}`} className="button-outline">
+        <Link to={`${href('/dashboard/saved-searches/new')}?${searchParamsOf(request)}`} className="button-outline">
           Tell me when it appears
         </Link>
       )}
       <p className="flex flex-wrap justify-center gap-4">
-        <Link to="/products-categories" className="button-outline">
+        <Link to={href('/products-categories')} className="button-outline">
           Browse the categories
         </Link>
-        <Link to="/all-products" className="button-outline">
+        <Link to={href('/all-products')} className="button-outline">
           See all books
         </Link>
       </p>

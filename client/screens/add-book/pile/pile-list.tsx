@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { countOf } from '#contract/wording.ts'
 import type { PiledBook } from './piled-books.ts'
 import type { Pile } from './use-pile.ts'
@@ -36,7 +37,7 @@ export function PileList({ pile, onChange }: PileListProps) {
         {wordsOf(pile)}
       </p>
       {listed > 0 && (
-        <Link to="/dashboard/my-products" className="link touchable inline-block py-1">
+        <Link to={href('/dashboard/my-products')} className="link touchable inline-block py-1">
           See My Products
         </Link>
       )}

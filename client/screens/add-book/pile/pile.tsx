@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { DraftNote } from '#client/forms/drafts/draft-note.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { useSite } from '#client/ui/site.ts'
@@ -36,7 +37,7 @@ export default function PileScreen() {
     <>
       <p className="mb-4 max-w-measure text-ink-2">
         Scan a book, choose its condition and price, and go on with the next one. It works without a connection, too.
-        For one book with several photos use <Link to="/dashboard/add-product">Add A Product</Link>.
+        For one book with several photos use <Link to={href('/dashboard/add-product')}>Add A Product</Link>.
       </p>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <PileForm

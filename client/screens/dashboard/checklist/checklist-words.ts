@@ -1,3 +1,4 @@
+import { href } from '#contract/href.ts'
 import type { ChecklistItem } from '#contract/settings/checklist.ts'
 
 interface ItemWords {
@@ -10,19 +11,22 @@ interface ItemWords {
   settings?: readonly string[]
 }
 
-const pageLink = (name: string, label: string) => ({ to: `/dashboard/settings/pages/${name}`, label })
+const pageLink = (name: string, label: string) => ({
+  to: href('/dashboard/settings/pages/:pageName', { pageName: name }),
+  label,
+})
 
 /** Each line in words. */
 export const checklistWords: Record<ChecklistItem, ItemWords> = {
   name: {
     title: 'Choose a name',
     why: 'It’s on every page, and emails come from it.',
-    link: { to: '/dashboard/settings', label: 'Name your club' },
+    link: { to: href('/dashboard/settings'), label: 'Name your club' },
   },
   contact: {
     title: 'Say how people reach you',
     why: 'An email address for questions. It’s shown on the pages of text and in emails.',
-    link: { to: '/dashboard/settings', label: 'Set a contact email' },
+    link: { to: href('/dashboard/settings'), label: 'Set a contact email' },
   },
   imprint: {
     title: 'Say who you are',
@@ -47,12 +51,12 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
   category_pictures: {
     title: 'Give every category a picture',
     why: 'One or more have none yet.',
-    link: { to: '/dashboard/categories', label: 'Add the pictures' },
+    link: { to: href('/dashboard/categories'), label: 'Add the pictures' },
   },
   second_admin: {
     title: 'Appoint a second admin',
     why: 'Somebody should be able to step in when you are away or can’t sign in.',
-    link: { to: '/dashboard/people', label: 'Find somebody' },
+    link: { to: href('/dashboard/people'), label: 'Find somebody' },
   },
   live: {
     title: 'Open for real people',

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listMyBooks, type MyListing } from '#contract/books/my-book-calls.ts'
 import type { MyBookFilter } from '#contract/books/my-book-filters.ts'
+import { href } from '#contract/href.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { callPage } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
@@ -23,10 +24,10 @@ export function SaveList({ filter }: { filter: MyBookFilter }) {
         >
           {save.isPending ? 'Reading your books…' : 'Save this list as CSV'}
         </button>
-        <Link to="/dashboard/my-products/from-file" className="link touchable inline-block py-1">
+        <Link to={href('/dashboard/my-products/from-file')} className="link touchable inline-block py-1">
           Change books by a CSV file
         </Link>
-        <Link to="/dashboard/bring-list" className="link touchable inline-block py-1">
+        <Link to={href('/dashboard/bring-list')} className="link touchable inline-block py-1">
           Bring a list of new books
         </Link>
       </div>

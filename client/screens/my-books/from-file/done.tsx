@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { countOf } from '#contract/wording.ts'
 import type { Outcome } from './use-file-edits.ts'
 
@@ -33,7 +34,7 @@ export function Done({
             Undo
           </button>
         )}
-        <Link to="/dashboard/my-products" className="touchable py-1">
+        <Link to={href('/dashboard/my-products')} className="touchable py-1">
           Go to My Products
         </Link>
       </p>

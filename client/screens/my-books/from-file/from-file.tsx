@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { UnreadableList } from '#contract/books/lists/list-source.ts'
+import { href } from '#contract/href.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { Changes } from './changes.tsx'
@@ -22,8 +23,8 @@ export default function FromFile() {
   return (
     <>
       <p className="mb-4 max-w-measure text-ink-2">
-        Save your list in <Link to="/dashboard/my-products">My Products</Link>, change it in a spreadsheet, save it as
-        CSV and bring it back here. You see every change before it’s made.
+        Save your list in <Link to={href('/dashboard/my-products')}>My Products</Link>, change it in a spreadsheet, save
+        it as CSV and bring it back here. You see every change before it’s made.
       </p>
       <ChooseFile
         isBusy={busy !== ''}
@@ -37,7 +38,7 @@ export default function FromFile() {
       <FailureLine words={(preview.error ?? save.error ?? undo.error)?.message} className="mt-3" />
       {preview.error instanceof UnreadableList && preview.error.problem === 'missing_columns' && (
         <p className="mt-1">
-          Are these new books? <Link to="/dashboard/bring-list">Bring them as a list</Link>.
+          Are these new books? <Link to={href('/dashboard/bring-list')}>Bring them as a list</Link>.
         </p>
       )}
       <p role="status" className="mt-3 min-h-6 text-ink-2 tabular-nums">

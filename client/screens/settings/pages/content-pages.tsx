@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { listContentPages, type ListedContentPage } from '#contract/settings/content-page-calls.ts'
 import { pageLabels } from '#contract/settings/page-labels.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
@@ -34,7 +35,10 @@ const columns: Column<ListedContentPage>[] = [
   {
     heading: 'Page',
     cell: ({ name }) => (
-      <Link to={`/dashboard/settings/pages/${name}`} className="link touchable inline-block py-1 font-semibold">
+      <Link
+        to={href('/dashboard/settings/pages/:pageName', { pageName: name })}
+        className="link touchable inline-block py-1 font-semibold"
+      >
         {pageLabels.get(name)}
       </Link>
     ),

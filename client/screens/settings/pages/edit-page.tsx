@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { href } from '#contract/href.ts'
 import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
 import { getContentPage, type ContentPageText } from '#contract/settings/content-page-calls.ts'
 import { pageLabels } from '#contract/settings/page-labels.ts'
@@ -17,7 +18,7 @@ export default function EditPage() {
   return (
     <>
       <p className="mb-4">
-        <Link to="/dashboard/settings/pages" className="link touchable inline-block py-1">
+        <Link to={href('/dashboard/settings/pages')} className="link touchable inline-block py-1">
           All texts
         </Link>
       </p>

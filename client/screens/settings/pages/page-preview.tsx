@@ -6,7 +6,7 @@ import { useCall } from '#client/session/use-call.ts'
 import { ContentHtml } from '#client/ui/content-html.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { useDebouncedValue } from '#client/ui/use-debounced-value.ts'
+import { useDebouncedValue } from '#client/forms/use-debounced-value.ts'
 
 /** So long nobody types before the preview follows. */
 const PAUSE_MS = 500

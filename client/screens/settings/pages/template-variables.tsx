@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { screenSettings } from '#contract/settings/shop-settings.ts'
 import type { ContentPageText } from '#contract/settings/content-page-calls.ts'
 
@@ -31,7 +32,7 @@ export function TemplateVariables({ variables }: Pick<ContentPageText, 'variable
                 ) : (
                   <>
                     From{' '}
-                    <Link to="/dashboard/settings" className="link touchable inline-block py-1">
+                    <Link to={href('/dashboard/settings')} className="link touchable inline-block py-1">
                       {`Settings: ${screenSettings[setting].label}`}
                     </Link>
                   </>

@@ -1,6 +1,6 @@
-import { shareOrCopy } from './share.ts'
-import { toast } from './notice-store.ts'
 import { failureWords } from '#client/api/failure-words.ts'
+import { toast } from '#client/ui/notice-store.ts'
+import { shareOrCopy } from '#client/ui/share.ts'
 
 /** Shares a text with an address. `prepare` runs at the press; what it throws is said. */
 export function ShareButton({ prepare, children }: { prepare: () => Promise<string>; children: React.ReactNode }) {
