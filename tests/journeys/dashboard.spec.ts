@@ -108,7 +108,7 @@ test.describe('the dashboard’s first page', () => {
 
 test.describe('entering the dashboard', () => {
   // A changed role ends older tokens and closes the orders; this page's own token is renewed at the first no.
-  test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|my-orders)/] })
+  test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|dashboard-numbers)/] })
   test('asks who one is: a role that was changed elsewhere has its menu [dashboard-2]', async ({ page, shop }) => {
     const member = await aMember(shop, 'buyer')
     await enterAs(page, shop, member)

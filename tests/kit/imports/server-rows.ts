@@ -179,7 +179,7 @@ export const serverRows: Row[] = [
       ),
       files('server/database/add-job.ts'),
       inFolder('server/mail/'),
-      files('contract/mail-words.ts'),
+      files('contract/href.ts', 'contract/mail-words.ts'),
       files('npm:node:crypto', 'npm:node:events', 'npm:node:timers/promises'),
       ofLowerNouns(),
       packages('graphile-worker', 'kysely', 'pg'),
