@@ -1,4 +1,5 @@
-import { API_BASE } from '#contract/call.ts'
+import { API_BASE, type Call } from '#contract/call.ts'
+import { declaredCalls } from '#server/http/declared-calls.ts'
 import type { Stock } from './worst-stock.ts'
 import {
   beginnings,
@@ -35,7 +36,7 @@ const lists = (path: string): WorstCases => ({
   'with those that are sold': get((_stock, turn) => past(`${path}?limit=100&available=all`, turn)),
 })
 
-/** The worst that can be asked of each call that is open to anyone; a call without a row fails a test. */
+/** The worst that can be asked of calls that are open to anyone, by their names. */
 export const worstOfCalls: Readonly<Record<string, WorstCases>> = {
   stopMails: { 'a token of nobody’s': post(`${API_BASE}/stop-emails`, (turn) => ({ token: noToken(turn) })) },
   listBooks: {
@@ -54,8 +55,6 @@ export const worstOfCalls: Readonly<Record<string, WorstCases>> = {
     'of a category': api((_stock, turn) => past('/all-books/count?category_name=novel-book', turn)),
     'of the largest seller': api(({ seller }, turn) => past(`/all-books/count?seller=${seller}`, turn)),
   },
-  listAdvertisedBooks: { all: api((_stock, turn) => past('/advertise', turn)) },
-  getBook: { one: api(({ books }, turn) => past(`/advertise/${inTurn(books, turn)}`, turn)) },
   searchBooks: searches(`${API_BASE}/search`),
   summarizeSearch: searches(`${API_BASE}/search/summary`),
   suggest: {
@@ -80,7 +79,6 @@ export const worstOfCalls: Readonly<Record<string, WorstCases>> = {
       words: 'x '.repeat(1000),
     })),
   },
-  listCategories: { all: api((_stock, turn) => past('/books-categories', turn)) },
   receivePaymentEvent: {
     'a large one of nobody’s': (_stock, turn) => ({
       path: `${API_BASE}/payment-events`,
@@ -92,10 +90,18 @@ export const worstOfCalls: Readonly<Record<string, WorstCases>> = {
       body: JSON.stringify({ turn, id: 'evt', data: 'x'.repeat(250_000) }),
     }),
   },
-  getConfig: { all: api((_stock, turn) => past('/config', turn)) },
-  health: { all: api((_stock, turn) => past('/health', turn)) },
-  ready: { all: api((_stock, turn) => past('/ready', turn)) },
-  listOutbox: { all: api((_stock, turn) => past('/outbox', turn)) },
+}
+
+/** A call without a worst case of its own: what its declaration says. */
+const asDeclared = ({ method, path, example }: Call): WorstCases =>
+  method === 'GET'
+    ? { any: api(({ books }, turn) => past(path.replace(/:\w+/, inTurn(books, turn)), turn)) }
+    : { 'its example': post(API_BASE + path, () => example) }
+
+/** The worst cases of every call that is open to anyone. */
+export async function worstOfOpenCalls(): Promise<Record<string, WorstCases>> {
+  const open = Object.entries(await declaredCalls('USD')).filter(([, { access }]) => access === 'anyone')
+  return Object.fromEntries(open.map(([name, call]) => [name, worstOfCalls[name] ?? asDeclared(call)]))
 }
 
 const page = (path: (stock: Stock, turn: number) => string): WorstCases => ({
