@@ -3,7 +3,6 @@ import { openDatabase } from '#server/open-database.ts'
 import { closeLater } from '#tools/run-and-close.ts'
 import { multiplyBooks } from './copy-shop.ts'
 import { crowd } from './crowd.ts'
-import { firstLoad } from './first-load.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { makeClaims, readPages, readScreen, rendered } from './load.ts'
 import type { Comparison, Figure, Section } from './report.ts'
@@ -42,7 +41,6 @@ const CROWD = 5000
 export async function measureApi({ db, shop, dataDir, claims, say }: Bench): Promise<Measured> {
   const bare = await startServer({ file: 'bench/bare-server.ts', readyPath: '/api/all-books', dataDir })
   closeLater(() => bare.stop())
-  const home = await firstLoad(`${shop.origin}/`)
   const lists = await compare('pages of books', [shop, bare], (server) => readPages(server, LISTS_PER_ROUND), say)
   const claim = async (server: ServerProcess) => {
     const round = await makeClaims(server, claims)
@@ -55,7 +53,6 @@ export async function measureApi({ db, shop, dataDir, claims, say }: Bench): Pro
     { title: 'a page of 24 of 10,000 books over the API', target: 60, ...lists },
     { title: 'claim and order over HTTP', target: 50, ...claimed },
   ]
-  const kilobytes = home.bytes / 1e3
   return {
     sections: [{ heads: ['Load', 'Dogear', 'Bare server'], rows }],
     figures: [
@@ -65,7 +62,6 @@ export async function measureApi({ db, shop, dataDir, claims, say }: Bench): Pro
         limit: 250,
         unit: 'MB',
       },
-      { title: `JavaScript of the home page, ${home.files} files`, value: kilobytes, limit: 120, unit: 'KB' },
     ],
   }
 }

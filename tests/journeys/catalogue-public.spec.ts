@@ -1,4 +1,4 @@
-import { fetchCompressed } from '#tools/fetch-compressed.ts'
+import { BUDGET_BYTES, firstLoads } from '#tools/size/first-loads.ts'
 import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 
@@ -60,35 +60,8 @@ test.describe('a catalogue for everyone, with scripts', () => {
   })
 })
 
-test('the first load of a public page is at most 115 KB of JavaScript', async ({ page, shop }) => {
-  const [book] = (await (await fetch(`${shop.origin}/api/all-books?limit=1`)).json()) as {
-    _id: string
-    sellerId: string
-  }[]
-  const sizes: Record<string, number> = {}
-  // Most files are of every page.
-  const loaded = new Map<string, number>()
-  const shelves = [
-    '/',
-    '/products-categories',
-    '/all-products',
-    '/books/novel-book',
-    `/advertise/${book?._id}`,
-    `/sellers/${book?.sellerId}`,
-  ]
-  const doors = ['/login', '/register', '/reset-password', '/verify-email']
-  for (const path of [...shelves, '/advertises', '/blogs', '/about', ...doors]) {
-    const scripts = new Set<string>()
-    const note = (request: { resourceType(): string; url(): string }) =>
-      request.resourceType() === 'script' && scripts.add(request.url())
-    page.on('request', note)
-    // Scripts come after the first paint, for which a slow machine may leave the network idle.
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    page.off('request', note)
-    for (const url of scripts) if (!loaded.has(url)) loaded.set(url, (await fetchCompressed(url)).bytes)
-    sizes[path] = [...scripts].reduce((sum, url) => sum + loaded.get(url)!, 0)
-  }
-  expect(Math.min(...Object.values(sizes))).toBeGreaterThan(50_000)
-  expect(Object.entries(sizes).filter(([, bytes]) => bytes > 115_000)).toEqual([])
+test('the first load of each public page is within its budget of JavaScript', async ({ page, shop }) => {
+  const loads = await firstLoads(page, shop.origin)
+  expect(Math.min(...loads.map(({ bytes }) => bytes))).toBeGreaterThan(50_000)
+  expect(loads.filter(({ bytes }) => bytes > BUDGET_BYTES)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import lighthouse, { type Result } from 'lighthouse'
-import { fetchCompressed } from '#tools/fetch-compressed.ts'
+import { fetchCompressed } from '#tools/size/fetch-compressed.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
