@@ -1,3 +1,10 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** The same time of the day before. */
+export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
+
 const units = [
   ['hour', 3600],
   ['minute', 60],

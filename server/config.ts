@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { HOUR_MS } from '#contract/duration.ts'
 import { screenSettings, SETTING_NAMES, type ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { PublishableKey } from '#contract/site.ts'
 import { divideConnections } from './config/connections.ts'
@@ -56,8 +57,6 @@ type Cards =
   | { kind: 'stripe'; secretKey: string; publishableKey: PublishableKey; webhookSecret: string }
   | { kind: 'off' }
 type Google = { kind: 'stand-in' } | { kind: 'google'; clientId: string; clientSecret: string } | { kind: 'off' }
-
-const HOUR_MS = 3600 * 1000
 
 function configOf({ values: read, given }: Read, mode: Mode) {
   const local = (host: string) => `http://${host}:${read.PORT}`

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeLitter } from './remove-litter.ts'
+import { HOUR_MS } from '#contract/duration.ts'
 
-const HOUR_MS = 3600 * 1000
 const startedAt = Date.now()
 const litter = {
   images: '.incoming-0b06b6a0-1234-4000-8000-000000000000',

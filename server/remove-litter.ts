@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '#contract/duration.ts'
 
 /** Where writes are prepared, and removals done, beside the final place, and what they are called there. */
 const DRAFTS: [folder: string, name: RegExp][] = [
@@ -10,7 +11,6 @@ const DRAFTS: [folder: string, name: RegExp][] = [
   ['keys', /^[\w-]+\.json\.[\w-]{43}$/],
   ['.', /^([\w-]+\.json\.[\w-]{43}|\.restoring\.done)$/],
 ]
-const DAY_MS = 24 * 3600 * 1000
 
 /**
  * Removes what writes that were cut off have left in the data folder; gives how much that was. In a folder of our own,

@@ -1,9 +1,8 @@
+import { DAY_MS } from '#contract/duration.ts'
 import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
 import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
 import { forgetClosedBefore } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 /**
  * Deletes a closed account's contacts from paid orders after half a year: by then the two have met or turned to the

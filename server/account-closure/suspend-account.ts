@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/duration.ts'
 import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import type { SuspensionReason } from '#contract/accounts/suspensions.ts'
 import type { Refuses } from '#contract/problems.ts'
@@ -10,8 +11,6 @@ import { orderNewsMail } from '#server/orders/order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { listLiveOrders } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 export interface SuspensionWish {
   /** Null: until an admin ends it. */

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#contract/duration.ts'
 import type { LockedField } from '#contract/books/books.policy.ts'
 import type { NewBook } from '#contract/books/books.ts'
 import { newBookColumns, type StoredBook } from './book.columns.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 /** How long a lowered price is shown beside what the copy cost before. */
 const SHOWN_MS = 14 * DAY_MS
 

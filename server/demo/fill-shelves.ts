@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/duration.ts'
 import { noFacts } from '#contract/books/book-facts.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
 import { madeUpPrice } from '#server/books/made-up-price.ts'
@@ -14,7 +15,6 @@ import { deals } from './story/deals.ts'
 import { happeningsOf } from './story/order-steps.ts'
 import { known, tell } from './story/scene.ts'
 
-const HOUR_MS = 3600 * 1000
 /** A new listing every so often, the latest one not long ago. */
 const HOURS_BETWEEN_LISTINGS = 9
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { DAY_MS } from '#contract/duration.ts'
 import { findOpenAccountByEmail, insertAccount, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import { findDemoMark } from './demo.sql.ts'
@@ -47,7 +48,7 @@ export async function seedDemo(
 /** Before the first of their books was listed. */
 const JOINED_DAYS_AGO = 30
 
-const daysAgo = ({ clock }: DemoServices, days: number) => new Date(clock.now().getTime() - days * 24 * 3600 * 1000)
+const daysAgo = ({ clock }: DemoServices, days: number) => new Date(clock.now().getTime() - days * DAY_MS)
 
 /** How books name the demo's people: by the part before the @. */
 const nickname = (email: string) => email.split('@')[0]!

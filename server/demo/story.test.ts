@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { orderStates } from '#contract/orders/order-life.ts'
 import { insertAccount, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { demoPayments } from '#server/open-shop.ts'
@@ -16,7 +17,6 @@ const ROLES = {
   jonah: 'buyer',
   ottilie: 'admin',
 } as const
-const DAY_MS = 24 * 3600 * 1000
 
 /** The demo's people without a way to sign in, who have been here for a while. */
 async function put({ services: { db, clock } }: TestServer): Promise<Map<string, AccountRow>> {
@@ -81,7 +81,7 @@ describe('what the demo’s people have done', () => {
     const jobs = await all(sql<{ task: string; at: Date }>`
       SELECT task_identifier AS task, run_at AS at FROM graphile_worker.jobs`)
     expect(jobs.map(({ task }) => task)).toEqual(['expire_claim'])
-    const soon = new Date(shop.clock.now().getTime() + 6 * 3600 * 1000)
+    const soon = new Date(shop.clock.now().getTime() + 6 * HOUR_MS)
     expect(jobs[0]!.at > soon).toBe(true)
     expect(await all(sql`SELECT id FROM orders WHERE due_at < ${soon}`)).toEqual([])
     expect(await all(sql`SELECT book_id FROM fresh_books`)).toEqual([])

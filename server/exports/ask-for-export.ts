@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#contract/duration.ts'
 import { EXPORT_AGAIN_MINUTES, EXPORT_LINK_MINUTES, type ExportState } from '#contract/accounts/exports.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import type { Refuses } from '#contract/problems.ts'
@@ -15,9 +16,8 @@ import {
   type ExportRow,
 } from '#server/accounts/exports/exports.public.ts'
 
-const MINUTE_MS = 60_000
 /** One that isn't finished by then never will be, and can be asked for again. */
-const LONGEST_MS = 24 * 60 * MINUTE_MS
+const LONGEST_MS = DAY_MS
 
 const mayBeMadeAgain = ({ finishedAt, failedAt }: ExportRow, now: Date) =>
   failedAt !== null || (finishedAt !== null && now.getTime() - finishedAt.getTime() >= EXPORT_AGAIN_MINUTES * MINUTE_MS)

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { EXPORT_DAYS } from '#contract/accounts/exports.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { addJob } from '#server/database/add-job.ts'
@@ -16,8 +17,7 @@ type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'ref
 /** Progress is written down after so many pictures. */
 const PICTURES_A_STEP = 20
 /** After which time one comes again that had to wait. */
-const AGAIN_MS = { busy: 5000, full: 3600 * 1000 }
-const DAY_MS = 24 * 3600 * 1000
+const AGAIN_MS = { busy: 5000, full: HOUR_MS }
 
 let isBusy = false
 

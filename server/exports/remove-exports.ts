@@ -1,7 +1,6 @@
+import { HOUR_MS } from '#contract/duration.ts'
 import type { Services } from '#server/services.ts'
 import { deleteExpiredExports, deleteLostExports, listKnownExports } from '#server/accounts/exports/exports.public.ts'
-
-const HOUR_MS = 3600 * 1000
 
 /**
  * Removes the files that are over: expired, replaced, of closed accounts, and whatever else no row speaks of. A row whose

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/duration.ts'
 import { refuseWith } from '#contract/problems.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { connect } from '#server/database/connect.ts'
@@ -26,7 +27,6 @@ afterAll(async () => {
   await database.close()
   await rm(dir, { recursive: true })
 })
-const DAY_MS = 24 * 3600 * 1000
 const today = new Date('2026-03-01T12:00:00Z')
 const clock = { now: () => today }
 const tomorrow = { now: () => new Date(today.getTime() + DAY_MS + 1000) }

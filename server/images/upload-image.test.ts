@@ -7,6 +7,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/duration.ts'
 import { MOST_IMAGE_BYTES } from '#contract/images/image-limits.ts'
 import { noFacts } from '#contract/books/book-facts.ts'
 import type { NewBook } from '#contract/books/books.ts'
@@ -39,7 +40,6 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-const HOUR_MS = 3600 * 1000
 let people = 0
 async function anAccount(role: Role = 'seller') {
   people += 1

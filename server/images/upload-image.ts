@@ -1,11 +1,10 @@
+import { dayBefore } from '#contract/duration.ts'
 import { MOST_UPLOADS_A_DAY } from '#contract/images/image-limits.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { countTriesSince, insertImage, insertTry, lockImage } from './images.sql.ts'
 import type { EncodedPicture } from '#server/ports/image-host.ts'
 import type { Services } from '#server/services.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 type UploadServices = Pick<Services, 'db' | 'clock' | 'images'> &
   Refuses<'image_too_large' | 'image_unusable' | 'too_many_images' | 'too_many_requests'>
@@ -54,7 +53,7 @@ async function countTry(services: UploadServices, accountId: string): Promise<vo
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
-    if ((await countTriesSince(tx, accountId, new Date(now.getTime() - DAY_MS))) >= MOST_UPLOADS_A_DAY)
+    if ((await countTriesSince(tx, accountId, dayBefore(now))) >= MOST_UPLOADS_A_DAY)
       services.refuse(
         'too_many_images',
         `You have sent ${MOST_UPLOADS_A_DAY} pictures today. Please continue tomorrow.`,

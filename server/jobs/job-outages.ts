@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/duration.ts'
 import type { Log } from '#server/services.ts'
 
 /** What jobs of one kind go through while the outsider that they need is away. */
@@ -22,7 +23,6 @@ interface Outage {
 
 /** For so long nothing may fail before an outage counts as over: a server that greylists takes some emails meanwhile. */
 const QUIET_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /**
  * Logs an outage once an hour while it lasts and once at its end, however many tries fail; its beginning is logged by

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/duration.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
@@ -34,7 +35,6 @@ const mailsTo = (address: string, subject = '') =>
     const about = readMail(raw).headers.get('subject') ?? ''
     return recipients.includes(address) && about.startsWith(subject)
   }).length
-const DAY_MS = 24 * 3600 * 1000
 
 /** The order's jobs in the table. */
 async function jobsAbout({ database: { db } }: TestServer, orderId: string) {

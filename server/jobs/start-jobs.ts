@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/duration.ts'
 import type { Services } from '#server/services.ts'
 import { eachMinute } from './each-minute.ts'
 import { jobOutages, type JobOutages } from './job-outages.ts'
@@ -9,7 +10,6 @@ import { repeat } from './repeat.ts'
 import { stallWatch } from './stall-watch.ts'
 import { taskList } from './task-list.ts'
 
-const MINUTE_MS = 60_000
 const LOOK_MS = 10_000
 
 interface Options {

@@ -1,9 +1,8 @@
+import { DAY_MS } from '#contract/duration.ts'
 import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { markDueAround } from './answers/answers.sql.ts'
 import { eraseTexts } from './messages.sql.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 /**
  * Removes what people wrote whose accounts are closed, of one or of all of them; the conversations stay, with what

@@ -1,14 +1,10 @@
+import { dayBefore } from '#contract/duration.ts'
 import {
   MOST_CONVERSATIONS_A_DAY,
   MOST_CONVERSATIONS_ON_THE_FIRST_DAY,
   MOST_MESSAGES_A_DAY,
 } from '#contract/messages/message-limits.ts'
 import type { Refuses } from '#contract/problems.ts'
-
-const DAY_MS = 24 * 3600 * 1000
-
-/** Since when what was sent counts against the day's limits. */
-export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
 /** Refuses another message to who has sent so many within the day. */
 export function requireFewMessages(may: Refuses<'too_many_messages'>, sent: number): void {

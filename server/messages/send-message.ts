@@ -1,3 +1,4 @@
+import { dayBefore } from '#contract/duration.ts'
 import { namesContacts } from '#contract/messages/contact-words.ts'
 import { EMAIL_AFTER_MINUTES } from '#contract/messages/message-limits.ts'
 import { mayWrite, noWritingWords } from '#contract/messages/messages.policy.ts'
@@ -11,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { markDue } from './answers/answers.sql.ts'
 import { lockConversation } from './conversations.sql.ts'
 import { countSentSince, findMessage, insertMessage, type MessageRow } from './messages.sql.ts'
-import { dayBefore, requireFewMessages } from './messages.rules.ts'
+import { requireFewMessages } from './messages.rules.ts'
 import { hasOpenContacts, shapeMessage } from './messages.shape.ts'
 
 export type WritingRefusal =

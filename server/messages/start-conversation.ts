@@ -1,3 +1,4 @@
+import { dayBefore } from '#contract/duration.ts'
 import { mayAsk } from '#contract/messages/messages.policy.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '#server/database/schema.ts'
 import { findSidesOfOrder } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
 import { countBegunSince, findConversationId, insertConversation, type Subject } from './conversations.sql.ts'
-import { dayBefore, requireFewConversations } from './messages.rules.ts'
+import { requireFewConversations } from './messages.rules.ts'
 import { writeMessage, type Sent, type Writing, type WritingRefusal } from './send-message.ts'
 
 type StartServices = Pick<Services, 'db' | 'clock'> & Refuses<'own_book' | WritingRefusal>

@@ -1,3 +1,4 @@
+import { dayBefore } from '#contract/duration.ts'
 import { mayBuy } from '#contract/books/books.policy.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
@@ -5,7 +6,7 @@ import { actsAs } from './sides/acts-as.ts'
 import { findBook } from '#server/books/list-books.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { dayBefore, payByOf, requireAgreedPrice, requireFairClaim, type FairClaimRefusal } from './orders.rules.ts'
+import { payByOf, requireAgreedPrice, requireFairClaim, type FairClaimRefusal } from './orders.rules.ts'
 import { claimForBuyer } from './order-changes.sql.ts'
 
 export interface BuyWish {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/claim-limits.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import {
@@ -15,12 +16,6 @@ import { formatMoney } from '#contract/wording.ts'
 import type { IntentReport } from '#server/ports/card-payments.ts'
 import type { BuyerClaims } from './buyer-claims.sql.ts'
 import type { OrderRow } from './orders.sql.ts'
-
-const HOUR_MS = 3600 * 1000
-const DAY_MS = 24 * HOUR_MS
-
-/** Since when a claim counts against the day's limit, and an expired or returned one against the same copy. */
-export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
 /** When a new claim expires: soon where the buyer's email address is not confirmed yet. */
 export function payByOf(buyer: { emailVerified: boolean }, now: Date, claimSeconds: number): Date {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/duration.ts'
 import { ANSWER_DAYS, type DecisionAbout } from '#contract/reports/answers.ts'
 import { href } from '#contract/href.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
@@ -8,7 +9,6 @@ import type { Services } from '#server/services.ts'
 import { findCase, setAnswer, type CaseRow } from './reports.sql.ts'
 
 const PURPOSE = 'answer a decision'
-const DAY_MS = 24 * 3600 * 1000
 
 /** The address of the page where a person answers this decision: theirs alone, since a suspended one can't sign in. */
 export const answerLinkOf = (

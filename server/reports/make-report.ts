@@ -1,3 +1,4 @@
+import { dayBefore } from '#contract/duration.ts'
 import { MOST_REPORTS_A_DAY, type ReportKind } from '#contract/reports/reports.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { findAccountById, listAdminIds, type SignedInAccount } from '#server/accounts/accounts.public.ts'
@@ -8,8 +9,6 @@ import { findReceivedMessage } from '#server/messages/messages.public.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { countReportsSince, insertReport, type NewReport, type Target } from './reports.sql.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 /**
  * Reports a thing to the admins, with how it is now. All reports of a thing are one case until it is decided, and the
@@ -29,7 +28,7 @@ export async function makeReport(
     const target = await targets[kind](tx, id, reporter.id)
     if (!target || target.aboutId === reporter.id)
       return services.refuse('not_found', 'There’s nothing here that you could report.')
-    if ((await countReportsSince(tx, reporter.id, new Date(now.getTime() - DAY_MS))) >= MOST_REPORTS_A_DAY)
+    if ((await countReportsSince(tx, reporter.id, dayBefore(now))) >= MOST_REPORTS_A_DAY)
       refuse(
         'too_many_requests',
         'You’ve reported a lot today. Please write to the club instead, or come back tomorrow.',

@@ -1,4 +1,5 @@
 import { matchesMail } from './matches-mail.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/duration.ts'
 import { tryLock } from '#server/database/advisory-locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -19,9 +20,8 @@ import {
 const BATCH = 200
 const SEARCHES = 1000
 const WRITTEN_AT_ONCE = 2000
-const MINUTE_MS = 60_000
 /** Debounce of the email: a pile of new listings causes one. */
-const WAIT_MS = { at_once: 5 * MINUTE_MS, daily: 24 * 60 * MINUTE_MS }
+const WAIT_MS = { at_once: 5 * MINUTE_MS, daily: DAY_MS }
 
 /**
  * Compares the books that came on sale, or changed, with what people wait for, and books an email for what is found:

@@ -3,12 +3,10 @@ import type { Account } from '#contract/accounts/accounts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/claim-limits.ts'
-import { durationInWords } from '#contract/duration.ts'
+import { MINUTE_MS, durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/ui/site.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
-
-const MINUTE_MS = 60_000
 
 /** The way from Submit to the book in one's hand, in three lines. */
 export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account }) {

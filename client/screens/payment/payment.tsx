@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { HOUR_MS } from '#contract/duration.ts'
 import { mayPay } from '#contract/orders/orders.policy.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
@@ -14,7 +15,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { Receipt } from './receipt.tsx'
 
 const SOONEST_LOOK_MS = 2000
-const LATEST_LOOK_MS = 3_600_000
+const LATEST_LOOK_MS = HOUR_MS
 
 /** One order's way to be paid. It goes by the order: whoever bought it pays, whatever their role is now. */
 export default function Payment() {

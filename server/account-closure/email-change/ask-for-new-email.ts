@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { HOUR_MS } from '#contract/duration.ts'
 import { EMAIL_CHANGE_HOURS, EMAIL_CHANGES_A_DAY } from '#contract/accounts/change-email.ts'
 import type { Confirmation } from '#contract/accounts/admins.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
@@ -10,8 +11,6 @@ import { requireConfirmation } from '#server/accounts/require-confirmation.ts'
 import { bookSealedMail } from '#server/mail/sealed-mail.ts'
 import type { Services } from '#server/services.ts'
 import { alreadyUsedMail, askedMail, confirmMail } from './email-change-mails.ts'
-
-const HOUR_MS = 3600 * 1000
 
 /** A link's token as the database keeps it. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

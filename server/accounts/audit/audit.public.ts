@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR_MS, dayBefore } from '#contract/duration.ts'
 import type { Audited, AuditFacts } from '#contract/accounts/audit-log.ts'
 import type { Tx } from '#server/database/schema.ts'
 
@@ -25,9 +26,6 @@ export async function writeAudit(tx: Tx, act: Act): Promise<void> {
       ${reportId}, ${JSON.stringify(facts)}::jsonb)`.execute(tx)
 }
 
-const HOUR_MS = 3600 * 1000
-const DAY_MS = 24 * HOUR_MS
-
 /** Notes that an admin has read what is private about a report: once a day, however often the page is opened. */
 export async function writeReading(
   tx: Tx,
@@ -35,7 +33,7 @@ export async function writeReading(
 ): Promise<void> {
   const { rows } = await sql`
     SELECT FROM audit_log WHERE account_id = ${act.accountId ?? null} AND kind = ${act.kind} AND actor_id = ${act.by.id}
-      AND report_id = ${act.reportId} AND at > ${new Date(act.at.getTime() - DAY_MS)} LIMIT 1`.execute(tx)
+      AND report_id = ${act.reportId} AND at > ${dayBefore(act.at)} LIMIT 1`.execute(tx)
   if (rows.length === 0) await writeAudit(tx, act)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayBefore } from '#contract/duration.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
 /** A requested change of email. */
@@ -27,7 +28,7 @@ export async function noteEmailChange(
   { newEmail, tokenHash, expiresAt }: Omit<EmailChange, 'confirmedAt'>,
   { now, mostADay }: { now: Date; mostADay: number },
 ): Promise<boolean> {
-  const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000)
+  const dayAgo = dayBefore(now)
   const isNewDay = sql`email_changes.asked_since <= ${dayAgo}`
   const { rows } = await sql`
     INSERT INTO email_changes (account_id, new_email, token_hash, asked_at, asked_since, expires_at)

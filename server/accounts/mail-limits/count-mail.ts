@@ -1,8 +1,9 @@
+import { dayBefore } from '#contract/duration.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import { findOpenAccountByEmail } from '../accounts.public.ts'
 import { addressHash } from '../accounts.rules.ts'
-import { DAY_MS, limitsOf, mailboxOf } from './mail-limits.rules.ts'
+import { limitsOf, mailboxOf } from './mail-limits.rules.ts'
 import { deleteCountedMails, insertCountedMail, lockCountedMails } from './mail-limits.sql.ts'
 
 /**
@@ -33,5 +34,5 @@ export async function countMail(
 
 /** Forgets what no limit counts any more. */
 export async function forgetCountedMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  await deleteCountedMails(db, new Date(clock.now().getTime() - DAY_MS))
+  await deleteCountedMails(db, dayBefore(clock.now()))
 }

@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import type { MailPurpose } from '#server/ports/mail.ts'
-
-const HOUR_MS = 3600 * 1000
-export const DAY_MS = 24 * HOUR_MS
 
 /** At most so many emails within so long. */
 export interface MailLimit {

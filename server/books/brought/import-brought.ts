@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/duration.ts'
 import { Refusal, refuseWith } from '#contract/problems.ts'
 import { LIST_DAYS, MOST_LIST_ROWS } from '#contract/books/brought-lists.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -52,8 +53,6 @@ export async function giveUpImport(tx: Tx, importId: string): Promise<void> {
   const sellerId = await findSellerBringing(tx, importId)
   if (sellerId !== null) await setImport(tx, sellerId, null)
 }
-
-const DAY_MS = 24 * 3600 * 1000
 
 /** Removes uploaded lists a week old that were never imported. */
 export function removeOldLists({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {

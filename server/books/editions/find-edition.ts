@@ -1,10 +1,10 @@
+import { DAY_MS } from '#contract/duration.ts'
 import type { Edition } from '#contract/books/edition-calls.ts'
 import type { EditionFound } from '#server/ports/book-lookup.ts'
 import type { Services } from '#server/services.ts'
 import { bindingOf, languageOf } from '../edition-facts.ts'
 import { findListedEdition, findLookup, keepLookup, type KeptLookup } from './editions.sql.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 /** For how long an outsider isn't asked again. */
 const KNOWN_DAYS = 90
 const UNKNOWN_DAYS = 7

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/duration.ts'
 import type { EarlierPayments } from '#server/ports/card-payments.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { AccountRow, SignedInAccount } from '#server/accounts/accounts.public.ts'
@@ -39,8 +40,6 @@ interface Telling {
   now: Date
 }
 
-const HOUR_MS = 3600 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** For how long a copy was reserved in the past, whatever is set today. */
 const EARLIER_CLAIM_SECONDS = 48 * 3600
 

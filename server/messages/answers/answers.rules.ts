@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import type { AnswersWithin } from '#contract/books/answers-within.ts'
 
-const HOUR_MS = 3600 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Older questions say little of how fast a seller answers today. */
 const WINDOW_MS = 90 * DAY_MS
 /** So many of the latest count. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/duration.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import { REMINDER_DAYS } from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
@@ -101,7 +102,7 @@ async function sendRefunds(services: ReconcileServices, orderId: string, intentI
 
 /** The receipt for both, and reminders of the meeting while nobody says that it took place. */
 async function addPaidMails(tx: Tx, orderId: string, now: Date): Promise<void> {
-  const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000)
+  const daysLater = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const [first, last] = REMINDER_DAYS
   for (const to of ['buyer', 'seller'] as const) {
     await orderPaidMail.book(tx, { orderId, to })

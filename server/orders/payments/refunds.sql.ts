@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/duration.ts'
 import { refundReasons, type RefundReason } from '#contract/orders/refunds.ts'
 import {
   currencyCode,
@@ -149,7 +150,6 @@ export async function takeRefundsToMake(db: Db, turn: number, limit: number): Pr
   return rows
 }
 
-const DAY_MS = 24 * 3600 * 1000
 /** How long after it was made a refund may come back from the card's bank, in days. */
 const MAY_FAIL_DAYS = 30
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { HAND_OVER_DAYS, REMINDER_DAYS } from '#contract/orders/order-life.ts'
 import { TIME_AFTER_PROBLEM_HOURS } from '#contract/orders/problems.ts'
 import { orderNewsMail } from '#server/orders/order-mails.ts'
@@ -6,7 +7,6 @@ import type { OrderRow } from '#server/orders/orders.sql.ts'
 import type { ProblemRow } from './problems.sql.ts'
 
 const [, LAST] = REMINDER_DAYS
-const DAY_MS = 24 * 3600 * 1000
 /** How long before the end of the hand-over's time the last reminder comes. */
 const AHEAD_MS = (HAND_OVER_DAYS - LAST) * DAY_MS
 
@@ -25,7 +25,7 @@ export async function bookLastReminder(
   // The first one is booked by the payment, each other one by the end of the order's last problem.
   const dueAts = [paidAt.getTime() + LAST * DAY_MS, openedAt.getTime() + leftMs - AHEAD_MS]
   if (!dueAts.some((dueAt) => dueAt >= openedAt.getTime() && dueAt <= now.getTime())) return
-  const left = Math.max(leftMs, TIME_AFTER_PROBLEM_HOURS * 3600 * 1000)
+  const left = Math.max(leftMs, TIME_AFTER_PROBLEM_HOURS * HOUR_MS)
   const at = new Date(now.getTime() + Math.max(0, left - AHEAD_MS))
   for (const to of ['buyer', 'seller'] as const)
     await orderNewsMail.book(tx, { orderId, to, news: 'last_reminder', since: now.toISOString() }, at)

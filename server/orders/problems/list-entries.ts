@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/duration.ts'
 import type { Page } from '#contract/call.ts'
 import type { ProblemEntry } from '#contract/orders/problems.ts'
 import type { PageRequest } from '#contract/paging.ts'
@@ -9,8 +10,6 @@ import type { Services } from '#server/services.ts'
 import { authorOf } from './locked-order.ts'
 import { entryOrdering, findProblem, listEntryRows, noteReading } from './problems.sql.ts'
 import { shapeEntry } from './problems.shape.ts'
-
-const HOUR_MS = 3600 * 1000
 
 /**
  * One page of what was written in a problem, first things first. For strangers there is none. That an admin read it is

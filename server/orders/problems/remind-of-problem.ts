@@ -1,11 +1,10 @@
+import { DAY_MS } from '#contract/duration.ts'
 import { PROBLEM_REMINDER_DAYS } from '#contract/orders/problems.ts'
 import { listAdminIds } from '#server/accounts/accounts.public.ts'
 import { problemNewsMail, problemReminderMail } from './problem-mails.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { Services } from '#server/services.ts'
 import { countReminder, findOpenProblem } from './problems.sql.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 /**
  * Brings an open problem to mind that nobody has ended for days: of each admin, who can decide it, and from the second

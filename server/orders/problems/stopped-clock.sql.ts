@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { HOUR_MS } from '#contract/duration.ts'
 import { isLiveState, type OrderState, type OrderTransition } from '#contract/orders/order-life.ts'
 import { PROBLEM_REMINDER_DAYS, TIME_AFTER_PROBLEM_HOURS } from '#contract/orders/problems.ts'
-
-const HOUR_MS = 3600 * 1000
 
 /** When a problem that is opened now is first brought to mind. */
 const firstReminder = (now: Date) => new Date(now.getTime() + PROBLEM_REMINDER_DAYS.first * 24 * HOUR_MS)

@@ -1,10 +1,10 @@
+import { dayBefore } from '#contract/duration.ts'
 import { MOST_ENTRIES_A_DAY, type NewEntry } from '#contract/orders/problems.ts'
 import { refuse } from '#contract/problems.ts'
 import { problemNewsMail } from './problem-mails.ts'
 import type { ProblemNews } from './problem-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { reserveUploads } from '#server/images/images.public.ts'
-import { dayBefore } from '#server/orders/orders.rules.ts'
 import { countEntriesSince, findLastEntry, insertEntry, type EntryAuthor } from './problems.sql.ts'
 
 const SIDES = ['buyer', 'seller'] as const

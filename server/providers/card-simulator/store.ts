@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Refund, StripeEvent, StripeObject } from './objects.ts'
+import { dayBefore } from '#contract/duration.ts'
 
 export interface Answer {
   status: number
@@ -110,7 +111,7 @@ export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
 
     async claimKey(key, fingerprint, now) {
       // An idempotency key expires after a day.
-      const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000)
+      const dayAgo = dayBefore(now)
       await sql`DELETE FROM card_simulator.idempotency_keys WHERE key = ${key} AND created_at < ${dayAgo}`.execute(tx)
       const claim = await sql`
         INSERT INTO card_simulator.idempotency_keys (key, fingerprint, created_at)

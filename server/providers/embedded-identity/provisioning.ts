@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
+import { DAY_MS } from '#contract/duration.ts'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import { putOutFirstComer } from './first-comer.ts'
 import type { Auth } from './better-auth.ts'
 import { makeResetToken } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 
-const INVITE_LASTS_MS = 24 * 3600 * 1000
+const INVITE_LASTS_MS = DAY_MS
 
 interface Person {
   email: string

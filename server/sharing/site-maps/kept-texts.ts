@@ -1,10 +1,11 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { HOUR_MS } from '#contract/duration.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 
 const compress = promisify(gzip)
-const KEPT_MS = 60 * 60_000
+const KEPT_MS = HOUR_MS
 /** A part of a map takes some 100 KB: those of a million books have room. */
 const MOST_KEPT_BYTES = 48 * 2 ** 20
 const MOST_WAITING = 8

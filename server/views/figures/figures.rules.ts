@@ -1,6 +1,6 @@
+import { DAY_MS } from '#contract/duration.ts'
 import type { WeekFigures, WeeksMoney } from '#contract/orders/figures.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 const WEEK_MS = 7 * DAY_MS
 
 /** The beginnings of so many weeks, the one of `now` last: Mondays, UTC. */

@@ -179,7 +179,7 @@ export const serverRows: Row[] = [
       ),
       files('server/database/add-job.ts'),
       inFolder('server/mail/'),
-      files('contract/href.ts', 'contract/mail-words.ts'),
+      files('contract/duration.ts', 'contract/href.ts', 'contract/mail-words.ts'),
       files('npm:node:crypto', 'npm:node:events', 'npm:node:timers/promises'),
       ofLowerNouns(),
       packages('graphile-worker', 'kysely', 'pg'),
@@ -224,7 +224,12 @@ export const serverRows: Row[] = [
     /^server\/config(\.ts$|\/)/,
     [
       inFolder('server/config/'),
-      files('contract/money/currency-codes.ts', 'contract/settings/shop-settings.ts', 'contract/site.ts'),
+      files(
+        'contract/duration.ts',
+        'contract/money/currency-codes.ts',
+        'contract/settings/shop-settings.ts',
+        'contract/site.ts',
+      ),
       packages('zod', 'node:path'),
     ],
   ],
