@@ -5,22 +5,22 @@ import { openLongSession } from './long-session.ts'
 import { openArchive } from './read-archive.ts'
 import { type Shop, takeBackup } from './take-backup.ts'
 
-/** The way back from this update, and from the one before it. */
+/** Backups to restore from: before this update, and before the last. */
 const KEPT = 2
 
 interface Options {
-  /** Where it is put. */
+  /** Folder of the backups. */
   dir: string
-  /** Whether people's data are worth more than an update: without a backup there is none then. */
+  /** Live shops: no update without a backup. */
   isRequired: boolean
   now: Date
   say: (line: string) => void
 }
 
 /**
- * Takes a backup of a database that is about to be brought up to date, as the older program left it, which can restore
- * it; keeps the newest one of each of the last two versions. A shop without accounts has nothing to save. Where it is
- * required and can't be taken, refuses to go on (OperatorError); elsewhere says so.
+ * Backs up a database before its migrations, as the older program left it, which can restore it; retains the newest
+ * backup of each of the last two versions. A shop without accounts has nothing to save. A failure refuses the update
+ * where a backup is required (OperatorError); elsewhere it is only reported.
  */
 export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say }: Options): Promise<void> {
   if (!(await hasAccounts(shop.databaseUrl))) return
@@ -29,7 +29,7 @@ export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say
     say(`The database is about to be updated. A backup is taken first: ${file}`)
     await prepareBackupFolder(dir, BEFORE_UPDATE)
     await takeBackup(shop, file, { now })
-    // An update that fails halfway, and is tried again and again, must not push out the backup from before it.
+    // Repeated attempts at a failing update must not push out the backup from before it.
     await removeOldBackups(dir, KEPT, now, { kind: BEFORE_UPDATE, stateOf: migrationsIn })
     say('It is taken. The way back with it: docs/runbook.md, “A newer Dogear”.')
   } catch (error) {
@@ -42,7 +42,7 @@ export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say
   }
 }
 
-/** The migrations in a backup, which tell versions apart; of an unreadable file its own name. */
+/** Migrations in a backup, which identify its version; for an unreadable file its own name. */
 async function migrationsIn(file: string): Promise<string> {
   try {
     const archive = await openArchive(file)

@@ -49,7 +49,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Restores into an empty folder and database unless told otherwise; answers what was refused. */
+/** Restores, by default into an empty folder and database; returns the refusal. */
 async function refused(given: { from?: string; database?: TestDatabase; dataDir?: string }): Promise<string> {
   const database = given.database ?? (await emptyDatabase())
   const dataDir = given.dataDir ?? (await mkdtemp(path.join(folder, 'empty-')))
@@ -75,7 +75,7 @@ async function namesOf({ pool }: TestDatabase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A backup whose contents were changed by somebody who knows how it is made. */
+/** A backup with changed contents and valid checksums. */
 async function changed(
   name: string,
   change: (entry: string, text: string) => string,
@@ -130,10 +130,10 @@ test('what was cut off, changed, made by a newer program or is no backup is refu
       ),
       'made by a newer Dogear; update the program',
     ],
-    // How the others were changed changes nothing by itself.
+    // Control: rewriting alone changes nothing.
     [await changed('same.tar.gz', (_, text) => text), 'restored'],
   ]
-  // The same empty place for all of them: what was refused has left it empty.
+  // One empty place for all: each refusal has left it empty.
   const place = { database: await emptyDatabase(), dataDir: await mkdtemp(path.join(folder, 'empty-')) }
   for (const [from, says] of cases)
     expect({ from, says: await refused({ from, ...place }) }).toMatchObject({ says: expect.stringContaining(says) })
@@ -158,7 +158,7 @@ test('a database or a data folder that is not empty is refused, and stays as it 
 
 test('rows that did not arrive as they were sent leave an empty database and an empty folder', async () => {
   const end = /"rows": \d+,\n\s+"sha256": "[0-9a-f]+"/g
-  // The whole is right, and a table's own hash is not.
+  // Valid checksum of the file, wrong hash of a table.
   const from = await changed('lying.tar.gz', (name, text) =>
     name === 'end.json' ? text.replaceAll(end, `"rows": 1,\n"sha256": "${'0'.repeat(64)}"`) : text,
   )
@@ -192,7 +192,7 @@ test('a restore that was killed when the database was full and the folder wasnâ€
   const restore = (more: { progress?: () => void } = {}) =>
     restoreBackup(file, { dataDir, database: { kind: 'server', url } }, { makeIdentityTables, say: () => {}, ...more })
   const mark = path.join(dataDir, '.restoring/complete')
-  // In the way of the step that comes after the rows, and gone as after a kill.
+  // Blocks the step after the rows, as a kill would.
   const stumble = () => existsSync(path.dirname(mark)) && mkdirSync(mark, { recursive: true })
   await expect(restore({ progress: () => void stumble() })).rejects.toThrow('EEXIST')
   await rm(mark, { recursive: true })

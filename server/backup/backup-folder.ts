@@ -4,22 +4,22 @@ import { makeFolder } from '#server/files/make-folder.ts'
 
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 const PART = '.part'
-/** How the names of those begin that are taken by the clock; each kind is kept for itself. */
+/** File name prefix of scheduled backups; each kind is retained separately. */
 const BY_CLOCK = 'dogear-'
-/** And of those that are taken before an update. */
+/** File name prefix of backups before an update. */
 export const BEFORE_UPDATE = 'dogear-before-update-'
 type Kind = typeof BY_CLOCK | typeof BEFORE_UPDATE
 
 export const backupName = (now: Date, kind: Kind = BY_CLOCK): string =>
   `${kind}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** When a backup of a kind was taken; null for other names. */
+/** Time of a backup, from its name; null for other names. */
 function timeOf(name: string, kind: Kind): Date | null {
   const [, day, hours, minutes, seconds] = (name.startsWith(kind) && TIME.exec(name.slice(kind.length))) || []
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null
 }
 
-/** The backups of a kind. What is empty, or a folder, is none, whatever it is called. */
+/** Backups of a kind. Ignores folders and empty files. */
 async function backupsIn(dir: string, kind: Kind): Promise<{ name: string; time: Date }[]> {
   const backups: { name: string; time: Date }[] = []
   for (const name of await readdir(dir)) {
@@ -31,8 +31,8 @@ async function backupsIn(dir: string, kind: Kind): Promise<{ name: string; time:
 }
 
 /**
- * When the newest backup by the clock was taken; null when there is none. One from a moment ahead of the clock, which
- * was put back since, doesn't count: nobody knows how old it is.
+ * Time of the newest scheduled backup; null without one. Ignores times ahead of the clock, which was put back since:
+ * their age is unknown.
  */
 export async function newestBackup(dir: string, now: Date): Promise<Date | null> {
   const backups = await backupsIn(dir, BY_CLOCK).catch(() => [])
@@ -40,7 +40,7 @@ export async function newestBackup(dir: string, now: Date): Promise<Date | null>
   return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
-/** Makes the folder if need be, and removes the beginnings of backups that were cut off. */
+/** Makes the folder if need be, and deletes unfinished backups. */
 export async function prepareBackupFolder(dir: string, kind: Kind = BY_CLOCK): Promise<void> {
   await makeFolder(dir, 0o700)
   for (const name of await readdir(dir))
@@ -49,8 +49,8 @@ export async function prepareBackupFolder(dir: string, kind: Kind = BY_CLOCK): P
 }
 
 /**
- * Removes all backups of a kind but the newest few. Those from ahead of the clock count as the oldest. Of several whose
- * `stateOf` is the same, only the newest is kept.
+ * Deletes all backups of a kind but the newest few. Times ahead of the clock count as the oldest. Of several with the
+ * same `stateOf`, only the newest stays.
  */
 export async function removeOldBackups(
   dir: string,

@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = await temporaryFolder()
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** This program as it will be: a checkout of its own with two more migrations. */
+/** The next version of this program: a checkout with two more migrations. */
 const newer = path.join(folder, 'newer')
 const newerMigrations = path.join(newer, 'server/database/migrations')
 const newest = ['9072-shelves.sql', '9073-spines.sql']
@@ -38,7 +38,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** A shop made by this program, with an account in it. The newer one starts on it. */
+/** A shop of this version with an account, for the newer one to update. */
 async function anOlderShop({ isEmpty = false } = {}) {
   const database = await emptyDatabase()
   await migrate(database.pool)
@@ -78,7 +78,7 @@ test('before an update a backup is taken, once however many start, from which th
   expect(archive.opening.migrations.map((migration) => migration.name)).toEqual(ours)
   await archive.close()
 
-  // What is updated already the older program refuses, and it takes what is in the backup.
+  // The older program refuses the updated database, and accepts the backup.
   const back = await emptyDatabase()
   const dataDir = path.join(folder, 'back')
   const restore = (url: string) =>
@@ -92,7 +92,7 @@ test('before an update a backup is taken, once however many start, from which th
   expect((await back.pool.query('SELECT email FROM accounts')).rows).toEqual([{ email: 'ida@example.org' }])
   expect(await readFile(path.join(dataDir, 'keys/shop.json'), 'utf8')).toBe('{}')
 
-  // The newer program restores it by the older one's rules, and brings it up to date.
+  // The newer program restores the older one's backup, and migrates it.
   const forward = await emptyDatabase()
   const place = { dataDir: path.join(folder, 'forward'), database: { kind: 'server' as const, url: forward.url } }
   const { restoreBackup } = (await import(path.join(newer, 'server/backup/restore-backup.ts'))) as typeof RestoreBackup

@@ -16,7 +16,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'dogear-cut-off-'))
 await chmod(folder, 0o755)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The backup of a shop with one book, as the last migrations from before the first release left it, or an earlier one. */
+/** Backup of a shop with one book, at the last migrations before the first release or an earlier one. */
 async function oldBackup(name: string, { without = '' } = {}): Promise<string> {
   const { url, pool, close } = await lastMigratedDatabase()
   if (without) await pool.query('DELETE FROM schema_migrations WHERE name = $1', [without])
@@ -31,7 +31,7 @@ async function oldBackup(name: string, { without = '' } = {}): Promise<string> {
 }
 const file = await oldBackup('last.tar.gz')
 
-/** A restore in a program of its own that comes to the middle and stays there. */
+/** A restore in a process of its own that stops in the middle. */
 async function halfway(dataDir: string): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
@@ -45,7 +45,7 @@ async function halfway(dataDir: string): Promise<ChildProcess> {
     ],
     { cwd: path.resolve(import.meta.dirname, '../..'), stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  // Also when the test fails: whoever runs the tests waits for all that writes to where they write.
+  // Also on failure: the run waits for every process that writes to its folder.
   onTestFinished(() => void child.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (said: Buffer) => said.includes('halfway') && resolve())

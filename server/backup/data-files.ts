@@ -6,13 +6,13 @@ import { isDataFile } from './backup-format.ts'
 
 const AT_ONCE = 500
 
-/** A file of the data folder, under the name that it has in there: 'keys/shop.json'. */
+/** A file of the data folder, by its path there: 'keys/shop.json'. */
 export interface DataFile {
   name: string
   bytes: Buffer
 }
 
-/** Secrets, the operator's own pages and the demo's passwords. Mails that were sent, and the database, are not files. */
+/** Secrets, the operator's pages and the demo's passwords. Sent mails and the database are not files to back up. */
 export async function* keptFiles(dataDir: string): AsyncGenerator<DataFile> {
   for (const place of ['keys', 'pages', 'demo-people.json'])
     for (const name of await filesBelow(dataDir, place))
@@ -22,7 +22,7 @@ export async function* keptFiles(dataDir: string): AsyncGenerator<DataFile> {
       }
 }
 
-/** A draft of a file became the file meanwhile, or somebody takes a page away. */
+/** A draft was renamed, or a page deleted, meanwhile. */
 function unlessGone(error: NodeJS.ErrnoException): null {
   if (error.code !== 'ENOENT') throw error
   return null
@@ -36,15 +36,15 @@ async function filesBelow(dataDir: string, place: string): Promise<string[]> {
   return (await Promise.all(names.map((name) => filesBelow(dataDir, path.posix.join(place, name))))).flat()
 }
 
-/** One picture with all its sizes; without files where the disk has lost it. */
+/** A picture with all its sizes; without files where the disk has lost it. */
 export interface Picture {
   url: string
   files: DataFile[]
 }
 
-/** The pictures that the snapshot a client is in knows of. Files of a picture never change. */
+/** Pictures in the snapshot of the client's transaction. A picture's files never change. */
 export async function* keptPictures(client: Client, dataDir: string): AsyncGenerator<Picture> {
-  // Before an update it may be a database that knows no leaving pictures yet.
+  // Before an update the table of leaving pictures may not exist yet.
   await client.query(
     `DECLARE kept_pictures CURSOR FOR
      SELECT url, bool_and(coalesce((to_jsonb(images) ->> 'is_leaving')::boolean, false)) AS leaving
@@ -56,7 +56,7 @@ export async function* keptPictures(client: Client, dataDir: string): AsyncGener
     for (const { url, leaving } of rows) {
       const hash = imageHash(url)
       const files = hash ? await filesOfPicture(dataDir, path.posix.join('images', hash)) : []
-      // One that was being cleared away may be gone already.
+      // A picture that is being deleted may be gone already.
       if (hash && (files.length > 0 || !leaving)) yield { url, files }
     }
   }

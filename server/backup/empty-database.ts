@@ -2,13 +2,10 @@ import type { ClientBase } from 'pg'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { quoted } from './tables.ts'
 
-/**
- * The schemas of libraries. A restore that was killed leaves them behind without a row of anybody's, which is as good
- * as empty.
- */
+/** Schemas of libraries. A killed restore leaves them without rows, which counts as empty. */
 const HELPERS = ['identity', 'graphile_worker']
 
-/** Refuses a database where anything is kept, ours or somebody else's, and gives advice (OperatorError). */
+/** Refuses a database that isn't empty, with advice (OperatorError). */
 export async function refuseFullDatabase(
   client: ClientBase,
   advice = 'Make an empty one, and name that instead',
@@ -31,7 +28,7 @@ export async function refuseFullDatabase(
   }
 }
 
-/** After a failure: ends the transaction, and takes the helpers away again. */
+/** After a failure: rolls back, and drops the helper schemas. */
 export async function removeHelpers(client: ClientBase): Promise<void> {
   await client.query('ROLLBACK')
   for (const schema of HELPERS) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)

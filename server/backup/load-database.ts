@@ -16,32 +16,32 @@ import { listTables, quoted, type Table } from './tables.ts'
 import { setAside } from './set-aside.ts'
 import { differences, type RowsPiece, writeRows } from './write-rows.ts'
 
-/** Makes the identity provider's tables in an empty database; the wiring knows which provider that is. */
+/** Creates the identity provider's tables in an empty database; the wiring chooses the provider. */
 export type MakeIdentityTables = (databaseUrl: string) => Promise<void>
 
 export interface Load {
-  /** What stood in the database that the rows are from. */
+  /** Description of the source database. */
   from: Pick<Opening, 'migrations' | 'tables' | 'sequences'>
   pieces: AsyncIterable<RowsPiece>
-  /** The counts and hashes of the source; asked for when all pieces have come. */
+  /** Counts and hashes of the source; called when all rows have arrived. */
   expected: () => readonly TableCheck[]
-  /** What `finishLoad` is asked for, should this program be killed when all is there. */
+  /** Name of the load, for `finishLoad` after a crash. */
   name: string
-  /** Of a move: the database opens as a shop when the source is marked, too. */
+  /** For a move: the database opens as a shop only once the source is marked. */
   arriving?: Pick<MovedMark, 'move' | 'place' | 'isEmbedded'>
   makeIdentityTables: MakeIdentityTables
   say: (line: string) => void
 }
 
 /**
- * Fills an empty database with the rows of another one, of this program or an older one. All rows come in one
- * transaction, are compared with what the source counted and hashed, and are brought up to this program last: should
- * anything fail, the database is as empty as before. Refuses a database that isn't empty (OperatorError).
+ * Loads the rows of another database, of this version or an older one, into an empty database. All rows come in one
+ * transaction, are compared with the source's counts and hashes, and are migrated last: a failure leaves the database
+ * empty. Refuses a database that isn't empty (OperatorError).
  */
 export async function loadDatabase(url: string, load: Load): Promise<void> {
   const client = await openLongSession(url, 'dogear restore')
   try {
-    // A shop that starts on this database meanwhile waits until it is full.
+    // The advisory lock lets a shop that starts on this database wait until it is loaded.
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
     await refuseFullDatabase(client)
     try {
@@ -52,7 +52,7 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
       await client.query(`COMMENT ON TABLE schema_migrations IS ${client.escapeLiteral(load.name)}`)
       await client.query('COMMIT')
     } catch (error) {
-      // Where the connection is gone, what stays is as good as empty: see empty-database.ts.
+      // On a broken connection the helper schemas stay, which counts as empty: see empty-database.ts.
       await removeHelpers(client).catch(() => {})
       throw error
     }
@@ -63,8 +63,8 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
 }
 
 /**
- * Whether the load of this name filled the database; what was left of it is done then. Refuses while that one, or
- * another program, is still at it (OperatorError).
+ * Whether the load of this name completed; finishes what was left of it. Refuses while a load, or another program, is
+ * still running (OperatorError).
  */
 export async function finishLoad(url: string, name: string): Promise<boolean> {
   const client = await openLongSession(url, 'dogear restore')
@@ -86,14 +86,14 @@ export async function finishLoad(url: string, name: string): Promise<boolean> {
 }
 
 /**
- * Else the first lists would be planned as for an empty shop. What is there stays, though this may fail; it waits for
- * nobody, since the tables may be a source's, which nobody may write to.
+ * Without statistics the first lists would be planned for an empty shop. A failure doesn't undo the load; takes no lock
+ * that waits, since a source's tables may be locked against writes.
  */
 async function analyze(client: Client): Promise<void> {
   await client.query('ANALYZE (SKIP_LOCKED)').catch(() => {})
 }
 
-/** Tables of libraries, which make them on connections of their own. */
+/** Libraries create their tables on connections of their own. */
 async function makeHelpers(url: string, { makeIdentityTables }: Load): Promise<void> {
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
@@ -111,7 +111,7 @@ async function fill(client: Client, { from, pieces, expected, say }: Load): Prom
   const tables = await match(client, from.tables, say)
   const restoreRules = await setAside(client)
   const emptied = [...tables.keys()].filter((name) => name !== JOBS)
-  // Of a table that only grows, the right to empty it was given up; such a table is empty here.
+  // The right to empty an append-only table was revoked; such a table is empty here.
   for (const name of emptied) {
     const { rowCount } = await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`)
     if (rowCount) await client.query(`DELETE FROM ${quoted(name)}`)
@@ -126,7 +126,7 @@ async function fill(client: Client, { from, pieces, expected, say }: Load): Prom
   await applyInside(client, pending)
 }
 
-/** The tables that take the rows. What somebody else kept in our database is left out, and said. */
+/** Tables that take the rows. Foreign tables in the source are left out with a message. */
 async function match(client: Client, given: Table[], say: (line: string) => void): Promise<Map<string, Table>> {
   const here = new Map(
     [...(await listTables(client)), { name: JOBS, columns: JOB_COLUMNS }].map((table) => [table.name, table]),

@@ -4,7 +4,7 @@ import { explainDatabase } from '#server/database/reaching/explain-database.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { setSession } from '#server/database/set-session.ts'
 
-// Times and dates are written in one way whatever the server's settings are, and nothing is cut off for being long.
+// One format for times and dates whatever the server's settings, and no timeouts.
 const SETTINGS = {
   timezone: 'UTC',
   datestyle: 'ISO,YMD',
@@ -14,12 +14,12 @@ const SETTINGS = {
   client_min_messages: 'warning',
 }
 
-/** A database that doesn't let us in. */
+/** A database that can't be reached. */
 export class UnreachableError extends OperatorError {}
 
 /**
- * One connection for work that may take hours. `program` is its name in pg_stat_activity. Throws an UnreachableError
- * without the password when the server can't be reached.
+ * Connection for work that may take hours. `program` is its name in pg_stat_activity. Throws UnreachableError, without
+ * the password, when the server can't be reached.
  */
 export async function openLongSession(url: string, program: string): Promise<Client> {
   const client = new Client({
@@ -27,7 +27,7 @@ export async function openLongSession(url: string, program: string): Promise<Cli
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A statement on a broken connection rejects by itself.
+  // Statements on a broken connection reject by themselves.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -19,13 +19,13 @@ import { anOrder } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
-// Two embedded clusters are made and several opened.
+// Two embedded clusters are created and several opened.
 const MINUTES = 60_000
 const version = await findOlderPostgres()
 const restoring = { makeIdentityTables, say: () => {} }
 let folder: string
 let older: OlderPostgres | null = null
-/** A shop's database, of the packages' PostgreSQL, and its data folder; and what they hold. */
+/** Source: a shop's embedded database and data folder, with their contents. */
 let source: string
 let dataDir: string
 let held: unknown
@@ -81,9 +81,9 @@ async function tablesIn(url: string): Promise<number> {
   return rowCount ?? 0
 }
 
-/** What may not be done to an order's events, by whoever owns their table. */
+/** Changes of an order's events that even the table's owner is refused. */
 async function refusedThere(url: string): Promise<unknown[]> {
-  // Its end waits until the server has let it go, so that nothing looks like a shop afterwards.
+  // Waits until the server has ended the session, which would look like a running shop.
   const session = await openLongSession(url, 'a test')
   const attempts = ["UPDATE order_events SET actor = 'time'", 'DELETE FROM order_events', 'TRUNCATE order_events']
   const codes: unknown[] = []
@@ -93,7 +93,7 @@ async function refusedThere(url: string): Promise<unknown[]> {
   return codes
 }
 
-/** What a start says of a place, and a tool; null where it opens. */
+/** Refusal of a start, and of a tool, on a place; null where it opens. */
 async function whyClosed(database: Place): Promise<string | null> {
   const say: string[] = []
   const start = openDatabase({ dataDir, database }, { as: 'shop', program: 'a test', say: (line) => say.push(line) })
@@ -105,7 +105,7 @@ async function whyClosed(database: Place): Promise<string | null> {
 
 const move = (from: Place, to: Place) => moveDatabase({ dataDir, from, to }, options)
 const databaseOfTools = async () => (await recallSettings(dataDir))?.DATABASE_URL
-/** Puts the source back in its place for the next test. */
+/** Takes the shop back to its source for the next test. */
 async function back(from: Place, to: Place = server(source)): Promise<string[]> {
   const said: string[] = []
   await takeShopBack({ dataDir, from, to }, { follow, say: (line) => said.push(line) })
@@ -138,7 +138,7 @@ test(
     expect(await whyClosed(embedded)).toContain('was moved to the database')
     await expect(move(third, embedded)).rejects.toThrow(/is not empty: it has the table .* Move .*postgres away/)
     await expect(move(third, first)).rejects.toThrow('is not empty')
-    // Where the shop has moved on from isn't where it is.
+    // A place that the shop has left since isn't where it is.
     await expect(back(first)).rejects.toThrow('was moved to the embedded database')
     expect(await whyClosed(server(source))).not.toBeNull()
     expect(await back(third)).toEqual([])
@@ -199,7 +199,7 @@ test('a move that is stopped halfway, or goes where something is, changes nothin
   expect(await back(server(to))).toEqual([])
 })
 
-/** What a move comes to that can't be done, and what sets it right. */
+/** Obstacles to a move, with what removes each. */
 const obstacles: Record<string, () => Promise<{ options: MoveOptions; takeAway: () => Promise<unknown> }>> = {
   'before the source was marked': async () => {
     const alter = async (words: string) => {

@@ -20,18 +20,18 @@ interface Move {
 }
 
 export interface MoveOptions extends RestoreOptions {
-  /** Has the data folder's tools look for the shop at an address from now on, null: in the folder itself. */
+  /** Points the data folder's tools at an address; null: at the folder's own database. */
   follow: (databaseUrl: string | null) => Promise<void>
 }
 
 /**
- * Moves the database of a stopped shop into an empty one: from the embedded one to a server, back, or from server to
- * server, whatever their versions. Reads as a backup does, writes as a restore does, and compares both table by table. Then
- * marks the source, so that no shop and no tool opens it any more, has the data folder's tools follow, and opens the
- * target. Killed before the mark, the shop is still in the source; after it, in neither until the move is run again. A
- * failure leaves the source as it was and the target empty. Pictures, keys and pages stay in the data folder. Refuses
- * (OperatorError) the shop's own database as a target, one that isn't empty, and a shop that runs on the source. Answers
- * the tables with their counts and hashes; null where only the last step of an earlier move was left.
+ * Moves the database of a stopped shop into an empty one: from the embedded one to a server, back, or between servers,
+ * of any versions. Reads as a backup does, writes as a restore does, and compares both table by table. Then marks the
+ * source, so that no shop and no tool opens it any more, points the data folder's tools at the target, and opens it.
+ * Killed before the mark, the shop is still in the source; after it, in neither until the move is run again. A failure
+ * leaves the source unchanged and the target empty. Pictures, keys and pages stay in the data folder. Refuses
+ * (OperatorError) the shop's own database as a target, one that isn't empty, and a shop running on the source. Returns
+ * the tables with counts and hashes; null where only the last step of an earlier move was left.
  */
 export async function moveDatabase(move: Move, options: MoveOptions): Promise<readonly TableCheck[] | null> {
   const { dataDir, from, to } = move
@@ -59,7 +59,7 @@ export async function moveDatabase(move: Move, options: MoveOptions): Promise<re
   )
 }
 
-/** Removes the embedded database that was made for a move, where nothing arrived in it. */
+/** Deletes an embedded database created for a move that failed. */
 async function withoutLitter<T>({ dataDir, to }: Move, work: (arrived: () => void) => Promise<T>): Promise<T> {
   const folder = describeDataFolder(dataDir)
   let isLitter = to.kind === 'embedded' && (await clusterMajor(folder)) === null
@@ -77,13 +77,13 @@ function sameDatabase({ dataDir, from, to }: Move): OperatorError {
   return new OperatorError(`The shop is in ${here} already${also}: there is nothing to move. Nothing was changed.`)
 }
 
-/** The move that filled a database and did not end. */
+/** Id of the unfinished move that loaded a database. */
 async function arrivingMove(target: Client): Promise<string | null> {
   const mark = await readMovedMark(target)
   return mark?.state === 'arriving' ? mark.move : null
 }
 
-/** Marks the source in the transaction in which it was read, so that no write comes in between. */
+/** Marks the source in the transaction that read it, so that no write comes in between. */
 async function leave(source: Client, { dataDir, to }: Move, name: string): Promise<void> {
   const place = nameDatabase(to, dataDir)
   await writeMovedMark(source, { move: name, state: 'away', place, isEmbedded: to.kind === 'embedded' })
@@ -94,7 +94,7 @@ interface Target {
   target: Client
   url: string
   name: string
-  /** An earlier move filled it, and was cut off before the source was marked. */
+  /** Loaded by an earlier move that was cut off before the source was marked. */
   isThere: boolean
 }
 
@@ -126,7 +126,7 @@ async function copy(source: Client, { target, url, name, isThere }: Target, move
   return checks
 }
 
-/** Refuses a target that holds something else than the source by now (OperatorError). */
+/** Refuses a target whose rows differ from the source's (OperatorError). */
 async function compare(source: Client, { tables }: Snapshot, target: Client, advice: string): Promise<TableCheck[]> {
   const sent = await checkTables(source, tables)
   const there = await beginSnapshot(target)

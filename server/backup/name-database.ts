@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 
-/** Where a database is, for people: without its password. */
+/** Describes where a database is, without its password. */
 export function nameDatabase(database: Config['database'], dataDir: string): string {
   if (database.kind === 'embedded') return `the embedded database in ${dataDir}`
   const { hostname, port, pathname, search } = new URL(database.url)

@@ -9,14 +9,14 @@ import { openLongSession } from './long-session.ts'
 
 export type Place = Config['database']
 
-/** A session on the database of a place; a data folder's own runs for as long as the work takes. */
+/** Opens a session on a place's database; an embedded one runs for as long as the work takes. */
 export async function fromPlace<T>(
   dataDir: string,
   place: Place,
   say: (line: string) => void,
   work: (session: Client, url: string) => Promise<T>,
 ): Promise<T> {
-  // Says itself who has the folder when a shop runs.
+  // Refuses by itself, naming the owner, where a shop runs.
   const server =
     place.kind === 'server'
       ? { url: place.url, stop: async () => {} }
@@ -36,9 +36,8 @@ export async function fromPlace<T>(
 const LOCK = 'SELECT pg_try_advisory_xact_lock($1) AS mine'
 
 /**
- * Whether two sessions are on the same database. Two addresses may well differ (another name of the machine, another
- * user, a pooler) and mean the same, so the server is asked: a lock that one session has is taken for another one in
- * the same database only.
+ * Whether two sessions are on the same database. Different addresses may mean the same one (another host name, user or
+ * pooler), so an advisory lock decides: it conflicts within a database only.
  */
 export async function isSameDatabase(session: Client, other: Client): Promise<boolean> {
   const key = randomBytes(8).readBigInt64BE().toString()
@@ -55,8 +54,8 @@ export async function isSameDatabase(session: Client, other: Client): Promise<bo
 const GRACE_MS = 1000
 
 /**
- * Refuses a database that a shop or a tool works on (OperatorError). One that starts on it from now on waits until this
- * session has ended, and reads then what mark there is.
+ * Refuses a database that a shop or tool is using (OperatorError). One that starts later waits until this session ends,
+ * and then reads the mark.
  */
 export async function refuseOpenShop(session: Client): Promise<void> {
   // The server may take a moment to end the sessions of a shop that has just closed.

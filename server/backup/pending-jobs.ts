@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Jobs travel as what they are, not as rows of the job runner's tables, whose shape is its own affair. Those that its
- * clock books by itself, and those that were given up, stay behind.
+ * Jobs travel by name and payload, not as rows of the job runner's tables, whose shape is private. Leaves out recurring
+ * jobs, which are booked by the clock, and those that failed for good.
  */
 export const PENDING_JOBS = `
   SELECT t.identifier, j.payload::text AS payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
@@ -31,7 +31,7 @@ export async function makeRoomForJobs(client: ClientBase): Promise<void> {
     flags text[]) ON COMMIT DROP`)
 }
 
-/** Books the jobs that arrived. One whose worker was at it when the copy was taken is done again: all may be. */
+/** Books the arrived jobs. A job that was running when the copy was taken runs again: all are idempotent. */
 export async function bookArrivedJobs(client: ClientBase): Promise<void> {
   await client.query(`
     SELECT count(graphile_worker.add_job(identifier, payload::json, queue_name, run_at, max_attempts, key, priority,

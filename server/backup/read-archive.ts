@@ -17,16 +17,16 @@ import {
   tableOfPart,
 } from './backup-format.ts'
 
-/** The entries of a backup between its header and its trailer. */
+/** An entry between header and trailer. */
 export interface Entry {
   name: string
-  /** To be read before the next entry is asked for; what is left of them is read then. */
+  /** Chunks to read before the next entry; unread ones are skipped. */
   chunks: AsyncIterable<Uint8Array>
 }
 
 export interface Archive {
   opening: Opening
-  /** Once, from the first to the last. Throws at the end if the checksum is wrong or the end is missing. */
+  /** Iterable once. Throws at the end where the checksum is wrong or the trailer is missing. */
   entries: AsyncIterable<Entry>
   /** The trailer, once all entries were read. */
   end(): Closing
@@ -34,9 +34,8 @@ export interface Archive {
 }
 
 /**
- * Opens a backup, to be read from beginning to end in little memory. What is no backup, of a newer program, torn or
- * damaged is refused in words (OperatorError), here or while it is read. `onBytes` hears how much of the file has been
- * read.
+ * Opens a backup as a stream, in little memory. Refuses a file that is no complete backup, damaged, or of a newer
+ * program (OperatorError), here or while it is read. `onBytes` gets the number of bytes read.
  */
 export async function openArchive(file: string, onBytes: (bytes: number) => void = () => {}): Promise<Archive> {
   await requireReadable(file)
@@ -67,7 +66,7 @@ export async function openArchive(file: string, onBytes: (bytes: number) => void
         count += 1
         const chunks = hashed(entry, hash)
         yield { name: entry.name, chunks }
-        // What nobody wanted counts for the checksum all the same.
+        // Skipped bytes count for the checksum as well.
         for await (const _ of chunks);
       }
       throw torn(file)
@@ -107,7 +106,7 @@ async function* tarEntries(file: string, onBytes: (bytes: number) => void): Asyn
   }
 }
 
-/** An entry's chunks, noted for the checksum on the way; asked again, they go on where they stopped. */
+/** Chunks of an entry, hashed on the way; a second iteration goes on where the first stopped. */
 function hashed({ name, size, chunks }: TarEntry, hash: Hash): AsyncIterable<Uint8Array> {
   hash.update(`${name}\n${size}\n`)
   const reader = chunks[Symbol.asyncIterator]()
@@ -171,7 +170,7 @@ async function requireReadable(file: string): Promise<void> {
   if (!(await stat(file)).isFile()) throw new OperatorError(`${file} is not a file.`)
 }
 
-/** What the libraries say about a file that is no whole backup, as a sentence; other errors stay as they are. */
+/** Turns the libraries' errors about a damaged file into an OperatorError; returns other errors unchanged. */
 function inWords(file: string, error: unknown, began: boolean): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   const isTorn = code === 'Z_BUF_ERROR' || message === 'Tar archive is truncated.'

@@ -7,22 +7,23 @@ import { hasJobs, JOB_COLUMNS } from './pending-jobs.ts'
 import type { RowsPiece } from './write-rows.ts'
 import { countRows, listMigrations, listSequences, listTables, quoted, rowsQuery, type Table } from './tables.ts'
 
-/** What a database holds, all of one moment. */
+/** Contents of a database at one moment. */
 export interface Snapshot extends Pick<Opening, 'migrations' | 'tables' | 'sequences'> {
   /** Rows of all tables together, for the progress display. */
   rows: number
 }
 
 /**
- * Begins a transaction that sees the database as it is at this moment, for as long as it lasts. Nobody's reading or
- * writing waits for it; with `writersWait` nothing is written meanwhile. Refuses a database without a shop in it.
+ * Begins a transaction with a snapshot of the database. Blocks neither reads nor writes; with `writersWait` writes
+ * wait. Refuses a database without a shop (OperatorError).
  */
 export async function beginSnapshot(client: Client, { writersWait = false } = {}): Promise<Snapshot> {
   const tables = await listTables(client)
   if (!tables.some(({ name }) => name === 'public.books'))
     throw new OperatorError('There is no shop in this database yet; nothing was copied.')
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ${writersWait ? '' : ' READ ONLY'}`)
-  // Before the first query, which decides what is seen. From here on nobody changes or empties these tables.
+  // Before the first query, which takes the snapshot. The locks stop changes of these tables' schema and their
+  // truncation.
   const names = tables.map(({ name }) => quoted(name)).join(', ')
   await client.query(`LOCK TABLE ${names} IN ${writersWait ? 'SHARE' : 'ACCESS SHARE'} MODE`)
   if (JSON.stringify(await listTables(client)) !== JSON.stringify(tables))
@@ -38,10 +39,7 @@ export async function beginSnapshot(client: Client, { writersWait = false } = {}
   }
 }
 
-/**
- * A table's rows as COPY text, piece by piece; at last how many there were and their hash. Nothing else may be asked of
- * the client meanwhile.
- */
+/** Streams a table's rows as COPY text; returns their count and hash. The client is busy meanwhile. */
 export async function* readRows(
   client: Client,
   table: Table,
@@ -60,7 +58,7 @@ export async function* readRows(
   return { name: table.name, rows, sha256: hash.digest('hex') }
 }
 
-/** Only counts and hashes the rows of tables. */
+/** Counts and hashes the rows of tables. */
 export async function checkTables(client: Client, tables: readonly Table[]): Promise<TableCheck[]> {
   const checks: TableCheck[] = []
   for (const table of tables) checks.push(await checkRows(client, table))
@@ -75,7 +73,7 @@ async function checkRows(client: Client, table: Table): Promise<TableCheck> {
   }
 }
 
-/** A row is a line; line breaks inside of values are written as letters. */
+/** A row is a line; COPY escapes line breaks within values. */
 function linesIn(chunk: Buffer): number {
   let lines = 0
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1

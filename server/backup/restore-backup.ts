@@ -15,19 +15,19 @@ import type { RowsPiece } from './write-rows.ts'
 
 export interface RestoreOptions {
   makeIdentityTables: MakeIdentityTables
-  /** Takes whole sentences. */
+  /** Receives whole sentences. */
   say: (line: string) => void
-  /** How much of the file has been read, in bytes; it is read twice. */
+  /** Bytes read so far; the file is read twice. */
   progress?: Progress
   signal?: AbortSignal
 }
 
 /**
- * Puts a backup into an empty data folder, and its database into a new embedded one or into the empty one that the
- * configuration names. The whole file is checked before anything is written; a failure, a signal or a power cut leaves
- * the folder and the database as empty as they were, or a folder that no shop starts in until the restore was done
- * again. Refuses what is no whole backup, one of a newer program, and whatever isn't empty (OperatorError). Null: an
- * earlier restore had only its last step left, which was done.
+ * Restores a backup into an empty data folder, and its database into a new embedded one or the empty one that the
+ * configuration names. Checks the whole file before anything is written; a failure, signal or power cut leaves folder
+ * and database empty, or a folder that no shop starts in until the restore is repeated. Refuses an incomplete backup,
+ * one of a newer program, and a place that isn't empty (OperatorError). Returns null where an earlier restore had only
+ * its last step left, which is done.
  */
 export async function restoreBackup(
   file: string,
@@ -52,7 +52,7 @@ export async function restoreBackup(
   return checked
 }
 
-/** Runs an embedded database of its own in the staging folder for as long as the work takes. */
+/** Runs an embedded database in the staging folder for as long as the work takes. */
 async function intoEmbedded(
   { dir }: Staging,
   log: (line: string) => void,
@@ -116,7 +116,7 @@ async function fill(url: string, file: string, { opening, end }: Checked, stagin
   }
 }
 
-/** Puts the files into their places on the way, and hands the rows on. */
+/** Writes files to their places on the way, and yields the rows. */
 async function* unpack(
   { entries }: Archive,
   staging: Staging,

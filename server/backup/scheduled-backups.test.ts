@@ -39,10 +39,10 @@ test('backups are taken when they are due, the last few are kept, and readiness 
     { databaseUrl: '', dataDir: folder },
     { dir, everyMs: 1, keep: 1 },
   )
-  // From the first moment after a start on.
+  // Right from the start.
   expect(anew.state()).toEqual({ last: expect.any(Date), failed: false })
 
-  // What others put there, and what a killed program left.
+  // Files of the operator, and leftovers of a killed program.
   await writeFile(path.join(dir, 'notes.txt'), 'ours')
   await writeFile(path.join(dir, 'dogear-2026-01-01T00-00-00Z.tar.gz.part'), 'half')
   clock.advance(1.1 * HOURS)
@@ -66,7 +66,7 @@ test('one that failed is said in the log and by readiness, which stays ready, an
   expect(lines()).toHaveLength(1)
   expect(lines()[0]).toContain(`the one for ${dir} failed; it is tried again in a quarter of an hour`)
   await rm(dir)
-  // Not at every look: a disk that is full stays full for a while.
+  // Not retried each minute: a full disk stays full for a while.
   await backups.takeIfDue()
   expect(await ready()).toMatchObject({ backups: { state: 'failed' } })
   clock.advance(0.26 * HOURS)
@@ -101,7 +101,7 @@ test('a clock that was put back stops nothing', async () => {
   await backups.takeIfDue()
   await backups.takeIfDue()
   const [first, second, ...others] = (await names()).filter((name) => name !== 'a folder')
-  // The one from ahead counts as the oldest.
+  // A time ahead of the clock counts as the oldest.
   expect(others).toEqual([])
   expect(first).toBe(taken)
   expect(second).toMatch(/^dogear-20[2-9]\d/)

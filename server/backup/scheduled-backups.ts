@@ -8,23 +8,23 @@ import { type Shop, takeBackup } from './take-backup.ts'
 
 export interface ScheduledBackups {
   state(): BackupState
-  /** Looks every minute whether one is due, from now on. */
+  /** Starts checking each minute whether a backup is due. */
   start(): void
-  /** Takes one if it is due and none is under way. */
+  /** Takes a backup if it is due and none is running. */
   takeIfDue(): Promise<void>
-  /** Gives up the one that is under way, and waits until it has ended. */
+  /** Aborts a running backup, and waits for its end. */
   stop(): Promise<void>
 }
 
 const LOOK_AGAIN_MS = 60_000
 const TRY_AGAIN_MS = 15 * 60_000
-/** Of several programs on one database one takes the backup. */
+/** Advisory lock: of several programs on a database one takes the backup. */
 const TRY_LOCK = 'SELECT pg_try_advisory_lock($1) AS mine'
 
 /**
- * Takes a backup whenever the newest one in the folder is old enough, and keeps the last few. Whether one is due is read
- * from the names of the files, so neither a restart nor a clock that was put back stops it. One that failed is said in
- * the log and by `state()`, and tried again a quarter of an hour later.
+ * Takes a backup whenever the newest one in the folder is old enough, and retains the last few. Reads times from file
+ * names, so that neither a restart nor a clock that was put back stops it. A failure is logged, reported by `state()`,
+ * and retried a quarter of an hour later.
  */
 export async function scheduleBackups(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
@@ -74,7 +74,7 @@ export async function scheduleBackups(
     }
   }
 
-  // So that the state is right from the first question on.
+  // Makes the state right before it is first read.
   await isDue(clock.now())
   const takeIfDue = () => (underWay ??= tryOne().finally(() => (underWay = null)))
   return {

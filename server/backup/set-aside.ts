@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { quote } from './tables.ts'
 
 /**
- * Takes foreign keys and triggers away for as long as rows come in any order and bring along what triggers would add;
- * answers what puts them back, which checks every reference. Inside a transaction, and by the tables' owner, who need
- * not be a superuser.
+ * Drops foreign keys and triggers while rows arrive in any order and with what triggers would add; returns a function
+ * that restores them, which checks every reference. Inside a transaction, by the tables' owner, who need not be a
+ * superuser.
  */
 export async function setAside(client: ClientBase): Promise<() => Promise<void>> {
-  // What migrations have written so far waits for nothing: a table that owes a trigger its turn can't be altered.
+  // Runs deferred triggers of earlier migrations: a table with pending ones can't be altered.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT c.conrelid::regclass::text AS table, c.conname AS name, pg_get_constraintdef(c.oid) AS definition

@@ -6,29 +6,29 @@ import { OperatorError } from '#server/database/operator-error.ts'
 import { makeFolder } from '#server/files/make-folder.ts'
 import { syncFolder } from '#server/files/sync-folder.ts'
 
-/** Below the data folder: what is being restored, until all of it is there. A shop doesn't start beside it. */
+/** Staging folder of a restore, below the data folder. A shop refuses to start beside it. */
 const STAGING = '.restoring'
-/** Inside of it once nothing is missing but the final places. */
+/** Marker inside: only the final renames are left. */
 const COMPLETE = 'complete'
-/** Inside of it from the beginning: by which name the rows that belong to it are known in a database elsewhere. */
+/** File inside, from the beginning: name of the load in a database elsewhere. */
 const NAME = 'name'
-/** What a shop keeps in its data folder. Other things that somebody put there are left alone. */
+/** Contents of a shop's data folder. Other files are left alone. */
 const OURS = ['postgres', 'images', 'keys', 'pages', 'outbox', 'demo-people.json']
 
-/** A place in which to put a data folder together, out of everybody's sight. */
+/** Folder in which a data folder is assembled. */
 export interface Staging {
   dir: string
-  /** Nobody else's. */
+  /** Unique name of the restore. */
   name: string
-  /** Writes one file, durably. */
+  /** Writes a file, durably. */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Says that nothing is missing but the final places, which `placeStaged` gives. */
+  /** Marks it as complete but for the final renames by `placeStaged`. */
   complete(): Promise<void>
-  /** Takes everything away again. */
+  /** Deletes the staging folder. */
   discard(): Promise<void>
 }
 
-/** Refuses a data folder in which a restore was cut off (OperatorError): what is in it is not a whole shop. */
+/** Refuses a data folder with an unfinished restore (OperatorError): it isn't a whole shop. */
 export async function refuseUnfinished(dataDir: string): Promise<void> {
   if (!(await isThere(path.join(dataDir, STAGING)))) return
   throw new OperatorError(
@@ -36,7 +36,7 @@ export async function refuseUnfinished(dataDir: string): Promise<void> {
   )
 }
 
-/** Refuses a data folder that has anything of a shop in it already (OperatorError). */
+/** Refuses a data folder that contains part of a shop (OperatorError). */
 export async function refuseTaken(dataDir: string): Promise<void> {
   for (const name of OURS) {
     const place = path.join(dataDir, name)
@@ -49,8 +49,8 @@ export async function refuseTaken(dataDir: string): Promise<void> {
 }
 
 /**
- * Does the last step of a restore for which nothing else was left; answers whether there was one. `areRowsThere` knows
- * of a restore's name whether its database, which is elsewhere, is filled: then all files are there, too.
+ * Finishes a restore that only lacks its last step; returns whether there was one. `areRowsThere` tells by the
+ * restore's name whether its database elsewhere is loaded: then all files are there, too.
  */
 export async function finishRestore(
   dataDir: string,
@@ -64,8 +64,8 @@ export async function finishRestore(
 }
 
 /**
- * Begins a staging folder; what a restore that was cut off left of one is cleared away. Refuses while another
- * one is at work in it (OperatorError).
+ * Begins a staging folder; deletes what an interrupted restore left of one. Refuses while another restore is using it
+ * (OperatorError).
  */
 export async function openStaging(dataDir: string): Promise<Staging> {
   const dir = path.join(dataDir, STAGING)
@@ -73,7 +73,7 @@ export async function openStaging(dataDir: string): Promise<Staging> {
   await rm(dir, { recursive: true, force: true })
   const made = await makeFolder(dataDir)
   await mkdir(dir)
-  // PostgreSQL may run as another user, who has to come through; the mode of mkdir is cut by the umask.
+  // PostgreSQL may run as another user, who has to pass; mkdir's mode is cut by the umask.
   for (const folder of made ? [dataDir, dir] : [dir]) await chmod(folder, 0o755)
   const name = randomUUID()
   await writeFile(path.join(dir, NAME), NAME, [Buffer.from(name)])
@@ -89,7 +89,7 @@ export async function openStaging(dataDir: string): Promise<Staging> {
   }
 }
 
-/** Gives everything its place in the data folder. */
+/** Moves everything to its place in the data folder. */
 export async function placeStaged(dataDir: string): Promise<void> {
   const dir = path.join(dataDir, STAGING)
   for (const name of await readdir(dir)) {
@@ -100,7 +100,7 @@ export async function placeStaged(dataDir: string): Promise<void> {
     await rename(path.join(dir, name), place)
   }
   await syncFolder(dataDir)
-  // At once: what is left of a folder half removed would look like work to be done.
+  // Renamed first: a half-removed folder would look like unfinished work.
   const done = `${dir}.done`
   await rm(done, { recursive: true, force: true })
   await rename(dir, done)
@@ -123,7 +123,7 @@ async function writeFile(
   }
 }
 
-/** A file of ours names each entry once, and none as a folder of another. */
+/** In a valid backup each entry has its own name, and none is a folder of another. */
 const explainName = (name: string) => (error: NodeJS.ErrnoException) => {
   if (!['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) throw error
   throw new OperatorError(

@@ -9,10 +9,13 @@ export interface Table {
   columns: string[]
 }
 
-/** Schemas whose tables are ours. The job runner's own is left out: jobs are booked anew, see pending-jobs.ts. */
+/** Schemas with our tables. The job runner's is left out: jobs are booked again, see pending-jobs.ts. */
 const SCHEMAS = ['public', 'identity', 'card_simulator']
 
-/** All tables with rows of the shop, and the columns to write; without those that describe the database itself. */
+/**
+ * Lists all tables with rows of the shop and their writable columns; leaves out tables that describe the database
+ * itself.
+ */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT n.nspname || '.' || c.relname AS name,
@@ -29,7 +32,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** The last number that each sequence gave, for those that gave one. */
+/** Lists the last values of the used sequences. */
 export async function listSequences(client: ClientBase): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `SELECT schemaname || '.' || sequencename AS name, last_value::text AS value FROM pg_sequences
@@ -39,7 +42,7 @@ export async function listSequences(client: ClientBase): Promise<{ name: string;
   return rows
 }
 
-/** What ran on this database, in order. */
+/** Lists the migrations of this database, in order. */
 export async function listMigrations(client: ClientBase): Promise<{ name: string; sha256: string }[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'SELECT name, sha256 FROM schema_migrations ORDER BY name',
@@ -48,8 +51,8 @@ export async function listMigrations(client: ClientBase): Promise<{ name: string
 }
 
 /**
- * The query whose COPY text a table travels as, and is compared by: the same rows give the same bytes on every server,
- * because they stand in the order of the primary key, text by its bytes rather than by a language.
+ * Query of a table's rows for COPY and for comparing: the same rows give the same bytes on every server, because they
+ * are in the order of the primary key, text by its bytes instead of a locale.
  */
 export async function rowsQuery(client: ClientBase, { name, columns }: Table): Promise<string> {
   if (name === JOBS) return PENDING_JOBS

@@ -9,10 +9,10 @@ import { openLongSession } from './long-session.ts'
 import { beginSnapshot, readRows, type Snapshot } from './read-tables.ts'
 import { type ArchiveWriter, createArchive } from './write-archive.ts'
 
-/** How far the work is, in rows and pictures. */
+/** Progress in rows and pictures. */
 export type Progress = (done: number, total: number) => void
 
-/** What a backup is taken of. */
+/** Source of a backup. */
 export interface Shop {
   databaseUrl: string
   dataDir: string
@@ -22,7 +22,7 @@ export interface BackupReport {
   bytes: number
   rows: number
   pictures: number
-  /** URLs of pictures that the database knows and the disk has lost; some of them, where it lost many. */
+  /** URLs of pictures that the database has and the disk has lost; some of them, where it lost many. */
   lost: string[]
 }
 
@@ -30,11 +30,10 @@ const PART_BYTES = 1024 * 1024
 const MOST_NAMED = 20
 
 /**
- * Writes a whole shop into one file while it runs: the database as it is at one moment, and the pictures that it knows
- * then, with keys, pages and the demo's passwords. Whatever was acknowledged before the call is in it. The shop goes
- * on working; only the clearing away of unused pictures waits. Refuses to replace a file, and to copy from a database
- * without a shop, or whose shop was moved elsewhere (OperatorError); a failure leaves no file. Called twice, it takes two
- * backups.
+ * Backs up a running shop into a file: a snapshot of the database, and its pictures, with keys, pages and the demo's
+ * passwords. Everything acknowledged before the call is in it. The shop goes on working; only the deletion of unused
+ * pictures waits. Refuses to replace a file, and a database without a shop or whose shop was moved elsewhere
+ * (OperatorError); a failure leaves no file. Called twice, it takes two backups.
  */
 export async function takeBackup(
   { databaseUrl, dataDir }: Shop,
@@ -110,7 +109,7 @@ async function addTables(
   return checks
 }
 
-/** Makes pieces into parts of about PART_BYTES: an entry of the file has to know its size beforehand. */
+/** Collects chunks into parts of about PART_BYTES: a tar entry's size has to be known beforehand. */
 function collector(add: (bytes: Buffer, part: number) => Promise<void>) {
   let waiting: Uint8Array[] = []
   let size = 0

@@ -9,7 +9,7 @@ import { nameDatabase } from './name-database.ts'
 import { refuseNoShop } from './no-shop.ts'
 import { fromPlace, isSameDatabase, type Place, refuseOpenShop } from './open-place.ts'
 
-/** Where the shop is to be again, and where it is now as far as the settings know. */
+/** Place the shop returns to, and its present one as far as the settings know. */
 interface Back {
   dataDir: string
   from: Place
@@ -17,10 +17,10 @@ interface Back {
 }
 
 /**
- * Makes a database that was moved away the shop's again, as it was then: its mark goes, and the data folder's tools
- * follow. The database that the shop is in now is marked first, so that not both open; `say` hears of one that can't be
- * reached. Nothing is copied, and nothing removed. Refuses a database without a mark, and while
- * a shop runs on either (OperatorError). Cut off in between it is run again.
+ * Makes a database that was moved away the shop's again, with its contents of then: removes its mark, and the data
+ * folder's tools follow. First marks the shop's present database, so that not both open; `say` reports one that can't
+ * be reached. Copies and deletes nothing. Refuses a database without a mark, and while a shop runs on either
+ * (OperatorError). Safe to repeat after an interruption.
  */
 export async function takeShopBack(back: Back, { say, follow }: Pick<MoveOptions, 'say' | 'follow'>): Promise<void> {
   const { dataDir, to } = back
@@ -38,7 +38,7 @@ export async function takeShopBack(back: Back, { say, follow }: Pick<MoveOptions
   })
 }
 
-/** Marks what the shop is in at present, where there is such a database and it can be reached. */
+/** Marks the shop's present database, where there is one and it can be reached. */
 async function markOther(back: Back, old: Client, say: (line: string) => void): Promise<void> {
   const { dataDir, from, to } = back
   if (from.kind === 'embedded' && (to.kind === 'embedded' || !(await hasCluster(dataDir)))) return
@@ -56,7 +56,7 @@ async function markOther(back: Back, old: Client, say: (line: string) => void): 
 
 const hasCluster = async (dataDir: string) => (await clusterMajor(describeDataFolder(dataDir))) !== null
 
-/** Refuses one that the shop has left for a third, which is the one to be marked (OperatorError). */
+/** Refuses a database that the shop has left for a third, which is the one to mark (OperatorError). */
 async function markAway(present: Client, { dataDir, to }: Back): Promise<void> {
   await refuseOpenShop(present)
   const mark = await readMovedMark(present)

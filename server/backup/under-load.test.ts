@@ -14,7 +14,7 @@ import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
-/** What the shop said yes to. */
+/** Writes that the shop has acknowledged. */
 interface Acknowledged {
   picture: string
   book: string
@@ -28,7 +28,7 @@ async function acknowledged(response: Promise<{ status: number; text: string; js
   return json as never
 }
 
-/** A copy with a new photo is listed, bought and paid, as browsers do it. */
+/** Lists a copy with a new photo, buys and pays it, as browsers do. */
 async function listAndBuy(shop: TestServer, seller: TestAccount): Promise<Acknowledged> {
   const { send } = shop
   const buyer = await anAccount(shop.services, 'buyer')
@@ -67,7 +67,7 @@ async function folder(): Promise<string> {
   return made
 }
 
-/** What is not as it should be, over the whole database. */
+/** Inconsistencies in the whole database. */
 async function inconsistencies({ database: { db } }: TestServer): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT o.id FROM orders o LEFT JOIN books b ON b.id = o.book_id
@@ -126,16 +126,16 @@ test('a backup taken while books are listed and bought has all that was acknowle
     expect((await restored.send('GET', `/api/advertise/${book}`)).json).toMatchObject({ available: 'sold' })
     expect((await restored.send('GET', picture)).status).toBe(200)
   }
-  // Whatever got in while the backup began, its pictures are there, too.
+  // Rows that got in while the backup began have their pictures, too.
   const { rows: shown } = await sql<{ url: string }>`SELECT DISTINCT unnest(images) AS url FROM books`.execute(
     restored.database.db,
   )
   for (const { url } of shown) expect((await restored.send('GET', url)).status).toBe(200)
-  // And it goes on where it was.
+  // The restored shop goes on selling.
   await listAndBuy(restored, seller)
 })
 
-/** The tables with counts and hashes. */
+/** Tables with counts and hashes. */
 async function contentsOf(file: string) {
   const archive = await openArchive(file)
   for await (const _ of archive.entries);

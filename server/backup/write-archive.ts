@@ -14,19 +14,19 @@ import { CLOSING, type Closing } from './backup-format.ts'
 
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'])
 
-/** A backup that is being written: to be closed or discarded. */
+/** A backup being written, to be closed or discarded. */
 export interface ArchiveWriter {
-  /** Waits while the disk is slower than we are. */
+  /** Waits while the disk is slower than we are (backpressure). */
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** Writes the end, waits until all is on the disk, and gives the file its name. Answers its size in bytes. */
+  /** Writes the trailer, waits until all is on the disk, and renames the file. Returns its size in bytes. */
   close(end: Pick<Closing, 'tables' | 'pictures'>): Promise<number>
-  /** Leaves nothing behind; after `close` it does nothing. */
+  /** Deletes the unfinished file; does nothing after `close`. */
   discard(): Promise<void>
 }
 
 /**
- * Begins a backup in `FILE.part`, readable by its owner alone, which becomes FILE when it is complete: a file of that
- * name is a whole backup. Refuses to replace anything (OperatorError).
+ * Begins a backup in `FILE.part`, readable by its owner alone, which becomes FILE when it is complete. Refuses to
+ * replace a file (OperatorError).
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const part = `${file}.part`
@@ -51,7 +51,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
       if (bytes.length > 0) await body.write(bytes)
       await body.close()
     } catch (error) {
-      // What ended the file says more than what then happened to its entry.
+      // The file's own error says more than its entry's.
       await written
       throw error
     }
@@ -97,7 +97,7 @@ async function opened(output: ReturnType<typeof createWriteStream>, part: string
   }
 }
 
-/** What a disk says of a file that is written there, as a sentence for the operator. */
+/** Turns a disk's error about a written file into an OperatorError. */
 export function whyUnwritten(error: NodeJS.ErrnoException, part: string): OperatorError {
   const folder = path.dirname(part)
   const why: Record<string, string> = {
@@ -110,8 +110,8 @@ export function whyUnwritten(error: NodeJS.ErrnoException, part: string): Operat
 }
 
 /**
- * A plain rename would replace what somebody put there meanwhile. A second name for the file doesn't, and is there only
- * together with all that the file says; where a disk knows no second names, the name is taken first.
+ * Gives the file its name by a hard link: a rename would replace a file made meanwhile. Where the disk has no hard
+ * links, the name is reserved first.
  */
 async function giveName(part: string, file: string): Promise<void> {
   try {

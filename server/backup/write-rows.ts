@@ -4,13 +4,13 @@ import { JOBS, type TableCheck } from './backup-format.ts'
 import { ARRIVING_JOBS } from './pending-jobs.ts'
 import { quote, quoted, type Table } from './tables.ts'
 
-/** A piece of a table's COPY text; pieces may begin and end anywhere, those of one table follow each other. */
+/** A chunk of a table's COPY text; chunks may be cut anywhere, and those of one table follow each other. */
 export interface RowsPiece {
   table: string
   chunk: Uint8Array
 }
 
-/** Writes pieces into their tables, in little memory. Those of a table that is not among `tables` are passed over. */
+/** Writes chunks into their tables, in little memory. Skips tables that aren't among `tables`. */
 export async function writeRows(
   client: Client,
   tables: ReadonlyMap<string, Table>,
@@ -35,7 +35,7 @@ export async function writeRows(
   }
 }
 
-/** Where two databases differ, table by table, as words; empty where they hold the same. */
+/** Describes where two databases differ, table by table; empty where they are equal. */
 export function differences(expected: readonly TableCheck[], found: readonly TableCheck[]): string[] {
   return expected.flatMap((table) => {
     const other = found.find(({ name }) => name === table.name)
@@ -48,14 +48,14 @@ export function differences(expected: readonly TableCheck[], found: readonly Tab
 interface OpenCopy {
   write(chunk: Uint8Array): Promise<void>
   end(): Promise<void>
-  /** Ends it without its rows, so that the connection is free for what follows. */
+  /** Ends it without its rows, so that the connection is free again. */
   abandon(): void
 }
 
 function openCopy(client: Client, { name, columns }: Table): OpenCopy {
   const into = name === JOBS ? ARRIVING_JOBS : quoted(name)
   const stream = client.query(copyFrom(`COPY ${into} (${columns.map(quote).join(', ')}) FROM STDIN`))
-  // The server may refuse a row at any time, also between two pieces.
+  // The server may refuse a row at any time, also between two chunks.
   let failure: Error | null = null
   let fail: (error: Error) => void = () => {}
   stream.on('error', (error) => {
