@@ -17,9 +17,8 @@ import type { DemoAccount } from './demo-accounts.ts'
 import type { DemoServices } from './demo-services.ts'
 
 /**
- * Takes the demo's people out of the shop, with their books, orders and pictures, and whatever visitors did under
- * their names; what others made stays. After that a start leaves the shop as it is. Called twice, or ended halfway
- * and called again, it does what is left.
+ * Removes the demo's people with their books, orders and pictures, and what visitors did under their names; what others
+ * made stays. Later starts don't bring the demo back. Safe to repeat, also after an interruption.
  */
 export async function clearDemo(services: DemoServices, people: DemoAccount[]): Promise<void> {
   const { db, clock, identity, shop, payments } = services
@@ -42,7 +41,7 @@ export async function clearDemo(services: DemoServices, people: DemoAccount[]): 
   })
 }
 
-/** Those the demo was put in with, closed ones too, and those of a demo that never got that far. */
+/** Accounts of the demo, closed ones too, and those of a demo that was interrupted before its mark. */
 async function accountIdsOf({ db }: DemoServices, marked: string[], people: DemoAccount[]): Promise<string[]> {
   const open = await Promise.all(people.map(({ email }) => findOpenAccountByEmail(db, email)))
   return [...new Set([...marked, ...open.flatMap((account) => account?.id ?? [])])]

@@ -11,7 +11,7 @@ const person = z.object({
 })
 export type DemoAccount = z.infer<typeof person>
 
-/** Who they are; only the passwords differ from shop to shop. */
+/** The demo's people; only the passwords differ from shop to shop. */
 const people = [
   { role: 'admin', name: 'Ottilie Brandt', email: 'ottilie@example.org' },
   { role: 'seller', name: 'Marguerite Bell', email: 'marguerite@example.org' },
@@ -21,12 +21,12 @@ const people = [
   { role: 'buyer', name: 'Jonah Whitlock', email: 'jonah@example.org' },
 ] as const satisfies Omit<DemoAccount, 'password'>[]
 
-/** The one whose address nobody has confirmed, so that both badges can be seen. */
+/** The person whose email isn't verified, so that both badges can be seen. */
 export const UNVERIFIED = 'ingrid@example.org'
 
 /**
- * The demo's people with the passwords that this data folder gave them: made at random the first time, then kept in
- * `demo-people.json`, readable by its owner alone. Throws, with the file's name, when that can't be read.
+ * The demo's people with the passwords of this data folder: random at first, then read from `demo-people.json`, which
+ * only its owner may read. Throws, with the file's name, where it can't be read.
  */
 export function demoAccounts(dataDir: string): Promise<DemoAccount[]> {
   return keptSecrets(
@@ -37,7 +37,7 @@ export function demoAccounts(dataDir: string): Promise<DemoAccount[]> {
   )
 }
 
-/** A person with the password, as a line for the terminal. */
+/** A person's line for the terminal, with the password. */
 export const accountLine = ({ role, email, password }: DemoAccount): string =>
   `${role.padEnd(6)}  ${email.padEnd(28)}  ${password}`
 

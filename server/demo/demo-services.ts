@@ -3,10 +3,10 @@ import type { EarlierPayments } from '#server/ports/card-payments.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Services } from '#server/services.ts'
 
-/** What the demo's sales were paid by. */
+/** Card payments of the demo's sales. */
 export interface DemoPayments {
   open(tx: Tx, clock: Clock): EarlierPayments
-  /** Leaves no trace of these payments. */
+  /** Deletes these payments without a trace. */
   forget(tx: Tx, intentIds: string[]): Promise<void>
 }
 

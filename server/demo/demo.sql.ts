@@ -6,15 +6,17 @@ export interface DemoMark {
   accountIds: string[]
 }
 
-/** Null as long as the demo was never put in. */
+/** Mark of the demo; null where it was never put in. */
 export async function findDemoMark(db: Db): Promise<DemoMark | null> {
   const { rows } = await sql<DemoMark>`SELECT state, account_ids AS "accountIds" FROM demo`.execute(db)
   return rows[0] ?? null
 }
 
-/** False when the demo is in already. Of two programs at once, the second waits here for the first. */
+/**
+ * Marks the demo as put in; false where it is already. Of two concurrent programs, the second waits here for the first.
+ */
 export async function markFilled(tx: Tx, accountIds: string[], now: Date): Promise<boolean> {
-  // For as long as the first one tells the whole story, on however slow a machine.
+  // The wait lasts as long as the first one fills the shop, on a slow machine as well.
   await sql`SET LOCAL statement_timeout = 0`.execute(tx)
   const { rows } = await sql`
     INSERT INTO demo (state, account_ids, since) VALUES ('filled', ${accountIds}::uuid[], ${now})
@@ -24,14 +26,14 @@ export async function markFilled(tx: Tx, accountIds: string[], now: Date): Promi
   return rows.length === 1
 }
 
-/** Also where the demo was never in: then it won't come. */
+/** Marks the demo as cleared, also where it was never in: then it won't come. */
 export async function markCleared(db: Db, now: Date): Promise<void> {
   await sql`
     INSERT INTO demo (state, account_ids, since) VALUES ('cleared', '{}', ${now})
     ON CONFLICT (is_only) DO UPDATE SET state = 'cleared', account_ids = '{}', since = excluded.since`.execute(db)
 }
 
-/** Keeps the demo from coming into a shop that it was never in; false where it is. */
+/** Marks a shop as one without demo; false where it is in already. */
 export async function markWithout(db: Db, now: Date): Promise<boolean> {
   await sql`
     INSERT INTO demo (state, account_ids, since) VALUES ('cleared', '{}', ${now}) ON CONFLICT DO NOTHING`.execute(db)

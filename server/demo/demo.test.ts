@@ -93,7 +93,7 @@ describe('a shop with the demo in it', () => {
   let shop: TestServer
   let people: Awaited<ReturnType<typeof demoAccounts>>
   let isNew = false
-  // All thirty are drawn by the shop that the journeys begin with.
+  // The journeys' shop has pictures of all thirty.
   const photographed = demoBooks.filter(({ isAdvertised }) => isAdvertised)
   const progress: [number, number, string][] = []
   beforeAll(async () => {

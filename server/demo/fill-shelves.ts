@@ -15,7 +15,7 @@ import { deals } from './story/deals.ts'
 import { happeningsOf } from './story/order-steps.ts'
 import { known, tell } from './story/scene.ts'
 
-/** A new listing every so often, the latest one not long ago. */
+/** Hours between two listings; the latest is recent. */
 const HOURS_BETWEEN_LISTINGS = 9
 
 const phones: Record<string, string> = {
@@ -26,15 +26,15 @@ const phones: Record<string, string> = {
   jonah: '+1 555 010 0168',
 }
 
-/** Everything that the demo lists, and how long ago. */
+/** All listings of the demo with their age. */
 const listings: readonly (DemoBook & { category: string | null; hoursAgo: number })[] = [
   ...earlierBooks.map((book) => ({ ...book, hoursAgo: book.listed * 24 })),
   ...demoBooks.map((book, place) => ({ ...book, hoursAgo: (place + 1) * HOURS_BETWEEN_LISTINGS })),
 ]
 
 /**
- * Lists all demo books with their pictures, advertises some, and tells what the demo's people did since, in one
- * transaction: all of it or nothing. Nobody gets an email about it. False when the demo is in already.
+ * Lists all demo books with their pictures, advertises some, and plays the demo's story, in one transaction and without
+ * emails. False when the demo is in already.
  */
 export function fillShelves(
   services: DemoServices,

@@ -12,15 +12,14 @@ type Progress = (done: number, total: number, label: string) => void
 
 interface Wishes {
   again?: boolean
-  /** The books that get their pictures, which is nearly all the work: tests are content with a few. */
+  /** Books that get their pictures, which is nearly all the work: tests need only a few. */
   photographed?: typeof demoBooks
 }
 
 /**
- * Puts the demo's people, books, pictures and their story into the shop, and tells whether it did. Does nothing
- * where that was done before, whatever became of it since, and nothing after the demo was cleared, unless `again` is
- * asked for. Ended halfway, it takes up the rest the next time: people and pictures are found again, and books and
- * orders come all at once.
+ * Seeds the demo: people, books, pictures and their story; returns whether it did. Does nothing in a shop that had it
+ * before, whatever became of it, and nothing after the demo was cleared, unless `again` is given. An interrupted run
+ * resumes: people and pictures are found again, and books and orders come in one transaction.
  */
 export async function seedDemo(
   services: DemoServices,
@@ -45,12 +44,12 @@ export async function seedDemo(
   return filled
 }
 
-/** Before the first of their books was listed. */
+/** Earlier than their first listing. */
 const JOINED_DAYS_AGO = 30
 
 const daysAgo = ({ clock }: DemoServices, days: number) => new Date(clock.now().getTime() - days * DAY_MS)
 
-/** How books name the demo's people: by the part before the @. */
+/** Nickname of a person in the books' data: the part before the @. */
 const nickname = (email: string) => email.split('@')[0]!
 
 async function putPerson(
@@ -67,7 +66,7 @@ async function putPerson(
   return account
 }
 
-/** Uploads the sellers' photos as they would; gives URLs by title. */
+/** Uploads the sellers' photos; returns URLs by title. */
 async function uploadPictures(
   services: DemoServices,
   accounts: ReadonlyMap<string, AccountRow>,

@@ -18,7 +18,7 @@ const ROLES = {
   ottilie: 'admin',
 } as const
 
-/** The demo's people without a way to sign in, who have been here for a while. */
+/** The demo's people without a way to sign in, who joined a while ago. */
 async function put({ services: { db, clock } }: TestServer): Promise<Map<string, AccountRow>> {
   const joinedAt = new Date(clock.now().getTime() - 40 * DAY_MS)
   const accounts = new Map<string, AccountRow>()
@@ -129,7 +129,7 @@ describe('what the demo’s people have done', () => {
     await clearDemo(servicesOf(shop), people)
     await clearDemo(servicesOf(shop), people)
     const left = await rowsOf(shop)
-    // That it went, what its books changed in counts, and what the card provider was asked and said in a test above.
+    // Rows that stay: the mark, the counts of changed books, and the card provider's log of a test above.
     for (const note of [
       'public.demo',
       'public.account_counts',
@@ -151,12 +151,12 @@ test('of two programs that fill the shelves at the same moment, one does', async
   const { rows } = await sql<{ books: number; currency: string }>`
     SELECT count(*)::int AS books, min(currency) AS currency FROM books`.execute(shop.database.db)
   expect(rows).toEqual([{ books: 45, currency: 'EUR' }])
-  // What a live shop has to know.
+  // A live shop has to be refused.
   expect(await keepDemoOut(shop.services)).toBe(false)
   await shop.close()
 })
 
-/** How many rows each table has that holds what people did, empty ones left out. */
+/** Row counts of the tables that hold what people did, without empty ones. */
 async function rowsOf({ database: { db } }: TestServer): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_schema || '.' || table_name AS name FROM information_schema.tables

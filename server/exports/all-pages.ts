@@ -2,7 +2,7 @@ import type { Page } from '#contract/call.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import type { PageRequest } from '#contract/paging.ts'
 
-/** Every item of a list, page by page: no more than one page is in memory. */
+/** Iterates over all items of a list, page by page: at most one page is in memory. */
 export async function* allPages<Item, Sort extends string>(
   sort: Sort,
   list: (page: PageRequest<Sort>) => Promise<Page<Item>>,
@@ -15,7 +15,7 @@ export async function* allPages<Item, Sort extends string>(
   } while (cursor)
 }
 
-/** The same for what is listed after its last one. */
+/** Iterates over all items after each last one, until there are none. */
 export async function* allAfter<Item>(
   list: (after: Item | null, limit: number) => Promise<Item[]>,
 ): AsyncGenerator<Item> {

@@ -4,12 +4,12 @@ import type { ArchiveEntry } from '#server/ports/archives.ts'
 export type Row = Record<string, unknown>
 type Cell = string | number | boolean | Date | null | undefined
 
-/** What a list's items are. */
+/** Item type of a list. */
 export type ItemOf<List extends () => AsyncIterable<unknown>> = List extends () => AsyncIterable<infer Item>
   ? Item
   : never
 
-/** A list as a JSON file, item by item. */
+/** A list as a JSON file, streamed item by item. */
 export const jsonFile = (name: string, rows: () => AsyncIterable<Row>): ArchiveEntry => ({
   name: `${name}.json`,
   content: jsonOf(rows),
@@ -24,7 +24,7 @@ async function* jsonOf(rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** The same as a file for spreadsheets: a line for each item, a cell for each of these columns. */
+/** A list as a CSV file for spreadsheets: a line per item, a cell per column. */
 export const csvFile = <Item>(
   name: string,
   columns: Readonly<Record<string, (item: Item) => Cell>>,

@@ -16,7 +16,7 @@ import {
   type ExportRow,
 } from '#server/accounts/exports/exports.public.ts'
 
-/** One that isn't finished by then never will be, and can be asked for again. */
+/** An export that isn't finished by then has failed, and can be asked for again. */
 const LONGEST_MS = DAY_MS
 
 const mayBeMadeAgain = ({ finishedAt, failedAt }: ExportRow, now: Date) =>
@@ -26,9 +26,9 @@ const FULL =
   'Many members have asked for their data, and there’s no room for another file right now. Each is deleted after three days. Please try again tomorrow.'
 
 /**
- * Books a file with all that the club has of an account. Asked for again while it is being made, or soon after, it is
- * the same one; later, or once that was given up, it takes the place of the one before. Refuses while the shop keeps as
- * much as it may.
+ * Books an export: a file with all that the club has of an account. While it is being made, or soon after, asking again
+ * returns the same one; later, or after a failure, a new export replaces it. Refuses while exports use their whole
+ * share of the disk.
  */
 export async function askForExport(
   { db, clock, refuse }: Pick<Services, 'db' | 'clock'> & Refuses<'unavailable'>,
@@ -45,7 +45,7 @@ export async function askForExport(
   })
 }
 
-/** How far it is. */
+/** State and progress of an export. */
 export async function getExport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   account: Pick<SignedInAccount, 'id'>,
@@ -67,8 +67,8 @@ const EXPIRED = 'This link has expired. Please start the download again, on your
 const GONE = 'This file isn’t there any more. You can ask for a new one.'
 
 /**
- * What stands in for the sign-in in the file's address, since a browser's download carries none: for the owner, for
- * minutes, and no longer than the club tokens of now. Refuses where no file is there.
+ * Signed address of the file, since a browser's download sends no token: for the owner, valid for minutes, and no
+ * longer than today's club tokens. Refuses where there is no file.
  */
 export async function openExport(
   services: Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found'>,
@@ -81,7 +81,10 @@ export async function openExport(
   return { token: signedToken(services.shop.addressSecret, PURPOSE, [found.id, until, String(account.version)]) }
 }
 
-/** The file at an address. Refuses forged or expired addresses, those from before a sign-out, and files that are gone. */
+/**
+ * Opens the file at a signed address. Refuses forged or expired addresses, those from before a sign-out, and deleted
+ * files.
+ */
 export async function readExport(
   services: Pick<Services, 'db' | 'clock' | 'shop' | 'archives'> & Refuses<'not_found'>,
   token: string,

@@ -3,13 +3,13 @@ import { imageHash } from '#contract/images/image-addresses.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import type { Row } from './as-files.ts'
 
-/** Where a picture of ours lies in the archive; its address where it lies elsewhere. */
+/** Path of our picture in the archive; the address of a foreign one. */
 export const pictureName = (url: string): string => {
   const hash = imageHash(url)
   return hash ? `pictures/${hash}.webp` : url
 }
 
-/** A book with prices as people write them, and its pictures by their names in the archive. */
+/** A book with readable prices, and its pictures by their paths in the archive. */
 export const bookRow = ({ images, originalPrice, resalePrice, wasPrice, ...facts }: Book): Row => ({
   ...facts,
   originalPrice: priceText(originalPrice),

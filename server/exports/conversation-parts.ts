@@ -5,7 +5,7 @@ import { allPages } from './all-pages.ts'
 import { csvFile, jsonFile, type ItemOf } from './as-files.ts'
 import type { PartServices } from './part-services.ts'
 
-/** What somebody wrote and received; the other one by the name that their conversation has. */
+/** Messages that the member wrote and received; the other side by its name in the conversation. */
 export function conversationParts(services: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
   const conversations = () => allPages('newest', (page) => listConversations(services, id, null, page))
   async function* lines() {

@@ -7,8 +7,8 @@ import { defineMail } from '#server/mail/define-mail.ts'
 import { findExport } from '#server/accounts/exports/exports.public.ts'
 
 /**
- * The file with a member's data is ready. Leads to the screen and not to the file, so that its reader has to sign in. Null
- * where the file is gone again, and for a closed account.
+ * Mail: the export is ready. Links to the screen instead of the file, so that its reader has to sign in. Null where the
+ * file is deleted, and for a closed account.
  */
 export const exportReadyMail = defineMail({
   name: 'export_ready',
@@ -31,7 +31,7 @@ export const exportReadyMail = defineMail({
   },
 })
 
-/** That file couldn't be made. Null where another one was asked for, or is there. */
+/** Mail: the export failed. Null where another one was asked for, or is ready. */
 export const exportFailedMail = defineMail({
   name: 'export_failed',
   group: 'always',

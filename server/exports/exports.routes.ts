@@ -20,7 +20,7 @@ export function exportRoutes(serve: Serve): void {
   })
 }
 
-/** The file itself, as a browser downloads it: the address stands for the sign-in. */
+/** Serves the file as a download: its signed address replaces the token. */
 export function exportFileRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { token: string } }>(`${FILES}/:token`, async (request, reply) => {
     const { bytes, madeAt, content } = await readExport(services, request.params.token)

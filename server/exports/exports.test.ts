@@ -35,7 +35,7 @@ const jobs = async (task: string) =>
       SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
       WHERE t.identifier = ${task} ORDER BY j.id`.execute(services.db)
   ).rows.map(({ payload }) => payload)
-/** The export that an account asked for last. */
+/** The latest export of an account. */
 const exportOf = async ({ id }: TestAccount) =>
   (await sql<{ id: string }>`SELECT id FROM exports WHERE account_id = ${id}`.execute(services.db)).rows[0]!.id
 
@@ -63,7 +63,7 @@ async function download(account: TestAccount) {
 
 describe('everything of a seller', () => {
   test('is in one zip: data as JSON and CSV, and the pictures', async () => {
-    // Who listed books and buys.
+    // A member who lists and buys.
     const [seller, buyer] = [await anAccount(services, 'buyer'), await anAccount(services, 'buyer', { name: 'Ben' })]
     const { url } = await uploadImage(services, seller.id, await aPicture())
     const book = await aBook(services, seller, { title: '=1+1', images: [url], mobileNumber: '+49 170 1234567' })
@@ -105,7 +105,7 @@ describe('everything of a seller', () => {
     expect(json('favourites')).toMatchObject([{ id: other }])
     expect(json('saved-searches')).toMatchObject([{ name: 'The sea', search: 'q=sea' }])
     expect(csv('orders').split('\r\n')).toHaveLength(4)
-    // Not paid yet: neither is to be reached by the other one.
+    // Unpaid: the two sides don't see each other's contact yet.
     const [secret] = [await findAccountById(services.db, bought.seller.id)]
     for (const text of Object.entries(files).flatMap(([name, file]) => (name.endsWith('p') ? [] : [file.toString()])))
       expect(text).not.toContain(secret!.email)
@@ -201,7 +201,7 @@ describe('asking for it', () => {
     await makeExport(services, exportId)
     expect((await stateOf(waiting))!.ready).toBeNull()
     expect((await jobs('make_export')).filter((job) => job.exportId === exportId)).toHaveLength(2)
-    // One that is there already waits for nothing.
+    // A finished export has nothing to wait for.
     const finished = await exportOf(kept)
     const before = await jobs('make_export')
     await makeExport(services, finished)
@@ -271,7 +271,7 @@ describe('the file', () => {
     const late = await addressOf({ ...one, token: await freshToken(services, one.id) })
     clock.advance(1)
     expect(await stateOf(one)).toBeNull()
-    // Its link is young, and its file is there until the next minute.
+    // The link hasn't expired, and the file stays until the next sweep.
     expect((await send('GET', late)).status).toBe(404)
     await services.archives.write(randomUUID(), (async function* () {})())
     await removeExports(services)

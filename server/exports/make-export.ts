@@ -14,18 +14,17 @@ import { exportParts } from './parts.ts'
 
 type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse' | 'identity'>
 
-/** Progress is written down after so many pictures. */
+/** Progress is stored after so many pictures. */
 const PICTURES_A_STEP = 20
-/** After which time one comes again that had to wait. */
+/** Delay before a retry, by what it waits for. */
 const AGAIN_MS = { busy: 5000, full: HOUR_MS }
 
 let isBusy = false
 
 /**
- * Makes the file that somebody asked for, entry by entry, and books the email that says so. Called twice, the second
- * time there is nothing to do; ended halfway, it begins anew. One at a time in each process: another one comes again in
- * some seconds, so that members who ask together don't keep the emails waiting. Where there is no room for it, it comes
- * again later.
+ * Makes an export entry by entry, and books the email about it. Idempotent: a finished one is left alone, an
+ * interrupted one is made from the beginning. One at a time per process: another is retried some seconds later, so that
+ * exports don't delay the emails. Retried later, too, where the disk's share is full.
  */
 export async function makeExport(services: MakeServices, exportId: string): Promise<void> {
   if (isBusy) return comeAgain(services, exportId, AGAIN_MS.busy)
@@ -61,7 +60,7 @@ async function make(services: MakeServices, exportId: string): Promise<void> {
     await exportReadyMail.book(tx, { exportId })
     return true
   })
-  // Asked for anew, or closed, meanwhile.
+  // Replaced by a newer request, or the account was closed, meanwhile.
   if (!isDone) await archives.remove(exportId)
 }
 
@@ -83,7 +82,7 @@ async function* withProgress(
   }
 }
 
-/** One at a time. */
+/** Yields pictures one at a time. */
 async function* pictures({ db, images }: MakeServices, accountId: string): AsyncGenerator<ArchiveEntry> {
   let bytes = 0
   const leftOut: string[] = []

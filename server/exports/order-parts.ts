@@ -12,7 +12,7 @@ import { csvFile, jsonFile, type Row } from './as-files.ts'
 import { bookRow, pictureName } from './book-row.ts'
 import type { PartServices } from './part-services.ts'
 
-/** What somebody bought and sold, as they see it on the site: contacts only where these are open to them now. */
+/** Orders that the member bought and sold, as the site shows them: with contacts only where these are visible now. */
 export function orderParts(services: PartServices, account: SignedInAccount): ArchiveEntry[] {
   const { db } = services
   async function* orders() {
@@ -35,7 +35,7 @@ const columns: Record<string, (order: OrderWithTimeline) => string | Date | null
   state: ({ state }) => state,
   'in cash': ({ paysInCash }) => (paysInCash ? 'yes' : 'no'),
   ordered: ({ orderedAt }) => orderedAt,
-  // It stays a fact once the money went back.
+  // The date of payment survives a refund.
   paid: ({ timeline, paidAt }) => paidAt ?? timeline.find(({ to }) => isPaidState(to))?.at ?? null,
   'given back': ({ refunds, book: { resalePrice } }) =>
     priceText({ minor: givenBackOf(refunds), currency: resalePrice.currency }),

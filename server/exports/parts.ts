@@ -19,7 +19,7 @@ import { conversationParts } from './conversation-parts.ts'
 import { orderParts } from './order-parts.ts'
 import type { PartServices } from './part-services.ts'
 
-/** Everything but the pictures: who one is, and what one listed, bought, sold, wrote and keeps. */
+/** All parts of an export but the pictures: account, listings, orders, messages and favourites. */
 export function exportParts(services: PartServices, account: SignedInAccount): ArchiveEntry[] {
   return [
     { name: 'README.txt', content: readme() },
@@ -65,12 +65,12 @@ function accountPart({ db }: PartServices, account: SignedInAccount): ArchiveEnt
   return { name: 'account.json', content: content() }
 }
 
-/** What the club records of a member beside what they did here themselves. */
+/** Records of the club about a member beyond their own acts. */
 function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInAccount): ArchiveEntry[] {
   async function* signIns() {
     for (const { id: _name, ...signIn } of await identity.listSessions(identityId)) yield signIn
   }
-  // Which admin it was is the club's own business.
+  // The acting admin's name stays with the club.
   async function* acts() {
     for await (const { id: _id, by: _admin, account: _self, ...act } of allPages('newest', (page) =>
       listAuditLog({ db }, { account: id }, page),
@@ -93,7 +93,7 @@ function listingParts(services: PartServices, { id }: SignedInAccount): ArchiveE
   ]
 }
 
-/** An amount with its sign. */
+/** Signed amount. */
 const signed = ({ minor, currency }: Money) =>
   `${minor < 0 ? '-' : ''}${priceText({ minor: Math.abs(minor), currency })}`
 
@@ -165,7 +165,7 @@ function keptParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[
   ]
 }
 
-/** Each item as something else, one at a time. */
+/** Maps an async iterable lazily. */
 async function* mapped<From, To>(items: AsyncIterable<From>, change: (item: From) => To): AsyncGenerator<To> {
   for await (const item of items) yield change(item)
 }

@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Makes a folder, and those above it that aren't there; gives the topmost that it made. Node's own way to do that never
- * ends, at full speed, where a disk makes no folders and says only that there is none (ENOENT), as /proc does.
+ * Makes a folder and its missing parents; returns the topmost that it made. Node's recursive mkdir loops for ever, at
+ * full speed, on a disk that makes no folders and answers ENOENT, as /proc does.
  */
 export async function makeFolder(folder: string, mode?: number): Promise<string | undefined> {
   try {
@@ -13,7 +13,7 @@ export async function makeFolder(folder: string, mode?: number): Promise<string 
   }
   const above = path.dirname(folder)
   const madeAbove = (await isFolder(above)) ? undefined : await makeFolder(above, mode)
-  // Where the one above is there only now, another program may have made it; where it always was, this fails again.
+  // A parent that is new may have been made by another program; one that always existed fails again.
   const made = await makeOne(folder, mode)
   return madeAbove ?? made
 }

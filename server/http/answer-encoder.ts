@@ -5,9 +5,9 @@ type Schema = z.core.$ZodType
 type Encoder = (value: unknown) => unknown
 
 /**
- * What turns an answer into its wire form. Its types are checked by the compiler, so only the declared fields are
- * copied, through the codecs that stand in them; parsing the result as well took an eighth of a list's CPU time. With
- * `strict` it is parsed all the same, as tests want it, and so is what more than a copy makes (a default, a check).
+ * Encodes an answer into its wire form. The compiler has checked its type, so only the declared fields are copied,
+ * through their codecs; parsing the result as well took an eighth of a list's CPU time. `strict`, for tests, parses all
+ * the same, as does a schema that needs more than copying (a default, a check).
  */
 export function answerEncoder(schema: Schema, { strict }: { strict: boolean }): Encoder {
   return (strict ? null : copierOf(schema)) ?? ((value) => z.encode(schema, value))
@@ -15,7 +15,7 @@ export function answerEncoder(schema: Schema, { strict }: { strict: boolean }): 
 
 const unchanged: Encoder = (value) => value
 
-/** Copies what the schema declares and nothing else; null where that takes more than copying. */
+/** Copies exactly the declared fields; null where the schema needs more than copying. */
 function copierOf(schema: Schema): Encoder | null {
   if (!isUnchecked(schema)) return null
   if (schema instanceof z.core.$ZodCodec) return codecCopier(schema)
@@ -42,7 +42,7 @@ function codecCopier(schema: z.core.$ZodCodec): Encoder | null {
   return copy && ((value) => copy(def.reverseTransform(value, { value, issues: [] })))
 }
 
-/** `names` has a field's name in what is given, where that isn't the wire's. */
+/** `names` maps wire names to those of the value, where they differ. */
 function fieldsCopier({ _zod: { def } }: z.core.$ZodObject, names?: ReadonlyMap<string, string>): Encoder | null {
   if (def.catchall) return null
   const fields: [name: string, inside: string, copy: Encoder][] = []
@@ -51,7 +51,7 @@ function fieldsCopier({ _zod: { def } }: z.core.$ZodObject, names?: ReadonlyMap<
     if (!copy) return null
     fields.push([name, names?.get(name) ?? name, copy])
   }
-  // Copies begin with all fields, so that they share one shape; what stays undefined is left out of the JSON.
+  // Copies begin with all fields, so that they share a hidden class; undefined fields are left out of the JSON.
   const template = Object.fromEntries(fields.map(([name]) => [name, undefined]))
   return (value) => {
     const given = value as Record<string, unknown>
@@ -70,11 +70,11 @@ function listCopier({ _zod: { def } }: z.core.$ZodArray): Encoder | null {
   return copy && ((items) => (items as unknown[]).map(copy))
 }
 
-/** Of two objects, what each declares. */
+/** Copies what either side of an intersection declares. */
 function bothCopier({ _zod: { def } }: z.core.$ZodIntersection): Encoder | null {
   const [left, right] = [copierOf(def.left), copierOf(def.right)]
   return left && right && ((value) => Object.assign({}, left(value), right(value)))
 }
 
-/** A check may change what it looks at. */
+/** A check may transform its value. */
 const isUnchecked = ({ _zod: { def } }: Schema) => !def.checks?.length

@@ -8,7 +8,7 @@ import { escapeHtml } from '#server/html/escape-html.ts'
 import { declaredCalls } from './declared-calls.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi.ts'
 
-/** The OpenAPI document, and the same as a page that can be read without scripts; made when somebody first asks. */
+/** Serves the OpenAPI document, and a page of it that works without scripts; both are made at the first request. */
 export function apiDocsRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'name' | 'currency'>,
@@ -16,7 +16,7 @@ export function apiDocsRoutes(
 ): void {
   let made: { name: string; document: Document; page?: string } | undefined
   let calls: ReturnType<typeof declaredCalls> | undefined
-  // The club may get another name.
+  // Made again when the club's name has changed.
   const read = async () => {
     const declared = await (calls ??= declaredCalls(site.currency))
     return made?.name === site.name

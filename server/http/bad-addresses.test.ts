@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const calls = Object.values(await declaredCalls('USD'))
-/** They look at a password first, or have nothing to do. */
+/** They check a password first, or have nothing to do. */
 const OTHERWISE = new Set([
   'POST /accounts/:id/make-admin',
   'POST /accounts/:id/remove-admin',
@@ -33,7 +33,7 @@ const withId = calls
   .map((call) => ({ name: `${call.method} ${call.path}`, call }))
   .filter(({ name }) => !OTHERWISE.has(name))
 
-/** A call about somebody or something of this id, by one who may make it. */
+/** A call on this id, by an account that may make it. */
 function askAbout(id: string, call: Call) {
   const { access, path, query } = call
   const who = Array.isArray(access) ? (access[0] as 'admin' | 'seller' | 'buyer') : 'buyer'

@@ -20,7 +20,7 @@ const book = await aBook(services, seller)
 const picture = '/images/own/1200.webp'
 await sql`INSERT INTO images (url, owner_id) VALUES (${picture}, ${seller.id})`.execute(services.db)
 
-/** Somebody who may make a call. */
+/** An account that may make a call. */
 function callerOf({ access }: Call): Pick<TestAccount, 'token' | 'email' | 'id'> {
   if (access === 'proof') return { ...proven, token: proven.proof }
   if (access === 'proof-or-member' || access === 'anyone') return seller
@@ -28,7 +28,7 @@ function callerOf({ access }: Call): Pick<TestAccount, 'token' | 'email' | 'id'>
   return { seller, admin, buyer: order.buyer, user: order.buyer }[access[0]!]
 }
 
-/** Names nobody and nothing: a body that is right must not change what the other calls of this file need. */
+/** Ids of nothing: a valid body must not change what other calls of this file need. */
 const addressOf = ({ path, query }: Call) =>
   `/api${path
     .replace(':bookId', order.book)
@@ -41,13 +41,13 @@ const callsWithBody = Object.values(await declaredCalls('USD'))
   .filter((call) => hasPart(call, 'body'))
   .map((call) => ({ name: `${call.method} ${call.path}`, call }))
 
-/** The example, so that one field at a time can be spoiled, with what counts for nothing. */
+/** The example body, in which one field at a time is spoiled, with its ignored fields. */
 function bodyOf(call: Call): Record<string, unknown> {
   const { id, email } = callerOf(call)
   const example = exampleOf(call, { account: id, email, book, order: order.id, picture }) as Record<string, unknown>
   return { ...example, ...Object.fromEntries(Object.keys(call.ignored).map((field) => [field, 'x'])) }
 }
-/** The fields that the server reads. */
+/** Fields that the server reads. */
 const readBy = (call: Call) => Object.keys(call.example as object)
 
 const ask = (call: Call, body: unknown, { type = 'application/json' } = {}) => {

@@ -8,7 +8,7 @@ import { OperatorError } from '#server/database/operator-error.ts'
 import { filePolicy } from './security-headers.ts'
 import type { Screens } from './serve-screens.ts'
 
-/** The screens as `npm run build` has built them last; those of a later build are for the next start. */
+/** Screens of the latest `npm run build`; a later build is served after the next start. */
 export async function builtScreens(builds: string): Promise<Screens> {
   const current = await readFile(path.join(builds, 'current'), 'utf8').catch(() => {
     throw new OperatorError(`There are no screens in ${builds}; npm run build makes them.`)
@@ -38,7 +38,7 @@ export async function builtScreens(builds: string): Promise<Screens> {
   }
 }
 
-/** Marks the folder as in use by this process, so that a later build doesn't remove it (tools/run/builds.mjs). */
+/** Marks the folder as in use by this process, so that a later build doesn't delete it (tools/run/builds.mjs). */
 async function sayServing(buildDir: string): Promise<void> {
   const mark = path.join(buildDir, '.serving', String(process.pid))
   try {
@@ -46,6 +46,6 @@ async function sayServing(buildDir: string): Promise<void> {
     await writeFile(mark, '', { flag: 'wx' })
     process.once('exit', () => rmSync(mark, { force: true }))
   } catch {
-    // A checkout that can't be written, or said already.
+    // A read-only checkout, or marked already.
   }
 }

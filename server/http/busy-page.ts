@@ -7,7 +7,7 @@ const STYLE =
 
 export const busyPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** What a visitor sees whom we can't serve at the moment: words, and a page that comes back by itself. */
+/** Page for visitors we can't serve at the moment: an apology that reloads itself. */
 export function busyPage(shopName: string, detail: string, seconds: number): string {
   return `<!doctype html>
 <html lang="en">

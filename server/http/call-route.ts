@@ -28,12 +28,12 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** The declaration that this route serves. */
+    /** Declaration of the call that this route serves. */
     call?: Call
   }
 }
 
-/** What a handler is given: decoded, checked, and with a caller of the kind that the call's `access` promises. */
+/** Context of a handler: decoded, checked input, and the caller that the call's `access` requires. */
 export interface HandlerContext<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
@@ -45,21 +45,21 @@ export interface HandlerContext<C extends Call> {
 
 type HandlerAnswer<C extends Call> = AnswerOf<C> extends (infer Item)[] ? AnswerOf<C> | Page<Item> : AnswerOf<C>
 
-/** The services, of which use cases can refuse only what the call declares. */
+/** Services whose use cases can refuse only what the call declares. */
 export type ServicesFor<C extends Call> = Omit<Services, 'refuse'> & Refuses<RefusalsOf<C> | UsualCode>
 
-/** Serves one call of the contract: guard, decode, handle, encode. */
+/** Serves a call of the contract: guard, decode, handle, encode. */
 export type Serve = <C extends Call>(
   call: C,
   handle: (services: ServicesFor<C>, context: HandlerContext<C>) => Promise<HandlerAnswer<C>>,
 ) => void
 
-/** What monitors ask of the program itself must not wait for the database. */
+/** Health checks of the program itself must not wait for the database. */
 const isOfProgram = ({ path }: Call) => path === health.path || path === ready.path
 
 /**
- * Calls are served on `app`. What types don't see, a refusal that its call doesn't declare, is answered and logged; with
- * `strict` it is an error, as tests want it.
+ * Serves calls on `app`. A refusal that its call doesn't declare is answered and logged where types couldn't prevent
+ * it; with `strict`, in tests, it is an error.
  */
 export function serveCalls(
   app: FastifyInstance,
@@ -73,7 +73,7 @@ export function serveCalls(
       method: call.method,
       url: `${API_BASE}${call.path}`,
       config: { call },
-      // Who is asking is settled before the body is read, and after the rate limits have counted the question.
+      // Authentication comes before the body is read, and after the rate limits have counted the request.
       preParsing: async (request) => {
         if (!isOfProgram(call)) await services.settings.keepUp()
         request.caller = await orUnanswered(requireCaller(services, call.access, request))
@@ -85,7 +85,7 @@ export function serveCalls(
           const { withinMs } = call.limit
           const handled = () => handle(services, context)
           const work = withinMs === null ? handled() : withinBudget(withinMs, handled)
-          // A write that has begun is waited for: only its own end tells what has become of it.
+          // A write that has begun is waited for: only its own end says what has become of it.
           const answer = await (call.method === 'GET' ? orUnanswered(work) : work)
           return sendAnswer(call, encode, answer, request, reply)
         } catch (error) {
@@ -128,7 +128,7 @@ function decodeRequest(
       )
   }
   if (invalidFields.length > 0) {
-    // An address that can't exist names nothing, whatever else was sent.
+    // An id that can't exist is not found, whatever the body.
     if (hasPart(call, 'params') && decoded.params === undefined && namesById(call))
       refuse('not_found', 'There’s nothing at this address.')
     refuse('invalid_input', invalidFields.map(({ message }) => message).join('. '), onePerField(invalidFields))
@@ -136,18 +136,18 @@ function decodeRequest(
   return decoded
 }
 
-/** No body counts as one without fields, unless the call says what it means there. */
+/** A missing body counts as one without fields, unless the call gives it a meaning. */
 function bodyOf(call: Call, { body }: FastifyRequest): unknown {
   return body === undefined && mayOmitBody(call) ? undefined : (body ?? {})
 }
 
-/** Of several forms that a body may have, a form whose fields were recognised says what is wrong with them. */
+/** Of a union's alternatives, reports the issues of the one whose fields were recognised. */
 function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const inside = issue.code === 'invalid_union' ? issue.errors.flat().filter(({ path }) => path.length > 0) : []
   return inside.length > 0 ? inside : [issue]
 }
 
-/** A field's first complaint is the one that helps. */
+/** Reports only the first issue of each field. */
 function onePerField(fields: InvalidField[]): InvalidField[] {
   return [...new Map(fields.toReversed().map((field) => [field.field, field])).values()].toReversed()
 }

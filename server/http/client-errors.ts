@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { PROBLEM_TYPE, problemOf } from './problem-responses.ts'
 
-/** How long the one asking has to read its answer and close the connection itself; a bit of it may still be sending. */
+/** Time for the client to read its answer and close the connection; some of its request may still be arriving. */
 const LINGER_MS = 3_000
 
-// Node's own list of these phrases is imported from what loads its HTTP client, too: a thirtieth of what a start costs.
+// Copied: Node's own list is imported together with its HTTP client, a thirtieth of what a start costs.
 const LATE = {
   code: 'request_timeout',
   phrase: 'Request Timeout',
@@ -14,8 +14,8 @@ const LATE = {
 const UNREADABLE = { code: 'invalid_input', phrase: 'Bad Request', detail: 'We can’t read this request.' } as const
 
 /**
- * Answers what broke off before it was a whole request (too slow, too large, not HTTP), and ends the connection: at
- * once if it can, and without the other side if that neither reads nor closes.
+ * Answers what never became a whole request (too slow, too large, not HTTP) and closes the connection: gracefully if
+ * possible, and by force where the client neither reads nor closes.
  */
 export function answerClientError(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Who asks, for everything that shares out by network address. An IPv6 visitor owns a /64, so that is one client; the
- * rate limiter's own option for it only works without a key of ours.
+ * Client of a request, as rate limits and concurrency limits count it. An IPv6 customer owns a /64, so that is one
+ * client; the rate limiter's own option for it only works without a key of ours.
  */
 export function clientOf({ ip }: FastifyRequest): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip

@@ -11,7 +11,7 @@ import { until } from '#tests/kit/until.ts'
 
 describe('a request that does not come to its end', () => {
   let server: TestServer
-  /** The server's ends of all connections. */
+  /** Server-side sockets of all connections. */
   const sockets: Socket[] = []
   beforeAll(async () => {
     const watch = (app: FastifyInstance) => app.server.on('connection', (socket: Socket) => sockets.push(socket))
@@ -114,7 +114,7 @@ describe('closing the server', () => {
     const seller = await anAccount(services, 'seller')
     const book = await aBook(services, seller)
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // Somebody else holds the row, so that the request has to wait.
+    // Another transaction locks the row, so that the request has to wait.
     const holding = database.db.transaction().execute(async (tx) => {
       await sql`SELECT 1 FROM books WHERE id = ${book} FOR UPDATE`.execute(tx)
       held.resolve()
@@ -147,7 +147,7 @@ describe('closing the server', () => {
     let isOpen = false
     const unused = talk(server, () => (isOpen = true))
     await until(() => isOpen)
-    // Whatever came before it was taken by the server as well.
+    // Every earlier connection was accepted as well.
     expect((await server.send('GET', '/api/health')).status).toBe(200)
     await server.close()
     expect(await unused).toBe('')
@@ -164,7 +164,7 @@ describe('while the database is gone', () => {
     try {
       expect(await send('GET', '/api/ready')).toMatchObject({ status: 200, json: { status: 'ok' } })
       await runSql(cluster.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-      // With a time: until they are gone.
+      // With a time limit: until they are gone.
       await runSql(
         cluster.href,
         `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,

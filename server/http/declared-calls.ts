@@ -9,7 +9,7 @@ const CONTRACT = path.join(import.meta.dirname, '../../contract')
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'access' in exported && 'answer' in exported
 
-/** Every call that a file of the contract exports, by the export's name, as a shop with this currency has it. */
+/** Every call that the contract exports, by its export's name, for a shop with this currency. */
 export async function declaredCalls(currency: string): Promise<Record<string, Call>> {
   const entries = await readdir(CONTRACT, { recursive: true })
   const files = entries.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).toSorted()

@@ -28,7 +28,7 @@ describe('addresses in a text', () => {
     },
   )
 
-  // Work that grows with the square of the length would take these the better part of an hour.
+  // Quadratic work on these lengths would take the better part of an hour.
   test.each(['a', '@', 'a@', 'a,', ',', '%40', 'a@b.', ' a@', 'a:/?&'])(
     'cost no more than their length allows: %j over and over',
     (piece) => {
@@ -36,7 +36,7 @@ describe('addresses in a text', () => {
       const isSafe = !/@|%40/.test(piece)
       const masked = maskAddresses(text)
       expect(masked === text).toBe(isSafe || piece === '@' || piece === '%40')
-      // All of it stands before an address, which it does already where there is one in it.
+      // A text with an @ counts as an address; the others get one.
       const asName = isSafe ? maskAddresses(`${text}@`) : masked
       expect(asName.length).toBeLessThan(4 * text.length + 10)
     },
@@ -78,7 +78,7 @@ function endless(): Error {
   return error
 }
 
-/** The lines that the log writes. */
+/** Lines written to the log. */
 function logged(facts: object): Record<string, unknown>[] {
   const lines: string[] = []
   const stream = new Writable({ write: (part: Buffer, _encoding, done) => (lines.push(part.toString()), done()) })

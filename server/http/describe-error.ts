@@ -1,12 +1,12 @@
 import { maskAddresses } from './mask-addresses.ts'
 
-/** What the log says of an error. */
+/** Facts of an error for the log. */
 export type ErrorFacts = {
   type: string
   code: string | undefined
   message: string
   stack: string
-  /** What it was caused by, when it says so. */
+  /** Facts of the error's `cause`, if any. */
   cause?: ErrorFacts
 }
 
@@ -15,14 +15,14 @@ const MOST_OF_STACK = 8_000
 const DEEPEST_CAUSE = 3
 
 /**
- * Facts about anything that was thrown, with addresses masked. It never throws itself, whatever it is given (nothing,
- * a text, an object whose getters throw): what fails while logging would take the place of what really went wrong.
- * Texts are cut before they are worked on, for somebody else may have written them.
+ * Describes anything that was thrown, with addresses masked. Never throws, whatever it is given (nothing, a text, an
+ * object whose getters throw): a failure while logging would hide the real one. Cuts texts before it works on them,
+ * since a stranger may have written them.
  */
 export function describeError(thrown: unknown, depth = 0): ErrorFacts {
   const message = textOf(isObject(thrown) ? (read(thrown, 'message') ?? thrown) : thrown)
   const code = read(thrown, 'code')
-  // Of several at once, such as a name's addresses none of which answered, the first.
+  // Of an AggregateError, such as from a name whose addresses all failed, the first.
   const cause = read(thrown, 'cause') ?? read(read(thrown, 'errors'), '0')
   return {
     type: textOf(read(thrown, 'name') ?? typeof thrown),
@@ -33,17 +33,17 @@ export function describeError(thrown: unknown, depth = 0): ErrorFacts {
   }
 }
 
-/** Anything thrown, as an error whose properties can be read. */
+/** Wraps anything thrown as an error with readable properties. */
 export function asError(thrown: unknown): Error & { code?: string; statusCode?: number } {
   try {
     if (thrown instanceof Error) return thrown
   } catch {
-    // A proxy that was revoked can't even be asked what it is.
+    // A revoked proxy throws on every access.
   }
   return new Error(describeError(thrown).message)
 }
 
-/** A stack begins with the message, which must not displace the places, however long it is. */
+/** Stack without its message, which could be long enough to displace the frames. */
 function stackOf(thrown: unknown, message: string): string {
   const stack = read(thrown, 'stack')
   if (typeof stack !== 'string') return ''

@@ -4,10 +4,10 @@ import { refuse } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
 
-/** The signed-in account, as the services know it. */
+/** Signed-in account, as the services know it. */
 export type SignedInAccount = Awaited<ReturnType<Services['accounts']['require']>>
 
-/** The caller, with what the call's `access` asks for. */
+/** Caller of a request, with what the call's `access` requires. */
 export interface Caller {
   account: SignedInAccount | null
   proof: Proof | null
@@ -16,8 +16,8 @@ export interface Caller {
 type GuardServices = Pick<Services, 'accounts' | 'identity'>
 
 /**
- * Settles who is asking and whether they may at all, from the Authorization header alone and before anything else
- * of the request is read. Refuses with 401 or 403.
+ * Authenticates and authorizes a request from its Authorization header alone, before anything else of it is read.
+ * Refuses with 401 or 403.
  */
 export async function requireCaller(services: GuardServices, access: Access, request: FastifyRequest): Promise<Caller> {
   if (access === 'anyone') return { account: null, proof: null }
@@ -34,7 +34,7 @@ export async function requireCaller(services: GuardServices, access: Access, req
   return { account, proof: null }
 }
 
-/** The token of the Authorization header; null where there is none. */
+/** Bearer token of the Authorization header; null without one. */
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization ?? ''
   const [scheme = '', token = '', ...rest] = header.split(' ')

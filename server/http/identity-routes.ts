@@ -4,14 +4,14 @@ import { CLIENT_ADDRESS_HEADER, type IdentityPort } from '#server/ports/identity
 
 const BODY_LIMIT = 16 * 1024
 
-/** Hands everything below /api/identity to the identity provider that brings an HTTP API of its own. */
+/** Forwards everything below /api/identity to an identity provider with an HTTP API of its own. */
 export async function identityRoutes(
   app: FastifyInstance,
   handle: NonNullable<IdentityPort['handle']>,
   publicUrl: string,
 ): Promise<void> {
   await app.register(async (scope) => {
-    // The provider reads its bodies itself, in whatever form they come.
+    // The provider parses bodies itself, of any type.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
@@ -39,6 +39,6 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   for (const [name, value] of response.headers) if (name !== 'set-cookie') void reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie)
   if (!response.headers.has('cache-control')) void reply.header('cache-control', 'no-store')
-  // A null body must not be sent as a Response: that would be an error.
+  // Fastify can't send a Response with a null body.
   return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : null)
 }

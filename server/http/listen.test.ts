@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { until } from '#tests/kit/until.ts'
 
 const CROWD = 1500
-/** What Linux lets wait at a door; elsewhere it is told in other ways, or not at all. */
+/** Linux limits the listen backlog; other systems show it elsewhere, or not at all. */
 const allowed = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '0'))
 
-/** Listens as the shop does, and then does nothing else at all until the gate is opened. */
+/** Listens as the shop does, then blocks its event loop until the gate is opened. */
 const BUSY = `
 const { parentPort, workerData } = require('node:worker_threads')
 import(workerData.listen).then(async ({ listen }) => {

@@ -6,15 +6,17 @@ import { secretGuard } from '#server/secrets/secret-guard.ts'
 import { describeError } from './describe-error.ts'
 
 let opened: DestinationStream | null = null
-/** File descriptor 1 itself: by default pino writes through `process.stdout`, which `logPrinted` redirects into the log. */
+/**
+ * File descriptor 1 itself: by default pino writes through `process.stdout`, which `logPrinted` redirects into the log.
+ */
 const lines = () => (opened ??= pino.destination({ dest: 1, sync: true }))
 
 type LogSettings = Pick<Config, 'logLevel' | 'secrets'>
 
 /**
- * Structured lines with the request's id. What may be secret or personal never enters: no headers, no bodies, no
- * query strings; routes by their pattern; addresses inside error messages masked. The settings' secrets are taken out of
- * each whole line: an error of a library may quote one.
+ * Logs structured lines with the request's id. Leaves out what may be secret or personal: no headers, bodies or query
+ * strings; routes by their pattern; addresses inside error messages masked. Masks the settings' secrets in each whole
+ * line, since a library's error may quote one.
  */
 export function loggerOptions({
   logLevel: level,
@@ -36,7 +38,7 @@ export function loggerOptions({
   }
 }
 
-/** The same lines for what happens outside of requests. */
+/** Logger for what happens outside of requests. */
 export function consoleLog(settings: LogSettings): Log {
   const { stream, ...options } = loggerOptions(settings)
   return pino(options, stream)

@@ -1,12 +1,11 @@
 const SEPARATORS_IN_WORD = [',', ';', ':', '&', '?', '/', '|']
 
 /**
- * 'ann@example.org' → 'a***@example.org', wherever one stands in a text, also as 'ann%40example.org' and more than one
- * without a space between them. Every character is looked at a fixed number of times, however hostile the text: what
- * ends up in a log may have been sent by anybody.
+ * Masks emails: 'ann@example.org' → 'a***@example.org', anywhere in a text, also as 'ann%40example.org' and several
+ * without a space between them. Linear time, however hostile the text: a stranger may have sent what ends up in a log.
  */
 export function maskAddresses(text: string): string {
-  // Cut where a word ends, not matched as words: one match over millions of characters can exhaust V8's stack.
+  // Split at the ends of words instead of matched: a match over millions of characters can exhaust V8's stack.
   return text
     .split(/([\s"'<>()=])/)
     .map((word) => (/@|%40/.test(word) ? maskWord(word) : word))

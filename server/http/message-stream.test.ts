@@ -14,7 +14,7 @@ const server = await startTestServer()
 afterAll(server.close)
 const { services, database } = server
 
-/** The same shop as another process has it: its own connections, the same keys. */
+/** The same shop in another process: its own connections, the same keys. */
 const anotherProcess = () =>
   startTestServer({
     place: { database: { ...connect(database.url), url: database.url }, dataDir: server.dataDir },
@@ -60,7 +60,7 @@ test('both sides hear of a message and of what is read, on every process; others
   await readUpTo(server, seller, id, 3)
   await until(() => sellers.events === 4)
   expect([askers.events, others.events]).toEqual([3, 1])
-  // A shop that closes ends them.
+  // Closing the shop ends the streams.
   await another.close()
   await until(() => sellers.isOver && others.isOver)
   askers.leave()
@@ -91,7 +91,7 @@ test('six at a time for one account, until one is left', async () => {
 test('a lost connection to the database comes back, and what was missed is looked for', async () => {
   const { seller, asker, id } = await aTalk(server)
   const heard = await listen(server, seller)
-  // Those who listen already keep the connection, by which word of what was just written may still come.
+  // Existing listeners have a live connection: the write's own notification may still arrive.
   await until(() => heard.events >= 1)
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'dogear listener' AND datname = current_database()`.execute(services.db)
@@ -108,7 +108,7 @@ test('who asks for a stream while the shop closes doesn’t hold up the end', as
   const { heard, closed } = await own.services.db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE`.execute(tx)
     const heard = listen(own, person)
-    // Who they are is being read.
+    // Authentication is in progress.
     await until(async () => {
       const { rows } = await sql<{ waiting: number }>`
         SELECT count(*)::int AS waiting FROM pg_locks WHERE relation = 'accounts'::regclass AND NOT granted`.execute(tx)

@@ -6,20 +6,20 @@ import type { MessageWatch } from '#server/database/message-watch.ts'
 import type { Services } from '#server/services.ts'
 import { bearerToken } from './guards.ts'
 
-/** Tabs of one account that are in sight at the same time; further ones ask from time to time instead. */
+/** Most streams per account, for tabs in sight at the same time; further tabs poll. */
 const MOST_OF_ACCOUNT = 6
-/** In all, of one process. */
+/** Most streams per process. */
 const MOST = 2000
-/** So often a stream says that it is still there, and whether its reader still is who they were. */
+/** Interval of heartbeats, which also check that the reader is still signed in. */
 const HEARTBEAT_MS = 25_000
 
 const NEWS = 'data: news\n\n'
 const HEARTBEAT = ': still here\n\n'
 
 /**
- * Who asks how many messages are unread and accepts a stream of events gets one: an event at once and at each change,
- * which says nothing but that something has changed. Whoever hears it asks again as always, so nothing is told to who
- * may not know it. A stream ends with its token, with the account's version, and when the shop closes.
+ * Streams news of messages to those who ask for the unread count and accept an event stream: an event at once and at
+ * each change, without content. Its reader then repeats the ordinary call, so nothing is disclosed. A stream ends with
+ * its token, with the account's version, and when the shop closes.
  */
 export function registerMessageStreams(
   app: FastifyInstance,
@@ -51,13 +51,13 @@ export function registerMessageStreams(
       events.destroy()
       refuse('unavailable', 'News of messages can’t be heard at the moment.')
     }
-    // Left meanwhile.
+    // The reader has left meanwhile.
     if (events.destroyed) stop()
     streams.say(events, NEWS)
     return events
   }
 
-  // With a callback: an async hook would return the reply, which fails as soon as the reader leaves, long answered.
+  // With a callback: an async hook would return the reply, which fails once the reader has left.
   app.addHook('preHandler', (request, reply, done) => {
     const { account } = request.caller ?? {}
     const isAsked = request.routeOptions.config.call === countUnread && account
@@ -73,15 +73,15 @@ export function registerMessageStreams(
   app.addHook('preClose', async () => streams.close())
 }
 
-/** Those that can be told something, and how many of them each account has. */
+/** Open streams, counted per account. */
 class OpenStreams {
   readonly #open = new Set<Readable>()
   readonly #ofAccount = new Map<string, number>()
   #isClosed = false
 
-  /** Refuses an account that has many, and everybody where there are many, or once the shop closes. */
+  /** Refuses beyond the limits, and once the shop closes. */
   open(accountId: string): Readable {
-    // Reading who asks may have taken until now.
+    // Authentication may have taken until now.
     if (this.#isClosed) refuse('unavailable', 'The shop is closing.')
     const own = this.#ofAccount.get(accountId) ?? 0
     if (own >= MOST_OF_ACCOUNT || this.#open.size >= MOST)
@@ -98,7 +98,7 @@ class OpenStreams {
     return events
   }
 
-  /** Nothing to one that has ended. Who reads too slowly hears of the news with the next word. */
+  /** Skips a stream that has ended. A slow reader gets the news with the next event. */
   say(events: Readable, words: string): void {
     if (this.#open.has(events) && events.readableLength < 1024) events.push(words)
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { USUAL_WAIT } from './problem-responses.ts'
 
-/** Logs each answer in a line, and gives every 503 a Retry-After. */
+/** Logs a line per answer, and gives every 503 a Retry-After. */
 export function noteAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     // Those of screens and providers, too.

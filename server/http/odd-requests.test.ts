@@ -16,7 +16,7 @@ const thrown: Record<string, unknown> = {
   'without-words': Object.create(null),
 }
 
-/** Routes that throw what nobody should. */
+/** Routes that throw odd values. */
 function throwing(app: FastifyInstance): void {
   app.get<{ Params: { what: string } }>('/throws/:what', async ({ params }) => {
     throw thrown[params.what]
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What one request in plain text is answered: status, headers in small letters, and the body as a problem. */
+/** Sends a request as plain text; returns status, headers in lower case, and the problem. */
 async function ask(requestLine: string, headers: string[] = ['host: shop']) {
   const head = [requestLine, ...headers, 'connection: close'].join('\r\n')
   const heard = await talk(server, (socket) => socket.write(`${head}\r\n\r\n`))

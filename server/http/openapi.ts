@@ -14,7 +14,10 @@ export interface OpenApiOperation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
-/** OpenAPI 3.1 of this shop's whole API, made from the contract: what a browser sends and gets, in the words of the wire. */
+/**
+ * OpenAPI 3.1 document of this shop's whole API, made from the contract: what a browser sends and gets, by its wire
+ * names.
+ */
 export function openApiDocument(
   { name: shopName }: Pick<Site, 'name'>,
   calls: Readonly<Record<string, Call>>,
@@ -63,7 +66,7 @@ function operation(name: string, call: Call, limits: Config['rateLimits']): Open
   }
 }
 
-/** Who may make a call, in words. */
+/** Describes a call's access in words. */
 export function describeAccess({ access }: Call): string {
   if (access === 'anyone') return 'Anyone.'
   if (access === 'proof') return 'Whoever has a fresh proof from the identity provider.'
@@ -73,7 +76,7 @@ export function describeAccess({ access }: Call): string {
   return `Signed in as ${access.join(' or ')}.`
 }
 
-/** How often, in words, by the operator's figures; nothing where nothing is limited. */
+/** Describes a call's rate limit in words, by the operator's figures; empty without a limit. */
 function describeLimit({ limit: { counts, costs, ofAccountADay } }: Call, limits: Config['rateLimits']): string {
   const figures = limits && { reads: limits.readsPerMinute, writes: limits.writesPerMinute }
   const perAddress =
@@ -89,7 +92,7 @@ function securityOf({ access }: Call): Record<string, never[]>[] {
   return access === 'proof-or-member' ? [{ proof: [] }, { clubToken: [] }] : [{ clubToken: [] }]
 }
 
-// What is sent and what is answered are both the outer side of our codecs.
+// Requests and answers are both the wire side of our codecs.
 function wireSchema(schema: Call['answer']): object {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
@@ -128,11 +131,11 @@ function bodyOf(call: Call): Pick<OpenApiOperation, 'requestBody'> {
   }
 }
 
-// A body that is left out counts as one without fields.
+// A missing body counts as one without fields.
 const needsNothing = (schema: { type?: string; required?: string[] }) =>
   schema.type === 'object' && (schema.required ?? []).length === 0
 
-/** The specification's other fields beside those that count, each marked as what it is. */
+/** Adds the specification's fields that the server ignores, marked as such. */
 function withIgnored(schema: { properties?: object }, ignored: Call['ignored']): object {
   const marked = Object.entries(ignored).map(([name, why]) => [name, { description: `Accepted and ignored. ${why}` }])
   return marked.length > 0 ? { ...schema, properties: { ...schema.properties, ...Object.fromEntries(marked) } } : schema

@@ -11,22 +11,22 @@ const READY_WITHIN_MS = 1500
 const OTHER_MIGRATIONS =
   'The database has other migrations than this program, which writes nothing until it is started again.'
 
-/** How what runs by itself stands. */
+/** States of background work. */
 export interface Readers {
   readJobs: (db: Services['db']) => Promise<JobState>
-  /** Absent where the shop takes none by itself. */
+  /** Absent where the shop takes no scheduled backups. */
   readBackups?: () => BackupState
   catalogue?: CatalogueWatch
-  /** Since when this program’s emails don’t get through; null while they do. */
+  /** Since when this program’s emails fail; null while they get through. */
   mailFailingSince?: () => Date | null
 }
 
-/** What operators and browsers ask of the program itself. */
+/** Health, readiness and settings, for operators and browsers. */
 export function operationRoutes(serve: Serve, { readJobs, readBackups, catalogue, mailFailingSince }: Readers): void {
   serve(getConfig, async (services) => services.site)
   serve(health, async () => ({ status: 'ok' as const }))
   serve(ready, async (services) => {
-    // Nothing listens before the migrations are done; whether the database still answers is asked each time.
+    // Listening starts after the migrations; whether the database still answers is asked each time.
     const jobs = await Promise.race([
       readJobs(services.db).catch(() => null),
       sleep(READY_WITHIN_MS, null, { ref: false }),
@@ -43,7 +43,8 @@ export function operationRoutes(serve: Serve, { readJobs, readBackups, catalogue
   })
 }
 
-// Late jobs, failing emails and a failed backup leave a shop ready, since it still sells. Monitors read the states below.
+// Late jobs, failing emails and a failed backup leave a shop ready, since it still sells. Monitors read the states
+// below.
 
 const jobsOf = ({ isLate, oldestDueSeconds }: JobState) => ({
   state: isLate ? ('late' as const) : ('ok' as const),

@@ -128,7 +128,7 @@ test('more calls than can be served are told so while the first ones are still w
   await client.query('BEGIN; LOCK TABLE books IN ACCESS EXCLUSIVE MODE')
   const states = { answered: 0, refused: 0 }
   const asked = Array.from({ length: 80 }, async () => {
-    // Somebody who is signed in: visitors of one address wait together for one answer.
+    // A signed-in reader: visitors of the same address share one answer.
     const { status } = await send('GET', `/api/advertise/${book}`, { token: seller.token })
     states[status === 503 ? 'refused' : 'answered'] += 1
     return status

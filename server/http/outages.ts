@@ -8,24 +8,24 @@ import { noteOnRequest } from './under-way/request-under-way.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where it is nobody's fault that a request failed: notes it for the log, and gives true. */
+    /** Notes an outage for the log; true where the failure is one. */
     noteOutage(error: unknown): boolean
   }
 }
 
-/** What keeps a request from being answered: the database, an outsider, or more requests than we can serve. */
+/** Cause of an outage: the database, an outside service, or too many requests. */
 export type Outage = DatabaseTrouble | 'provider' | 'busy' | 'spent'
 
-/** More visitors than the program can serve at the moment; some are sent away so that the others are served. */
+/** More visitors than the program can serve; some are refused so that the others are served. */
 export class Overload extends Error {
   override name = 'Overload'
 }
 
 const LINE_MS = 1000
-/** After so long without a failure an outage counts as over, and the next one is logged in full again. */
+/** An outage counts as over after so long without a failure, and the next one is logged in full again. */
 const OVER_MS = 60_000
 
-/** The outage behind whatever was thrown; null where the fault is ours. */
+/** The outage behind anything that was thrown; null where the fault is ours. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof Overload) return 'busy'
   if (error instanceof ProviderError) return 'provider'
@@ -34,9 +34,9 @@ export function outageOf(error: unknown): Outage | null {
 }
 
 /**
- * Gives every route one place to report outages to. Its beginning is logged with its cause, in a sentence where the
- * operator has something to do; while it lasts there is one line a second, with the number of requests refused. What a
- * provider failed in is told of each request, in a line without a stack: there are several, with causes of their own.
+ * Reports outages of all routes. The beginning is logged with its cause, in a sentence where the operator has something
+ * to do; while it lasts, a line a second has the number of refused requests. A provider's failures are logged per
+ * request, in a line without a stack: they have causes of their own.
  */
 export function registerOutages(app: FastifyInstance, log: Pick<Log, 'error' | 'warn'>, dataDir: string): void {
   const report = outageReporter(log, dataDir)
@@ -50,7 +50,7 @@ export function registerOutages(app: FastifyInstance, log: Pick<Log, 'error' | '
   })
 }
 
-/** Tells outages as `registerOutages` promises. */
+/** Reporter behind `registerOutages`. */
 export function outageReporter(
   log: Pick<Log, 'error' | 'warn'>,
   dataDir: string,
@@ -75,7 +75,7 @@ export function outageReporter(
   }
 }
 
-/** In a line. */
+/** The cause, in a line. */
 function whyOf(error: unknown): string {
   const { type, code, message, cause } = describeError(error)
   return [type, code, message, cause?.message].filter(Boolean).join(': ')

@@ -5,7 +5,7 @@ import type { Serve } from './call-route.ts'
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** The demo's outbox, for this machine alone: everyone else learns that there is nothing. */
+/** Serves the demo's outbox to this machine alone; all others get a 404. */
 export function outboxRoutes(serve: Serve, readOutbox: () => Promise<OutboxMail[]>): void {
   serve(listOutbox, async (services, { request }) =>
     isFromThisMachine(request) ? readOutbox() : services.refuse('not_found', 'There’s nothing at this address.'),
@@ -13,8 +13,8 @@ export function outboxRoutes(serve: Serve, readOutbox: () => Promise<OutboxMail[
 }
 
 /**
- * By the connection, not a header; by the name asked for, so that no other site's name leads here; and by nobody having
- * passed it on, because a proxy on this machine speaks for the whole world.
+ * Checks the connection instead of a header, the requested host against DNS rebinding, and the absence of forwarding
+ * headers, because a proxy on this machine speaks for the whole world.
  */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isPassedOn = Object.keys(headers).some(

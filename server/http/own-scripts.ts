@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A mark for our own scripts that nobody can guess; a new one for each rendering. */
+/** Nonce that marks our own scripts; random for each rendering. */
 export const newScriptMark = (): string => randomBytes(16).toString('base64url')
 
 /**
- * Finds the inline scripts that bear the mark in their nonce attribute, which the renderer gives to those we wrote and
- * nobody else can: gives their hashes for the policy, and the page without marks, the same for everyone. A script that
- * got into the page by some mistake bears none, and is not approved.
+ * Finds inline scripts with the nonce, which the renderer gives to our own alone; returns their hashes for the content
+ * security policy, and the page without nonces, the same for everyone. A script injected by mistake has no nonce and
+ * isn't allowed.
  */
 export function takeOwnScripts(marked: string, mark: string): { page: string; hashes: string[] } {
   const attribute = ` nonce="${mark}"`

@@ -88,7 +88,7 @@ describe('people’s contacts', () => {
   })
 })
 
-/** Somebody new, as often as they like, with an email address that nobody reads. */
+/** A new account, as often as needed, with an unread email. */
 async function aThrowawayAccount(): Promise<{ token: string; email: string }> {
   const person = await aProvenAccount(server, null, '')
   const { email, proof } = person

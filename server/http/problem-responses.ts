@@ -4,7 +4,7 @@ import { asError } from './describe-error.ts'
 import { outageOf } from './outages.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
-/** When to come back, in seconds, where the one who refuses doesn't know. */
+/** Retry-After in seconds, where the refusal has none. */
 export const USUAL_WAIT = {
   too_many_requests: 10,
   too_many_images: 3600,
@@ -12,7 +12,7 @@ export const USUAL_WAIT = {
   unavailable: 5,
 } satisfies Partial<Record<ProblemCode, number>>
 
-/** The document that every refusal is (RFC 9457). */
+/** The problem document (RFC 9457) of a refusal. */
 export function problemOf(
   code: ProblemCode,
   detail: string,
@@ -38,7 +38,7 @@ export function sendProblem(
   return reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
 
-/** The one translator from anything thrown to a problem; what we did not expect tells the person only the request's id. */
+/** Translates anything thrown into a problem, for all routes; an unexpected error discloses only the request's id. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asError(thrown)
   if (error instanceof Refusal) return sendProblem(request, reply, error.code, error.message, error.invalidFields)
@@ -54,7 +54,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   )
 }
 
-/** Why an outage keeps somebody from being answered, for that person. */
+/** Words of an outage, for the person. */
 export function unavailableWords(error: Error): string {
   const outage = outageOf(error)
   if (outage === 'spent')
@@ -85,7 +85,7 @@ function frameworkRefusal(
   if (error.statusCode === 408)
     return { code: 'request_timeout', detail: 'The request took too long; please try again.' }
   if (error.statusCode === 416) {
-    // The headers say how long the whole is.
+    // The file's whole size is in its headers.
     const { headers = {} } = error
     return { code: 'range_not_satisfiable', detail: 'It is shorter than that; please ask for all of it.', headers }
   }

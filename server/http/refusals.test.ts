@@ -24,7 +24,7 @@ async function payOnce(services: Refuses<'book_sold' | 'not_paid'>): Promise<{ d
   return services.refuse('not_paid', 'Nobody paid.')
 }
 
-// Never run: the compiler is what is tested.
+// Never run: type checking is the test.
 export function routesThatCompileOrNot(serve: Serve, within: Refuses<'book_sold'>): void {
   serve(planted, (services) => sellOnce(services))
   // @ts-expect-error: `not_paid` is not declared, and the use case may refuse it.

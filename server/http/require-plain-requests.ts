@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/problems.ts'
 
-/** A request line may hold a whole address; only its path is ours to read. */
+/** Path of a request line, which may contain a whole address. */
 export function pathOnly({ url = '/' }: { url?: string | undefined }): string {
   const path = url.replace(/^https?:\/\/[^/?]*/i, '')
   return path.startsWith('/') || path === url ? path : `/${path}`
 }
 
 /**
- * Refuses, before anything else looks at them, requests that are HTTP by their form but nothing that a shop can be
- * asked. Some of them Node would answer by itself, without a word of what is wrong; here they are like any other.
+ * Request filter for valid HTTP that no shop can answer, ahead of everything else. Node would answer some of it by
+ * itself, without an explanation; here it gets a problem like any other.
  */
 export function requirePlainRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
@@ -26,10 +26,10 @@ export function requirePlainRequests(app: FastifyInstance): void {
   })
 }
 
-/** HTTP's safe methods: a request by one of them changes nothing. */
+/** HTTP's safe methods: their requests change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A browser on another site's page may read what is public, and change nothing. */
+/** CSRF guard: a page of another site may read what is public, and change nothing. */
 export function requireKnownOrigin(method: string, origin: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || SAFE_METHODS.has(method)) return
   if (!allowed.includes(origin)) refuse('origin_not_allowed', 'Please use the shop’s own pages for this.')

@@ -1,10 +1,10 @@
 import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/accounts/sign-in.ts'
 import type { Site } from '#contract/site.ts'
 
-/** Headers for every answer, screens and API alike. The policies below come on top. */
+/** Security headers for every answer, screens and API alike; a content security policy is added below. */
 export function securityHeaders(site: Site): Record<string, string> {
   return {
-    // The identity popup must be able to tell its opener that it is done.
+    // The identity popup must be able to notify its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -18,8 +18,8 @@ export function securityHeaders(site: Site): Record<string, string> {
 const WINDOWS_WAY_BACK = [`${IDENTITY_BASE}/callback/`, IDENTITY_POPUP_END]
 
 /**
- * The opener's policy at an address. The window of a sign-in comes back to us from elsewhere; by a policy it would be
- * cut off from the page that opened it, and look closed there before it has reported.
+ * Cross-Origin-Opener-Policy of an address. The sign-in popup returns to us from another site; a stricter policy would
+ * cut it off from the page that opened it, which would see it as closed before it has reported.
  */
 export function openerPolicy(address: string): Record<string, string> {
   return WINDOWS_WAY_BACK.some((start) => address.startsWith(start))
@@ -27,22 +27,22 @@ export function openerPolicy(address: string): Record<string, string> {
     : {}
 }
 
-/** For answers that are data: nothing in them may load or run anything. */
+/** Content security policy for data: nothing may load or run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** The reader of barcodes, as the build names it. */
+/** Worker file of the barcode reader, as the build names it. */
 const BARCODE_WORKER = /barcode-worker-[\w-]+\.js(?:\.(?:br|gz))?$/
 
 /**
- * The policy of a file that is served as it was built; undefined where that of data does. A worker has the policy that
- * came with its own file, so WebAssembly may run there, and on no page.
+ * Content security policy of a built file; undefined where that of data applies. A worker has the policy of its own
+ * file, so WebAssembly may run there, and on no page.
  */
 export const filePolicy = (file: string): string | undefined =>
   BARCODE_WORKER.test(file)
     ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
     : undefined
 
-/** Stripe.js opens frames of changing names below its own, which load scripts from there, by Stripe's security guide. */
+/** Stripe.js opens frames on changing subdomains, which load scripts from there, by Stripe's security guide. */
 const STRIPES_OWN = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const STRIPES_SOURCES: Record<string, readonly string[]> = {
   'script-src': STRIPES_OWN,
@@ -51,8 +51,8 @@ const STRIPES_SOURCES: Record<string, readonly string[]> = {
 }
 
 /**
- * For screens: our own files, the inline scripts that we wrote into this very page, and the card provider where it is
- * in use; `also` names further sources. By hashes instead of nonces: a page stays the same for everyone and can be kept.
+ * Content-Security-Policy for screens: our own files, this page's own inline scripts, and the card provider where it is
+ * in use; `also` adds further sources. Hashes instead of nonces: a page stays the same for everyone and can be cached.
  */
 export function screenPolicy(
   site: Pick<Site, 'cards'>,

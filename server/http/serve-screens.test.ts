@@ -28,7 +28,7 @@ const site: Site = {
   identity: { kind: 'embedded', google: false },
 }
 const SCRIPT = "document.title = 'x'"
-/** A page into which scripts got by mistakes, beside ours: among its text, and out of a script's own. */
+/** A page with injected scripts beside ours: in its text, and out of a script of ours. */
 const PLANTED = `<script>planted()</script><script nonce="guessed">planted()</script>
   <link rel="modulepreload" nonce="MARK" href="/a.js"/><script nonce="MARK" src="/a.js"></script>
   <script nonce="MARK">say("</script><script>planted()</script><script type="module" nonce="MARK">${SCRIPT}</script>
@@ -140,7 +140,7 @@ test('built files are kept for good and sent as they were compressed; others are
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
 })
 
-/** The sources of each directive of a policy. */
+/** Sources of each directive of a content security policy. */
 const sourcesOf = (policy: string): Record<string, string[]> =>
   Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
 

@@ -17,28 +17,28 @@ import { answerError, unavailableWords, USUAL_WAIT } from './problem-responses.t
 import { newScriptMark, takeOwnScripts } from './own-scripts.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
 
-/** Where the screens come from: built once, or made as they are asked for while somebody develops. */
+/** Source of the screens: built once, or compiled on request during development. */
 export interface Screens {
-  /** Renders pages; asked for anew at each request. */
+  /** Renders pages; called for each request. */
   handler(): ScreenHandler | Promise<ScreenHandler>
-  /** Answers for the files that pages consist of. */
+  /** Serves the files that pages consist of. */
   serveFiles(scope: FastifyInstance): Promise<void>
-  /** What the content security policy has to allow besides; nothing where people shop. */
+  /** Additional sources of the content security policy; none in production. */
   policy?: Record<string, string[]>
-  /** They may be others at the next request: no page of theirs is kept. */
+  /** They may change with each request: pages aren't cached. */
   areChanging?: true
 }
 
 export interface ScreensOptions {
   screens: Screens
   site: Site
-  /** So that no page is made with older ones than the catalogue's version that it is kept for. */
+  /** Refreshed first, so that a cached page never has older settings than its catalogue version. */
   settings: Pick<Settings, 'keepUp'>
   reads: CatalogueReads
   content: () => ContentPages
 }
 
-/** Serves the screens: their files as they are, every other address rendered. Register it as a plugin. */
+/** Serves the screens: static files, and server-side rendering for all other addresses. Register it as a plugin. */
 export async function serveScreens(app: FastifyInstance, { screens, ...options }: ScreensOptions): Promise<void> {
   const headers = securityHeaders(options.site)
   // Not by the Host header, which a client may fill with anything.
@@ -67,22 +67,22 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      // What an address asks for may be refused; only the rest is ours to look into.
+      // Refusals are expected; other errors are logged as errors.
       const reportError = (error: unknown) => {
-        // A page that lacks a part is for nobody else.
+        // An incomplete page isn't shared with waiting requests.
         request.flight?.end(null)
         if (error instanceof Refusal) request.log.info({ code: error.code }, 'screen: refused')
         else if (!request.server.noteOutage(error)) request.log.error({ err: error ?? asError(error) }, 'screen')
       }
       await options.settings.keepUp()
       const scriptMark = newScriptMark()
-      // As they are now, for the whole page.
+      // A snapshot, for the whole page.
       const [site, content] = [{ ...options.site }, options.content()]
       const services = { site, content, reads: options.reads, requestId: request.id, scriptMark, reportError }
       if (screens.areChanging) request.flight?.end(null)
       const handle = await screens.handler()
       const { url, method, signal } = createRequest(request.raw, reply.raw, { host, protocol })
-      // Without its headers: the renderer can't know who asks, so a page is the same for everybody.
+      // Without the request's headers: the renderer can't know who asks, so a page is the same for everybody.
       const { withinMs } = limitOfPage(request.url)
       const render = async () => handle(new Request(url, { method, signal }), services)
       const response = await (withinMs === null ? render() : withinBudget(withinMs, render))

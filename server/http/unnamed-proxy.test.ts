@@ -5,7 +5,7 @@ import { noteUnnamedProxy } from './unnamed-proxy.ts'
 
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 
-/** What the log says once each address has sent a request that a proxy passed on. */
+/** Warnings logged after each address has sent a proxied request. */
 async function warnings(trustProxy: false | number, addresses: string[], headers: Record<string, string> = forwarded) {
   const stream = new PassThrough()
   const app = Fastify({ logger: { level: 'warn', stream } })

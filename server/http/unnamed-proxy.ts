@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** Networks where one's own proxy stands; a stranger may write the header as well. */
+/** Private networks, where an operator's proxy stands; a stranger may write the header as well. */
 const near = new BlockList()
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -15,8 +15,8 @@ near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * Logs once that requests come through a proxy which TRUST_PROXY doesn't count: all visitors behind it share the rate
- * limits of one, and nothing else would show it before the opening day.
+ * Warns once of a proxy that TRUST_PROXY doesn't count: all visitors behind it share one rate limit, and nothing else
+ * would show it before the opening day.
  */
 export function noteUnnamedProxy(app: FastifyInstance, trustProxy: Config['trustProxy']): void {
   if (trustProxy !== false) return

@@ -4,16 +4,15 @@ const MARK = /\{\{([#^/])(\w+)\}\}/
 const MARKS = /(\{\{[#^/]\w+\}\})/
 
 interface TextWithParts {
-  /** What refusals call it. */
+  /** Name of the text in refusals. */
   file: string
   text: string
   variables: Readonly<Record<string, { text: string }>>
 }
 
 /**
- * The text with what its conditions leave of it: `{{#byCard}}…{{/byCard}}` where that variable says something,
- * `{{^byCard}}…{{/byCard}}` where it says nothing. Names of no variable are left to whoever fills in the rest. Throws
- * OperatorError where an end is missing.
+ * Resolves optional parts: `{{#byCard}}…{{/byCard}}` stays where that variable has a text, `{{^byCard}}…{{/byCard}}`
+ * where it is empty. Leaves unknown names to the next step. Throws OperatorError where an end is missing.
  */
 export function withOptionalParts(
   { file, text, variables }: TextWithParts,

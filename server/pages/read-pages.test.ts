@@ -21,7 +21,7 @@ const facts = {
 } as const
 const variables = templateVariables(facts)
 
-/** By which words the privacy notice names each email. */
+/** Wording of each email in the privacy notice. */
 const namedEmails: Record<string, RegExp> = {
   written: /you sign up, ask for a new password, or change your email address/,
   order_paid: /order is paid by card/,

@@ -6,18 +6,18 @@ import { OperatorError } from '#server/database/operator-error.ts'
 
 const MOST_BYTES = 256 * 1024
 
-/** The texts that the project brings along. */
+/** Folder of the texts that come with the program. */
 const OURS = path.join(import.meta.dirname, '../../pages')
 
-/** Where an operator puts texts of their own. */
+/** Folder of the operator's own texts. */
 export const pagesFolder = ({ dataDir }: { dataDir: string }): string => path.join(dataDir, 'pages')
 
-/** The text of a page or an article, and where it comes from. */
+/** Source text of a page or article. */
 export interface PageSource {
-  /** For the operator, when something is wrong with the text. */
+  /** File name for messages to the operator. */
   file: string
   text: string
-  /** Whether the operator has put it into the data folder. */
+  /** Whether it is the operator's file in the data folder. */
   isOperators: boolean
 }
 
@@ -29,8 +29,8 @@ export interface PageSources {
 }
 
 /**
- * Reads the texts of the content pages and the articles: for each, the operator's file in `folder` where there is one,
- * else ours. Throws OperatorError for a file that can't be read.
+ * Reads the sources of content pages and articles: for each, the operator's file in `folder` if there is one, else
+ * ours. Throws OperatorError for a file that can't be read.
  */
 export async function readPageSources(folder: string): Promise<PageSources> {
   const pages = await Promise.all(contentPageNames.map(async (name) => [name, await find(folder, name)] as const))
@@ -42,7 +42,7 @@ export async function readPageSources(folder: string): Promise<PageSources> {
   }
 }
 
-/** Whether any text is one that the operator wrote. */
+/** Whether any text is the operator's. */
 export const hasOperators = ({ pages, articles }: PageSources): boolean =>
   [...Object.values(pages), ...articles.map(({ source }) => source)].some(({ isOperators }) => isOperators)
 

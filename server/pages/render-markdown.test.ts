@@ -77,7 +77,7 @@ describe('placeholders', () => {
     ['Pay{{/byCard}}', /\{\{\/byCard\}\} ends nothing/],
     ['{{#byCard}}{{^inCash}}Pay{{/byCard}}{{/inCash}}', /\{\{\/byCard\}\} ends nothing/],
     ['{{#byCart}}Pay{{/byCart}}', /\{\{#byCart\}\} stands for nothing/],
-    // Hidden for now, and shown when cards are taken again.
+    // Hidden for now, and shown once cards are taken again.
     ['{{#byCard}}{{nmae}}{{/byCard}}', /\{\{nmae\}\} stands for nothing/],
   ])('say what is wrong with such a part: %s', (part, words) => {
     expect(() => render(`# A\n\n${part}`)).toThrow(words)

@@ -4,7 +4,7 @@ import { OperatorError } from '#server/database/operator-error.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { withOptionalParts } from './optional-parts.ts'
 
-/** The value of a placeholder: in an address or a title, and in running text. `html` is put in as it is. */
+/** Value of a placeholder: in an address or a title, and in running text. `html` is inserted without escaping. */
 export interface TemplateVariable {
   text: string
   html: string
@@ -13,37 +13,37 @@ export interface TemplateVariable {
 export type TemplateVariables = Readonly<Record<string, TemplateVariable>>
 
 export interface MarkdownSource {
-  /** For the operator, when something is wrong with the text. */
+  /** File name for messages to the operator. */
   file: string
   text: string
   variables: TemplateVariables
-  /** How much deeper the headings below the title stand than they were written. */
+  /** Number of levels by which headings below the title are lowered. */
   deeper?: number
 }
 
 const PLACEHOLDER = /\{\{([#^/]?\w+)\}\}/g
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 const DEEPEST = 6
-/** In a paragraph: for each mark of emphasis the parser reads the rest of it, which is quadratic. */
+/** Per paragraph: the parser reads the rest of it for each mark of emphasis, which is quadratic. */
 const MOST_MARKS = 500
 const BLANK_LINES = /\n[ \t]*\n/
 const EMPHASIS = /[*_]+/g
 
 /**
- * Makes a page of Markdown: its first heading is the title, its first paragraph the description. The HTML holds
- * nothing but what Markdown can say: HTML in the text is shown as text, pictures as their alternative text. Throws
- * OperatorError for a page without a title, an unknown placeholder, a link to a program, lists, quotes or optional parts
- * nested too deeply, and a paragraph with too many marks of emphasis.
+ * Renders a page from Markdown: its first heading is the title, its first paragraph the description. HTML in the text
+ * is escaped, pictures become their alternative text. Throws OperatorError for a page without a title, an unknown
+ * placeholder, a link to a program, lists, quotes or optional parts nested too deeply, and a paragraph with too many
+ * marks of emphasis.
  */
 export function renderMarkdown(source: MarkdownSource): ContentPage {
   try {
     const text = withOptionalParts(source)
-    // What a setting shows or hides later is as right as what is there now.
+    // Also checks the parts that a setting hides at present.
     if (text !== source.text)
       for (const all of [true, false]) render({ ...source, text: withOptionalParts(source, () => all) })
     return render({ ...source, text })
   } catch (error) {
-    // The parser calls itself at each level.
+    // The parser recurses at each level.
     if (!(error instanceof RangeError)) throw error
     throw new OperatorError(`${source.file} has too many lists or quotes within each other.`)
   }
@@ -86,7 +86,7 @@ function substitution(file: string, variables: TemplateVariables): Substitute {
     })
 }
 
-/** Notes the `sections` that it comes by: headings right below the title, each with an anchor. */
+/** Collects the `sections` it meets: headings right below the title, each with an anchor. */
 function safeRenderer(
   file: string,
   substitute: Substitute,
@@ -122,7 +122,7 @@ function safeRenderer(
   }
 }
 
-/** 'Who sees it' → 'who-sees-it', with a number where another section has that already. */
+/** 'Who sees it' → 'who-sees-it', numbered where another section has that already. */
 function anchorOf(title: string, taken: ContentPage['sections']): string {
   const anchor =
     title
@@ -132,7 +132,7 @@ function anchorOf(title: string, taken: ContentPage['sections']): string {
   return taken.some((section) => section.anchor === anchor) ? `${anchor}-${taken.length + 1}` : anchor
 }
 
-/** What tokens say, without their marks. */
+/** Plain text of tokens. */
 function wordsOf(tokens: readonly Token[], substitute: Substitute): string {
   return tokens
     .map((token) => {

@@ -9,11 +9,11 @@ import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
 import { NOT_FILLED_IN } from './template-variables.ts'
 
 const WORDS_A_MINUTE = 220
-/** By these words our texts leave open what only the club can know; whoever writes their own replaces them. */
+/** Phrases of our texts for what only the club knows; the operator's own text replaces them. */
 const GAPS = [NOT_FILLED_IN, 'to whoever runs this club', 'they haven’t written here yet']
 const DAY_LINE = /^(\d{4}-\d{2}-\d{2})$/m
 
-/** What admins have saved of a page. */
+/** A text of a page that admins have saved. */
 export interface SavedText {
   revision: number
   at: Date
@@ -23,9 +23,8 @@ export interface SavedText {
 export type SavedTexts = Readonly<Partial<Record<ContentPageName, SavedText>>>
 
 /**
- * Makes pages of the texts: of each what admins saved, else the operator's file, else ours. What was saved by another
- * version and can't be shown by this one takes nobody's page away: the text below it is shown. Throws OperatorError for
- * a file that can't be used.
+ * Renders all pages: of each the admins' text, else the operator's file, else ours. A text saved by another version
+ * that this one can't render falls back to the next. Throws OperatorError for a file that can't be used.
  */
 export function renderPages(
   { pages, articles }: Pick<PageSources, 'pages' | 'articles'>,
@@ -44,10 +43,10 @@ export function renderPages(
   }
 }
 
-/** A page, or why there is none, as a sentence for who writes the text. */
+/** A page, or a sentence for its author that says why there is none. */
 export type RenderedText = { page: ContentPage } | { problem: string }
 
-/** Makes a page of a text that somebody is writing. */
+/** Renders a text while it is being edited. */
 export function renderText(text: string, variables: TemplateVariables): RenderedText {
   try {
     return { page: renderMarkdown({ file: 'The text', text, variables }) }
@@ -80,7 +79,7 @@ const factsOf = ({ title, html }: ContentPage) => ({
   hasGaps: GAPS.some((words) => html.toLowerCase().includes(words)),
 })
 
-/** A line of its own with a day, such as 2026-11-02, says when an article appeared. */
+/** A line with nothing but a day, such as 2026-11-02, is the article's date. */
 function renderArticle(
   { name, source: { file, text } }: PageSources['articles'][number],
   variables: TemplateVariables,

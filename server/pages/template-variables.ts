@@ -8,7 +8,7 @@ import type { Site } from '#contract/site.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import type { TemplateVariable, TemplateVariables } from './render-markdown.ts'
 
-/** Shown where a page needs a text of the operator's and there is none yet. */
+/** Placeholder for a text that the operator hasn't written yet. */
 export const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
 
 const CARDS: Record<Site['cards']['mode'], string> = {
@@ -20,7 +20,7 @@ const CARDS: Record<Site['cards']['mode'], string> = {
 
 const CASH = 'You can ask to pay in cash when you meet; the seller agrees or declines.'
 
-/** How one pays here, and when contacts open. */
+/** Ways to pay, and when contacts are shown. */
 function waysToPay(facts: Facts) {
   return {
     payments: [CARDS[facts.cards.mode], facts.cash && CASH].filter(Boolean).join(' '),
@@ -32,7 +32,7 @@ type Facts = Pick<Site, 'name' | 'tagline' | 'currency' | 'publicUrl' | 'holdSec
   cards: Pick<Site['cards'], 'mode'>
 }
 
-/** Of no shop: with it a text can be checked before one is open. */
+/** A made-up site, for checking a text before a shop is open. */
 export const exampleSite: Facts = {
   name: '',
   tagline: '',
@@ -44,7 +44,7 @@ export const exampleSite: Facts = {
   cards: { mode: 'off' },
 }
 
-/** The template variables of the content pages. */
+/** Template variables of the content pages. */
 export function templateVariables(site: Facts): TemplateVariables {
   const { name, tagline, currency, publicUrl, cards, holdSeconds, contact } = site
   const ways = waysToPay(site)
@@ -69,7 +69,7 @@ export function templateVariables(site: Facts): TemplateVariables {
   }
 }
 
-/** The setting that a template variable follows; those of none are not among them. */
+/** Setting behind a template variable, for those that follow a single setting. */
 export const settingsBehind: Readonly<Record<string, SettingName>> = {
   name: 'name',
   tagline: 'tagline',

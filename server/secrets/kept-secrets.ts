@@ -5,12 +5,12 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { makeFolder } from '#server/files/make-folder.ts'
 
-/** 256 bits, as text. */
+/** Random 256 bits, as text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Secrets that belong to a data folder: made at random the first time, then kept in a file that its owner alone may
- * read. Throws, with the file's name and `cure`, when what is there can't be read.
+ * Secrets of a data folder: random at first use, then read from a file that only its owner may read. Throws, with the
+ * file's name and `cure`, where it can't be read.
  */
 export async function keptSecrets<T>(
   file: string,
@@ -27,10 +27,10 @@ export async function keptSecrets<T>(
 /** The first of two programs wins. */
 async function writeOnce(file: string, text: string): Promise<void> {
   const folder = path.dirname(file)
-  // Apart, because a mode given to mkdir holds for every folder that it makes on the way.
+  // A separate call, because mkdir's mode holds for every folder that it makes on the way.
   await makeFolder(path.dirname(folder))
   await makeFolder(folder, 0o700)
-  // Whole or not at all, and a link never replaces a file.
+  // Written as a draft and linked: atomic, and a link never replaces a file.
   const draft = `${file}.${newSecret()}`
   try {
     await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps a text where others can read, so that they can't: for what waits in the database for a moment. */
+/** Encrypts texts that wait in the database for a moment. */
 export interface Sealer {
   seal(text: string): string
-  /** Null for what this shop did not seal with these keys. */
+  /** Decrypts; null for a text that this shop did not seal with these keys. */
   open(sealed: string): string | null
 }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM, with a key of its own derived from a kept secret. */
+/** Sealer by AES-256-GCM, with a key derived from a secret for each purpose. */
 export function makeSealer(secret: string, purpose: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `dogear ${purpose}`, 32))
   return {

@@ -1,28 +1,28 @@
 const HIDDEN = '[hidden]'
-/** Shorter ones may be words that stand on every page. */
+/** Shorter secrets may be words that stand on every page. */
 const SHORTEST_IN_ANSWERS = 16
-/** A line of the log may lack a word. */
+/** In the log a common word may be masked by mistake. */
 const SHORTEST_IN_LOG = 8
 /** Any secret of the card provider, ours or not, also as its messages mask it. */
 const PROVIDERS_SECRETS = /\b(?:[sr]k_(?:test|live)|whsec)_[\w*+/=-]+/g
 const USER_IN_ADDRESS = /(:\/\/)[^\s"/@]*:[^\s"/@]*@/g
 
 /**
- * The last guard before what leaves the program. Compares with the secrets themselves, so that no text of a member's
- * can trip it.
+ * Last guard before the program's output. Compares with the secrets themselves, so that no text of a member can trip
+ * it.
  */
 export interface SecretGuard {
-  /** Whether a text that is about to leave holds one. Passwords too short to be told from words don't count. */
+  /** Whether a text about to leave contains a secret. Ignores passwords too short to differ from words. */
   isIn(text: string | Buffer): boolean
-  /** A line of the log without them, and without what only looks like one. */
+  /** Masks secrets in a line of the log, and texts that look like secrets. */
   hide(line: string): string
 }
 
-/** Guards the values given: keys, and passwords as they may be written. */
+/** Guards the given values: keys, and passwords in each form they may be written. */
 export function secretGuard(secrets: readonly string[]): SecretGuard {
   const inAnswers = secrets.filter((secret) => secret.length >= SHORTEST_IN_ANSWERS)
   const inLog = secrets.filter((secret) => secret.length >= SHORTEST_IN_LOG)
-  // A line of the log is JSON.
+  // A line of the log is JSON, so secrets occur escaped.
   const written = [...new Set(inLog.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))]
   return {
     isIn: (text) => inAnswers.some((secret) => text.includes(secret)),
@@ -38,7 +38,7 @@ interface Sender<Mail> {
   send(mail: Mail): Promise<void>
 }
 
-/** Emails that hold a secret of the settings fail instead, and their job says so in the log. */
+/** Makes emails that contain a secret of the settings fail; their job logs it. */
 export const withholdMails = <Mail extends { subject: string; text: string }>(
   port: Sender<Mail>,
   guard: SecretGuard,

@@ -9,15 +9,15 @@ export interface ShopSecrets {
   clubToken: { privateKey: KeyObject; publicKey: KeyObject }
   /** Signs the identity provider's cookies and encrypts its keys. */
   identity: string
-  /** Keys the hash of closed accounts' addresses, and signs the links that turn emails off. */
+  /** Keys the hash of closed accounts' emails, and signs the links that turn emails off. */
   addresses: string
-  /** Seals mails that wait in the database. */
+  /** Encrypts mails that wait in the database. */
   mails: Sealer
 }
 
 const kept = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), addresses: z.string().min(32) })
 
-/** The shop's own secrets, kept in the data folder. */
+/** The shop's own secrets, stored in the data folder. */
 export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
   const secrets = await keptSecrets(path.join(dataDir, 'keys', 'shop.json'), kept, () => ({
     clubTokenKey: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

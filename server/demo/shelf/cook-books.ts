@@ -132,7 +132,7 @@ export const cookBooks: readonly DemoBook[] = [
   },
 ]
 
-/** What its seller put into no category: found among all products only. */
+/** Books without a category: found among all products only. */
 export const elsewhere: readonly DemoBook[] = [
   {
     title: 'Field Guide to Imaginary Keys',

@@ -5,7 +5,7 @@ import { stories } from './stories.ts'
 
 type Listing = DemoBook & { category: string | null }
 
-/** All books of the demo with their categories, one of each kind after the other, so that a page shows some of all. */
+/** All books of the demo with their categories, mixed so that a page shows some of each. */
 export const demoBooks: readonly Listing[] = Array.from(
   { length: Math.max(novels.length, stories.length, cookBooks.length) },
   (_, place): Listing[] => [

@@ -1,9 +1,9 @@
 import type { DemoBook } from './demo-book.ts'
 
-/** A listing from before those on the shelves. */
+/** A book that was listed before those for sale. */
 export type EarlierBook = DemoBook & {
   category: string | null
-  /** How many days ago it was listed. */
+  /** Age of the listing in days. */
   listed: number
 }
 
@@ -14,7 +14,7 @@ const copy = {
   condition: 'good',
 } as const
 
-/** What has found its reader by now, or nearly; the sellers gave no pictures of these. Likewise the project's own. */
+/** Books that are sold or reserved by now, without pictures. Likewise the project's own. */
 export const earlierBooks: readonly EarlierBook[] = [
   {
     ...copy,

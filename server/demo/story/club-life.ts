@@ -15,7 +15,7 @@ import { known, type Happening, type Scene } from './scene.ts'
 type Person = 'marguerite' | 'tomas' | 'priya' | 'jonah'
 type Said = readonly [daysAgo: number, who: Person, text: string]
 
-/** Who writes has read what came before; so what the other wrote last stays unread until somebody looks. */
+/** Writing implies reading: the last message stays unread until the other one looks. */
 function talk(title: string, lines: readonly Said[]): Happening[] {
   return lines.map(([daysAgo, who, text], place) => ({
     daysAgo,
@@ -113,7 +113,7 @@ const kept: readonly Happening[] = [
       happens: ({ services, person, book }: Scene) => addFavourite(services, person(who).id, book(title)),
     })),
   ),
-  // Last of all: books that change while somebody waits for them would be found, and emails booked.
+  // Last: price changes of wanted books would be found, and emails booked.
   ...(['priya', 'jonah'] as const).map((who) => ({
     daysAgo: 0,
     happens: ({ services, person }: Scene) =>
@@ -125,5 +125,5 @@ const kept: readonly Happening[] = [
   })),
 ]
 
-/** What the demo's people and its admin do beside buying and selling. */
+/** Acts of the demo's people and admin beside buying and selling. */
 export const clubLife: readonly Happening[] = [...conversations, ...reported, paidOut, ...kept]

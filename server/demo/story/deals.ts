@@ -24,7 +24,7 @@ const book = (title: string) => {
 
 const paidByCard = (daysAgo: number) => [[daysAgo, claims] as const, [daysAgo - 0.02, pays] as const]
 
-/** An order in each state that one can be in, each with the next step that it waits for. */
+/** An order in each possible state, each with the next step it waits for. */
 export const deals: readonly OrderStory[] = [
   // Done: the first two are paid out, the third in cash, the fourth owed.
   {
@@ -53,7 +53,7 @@ export const deals: readonly OrderStory[] = [
     buyer: 'priya',
     steps: [...paidByCard(5), [3.1, handsOver], [1, timePasses]],
   },
-  // On their way.
+  // In progress.
   { book: book('The Last Tram Is Always Full'), buyer: 'priya', steps: [[0, claims]] },
   {
     book: book('Hotel for Tired Pigeons'),
@@ -84,7 +84,7 @@ export const deals: readonly OrderStory[] = [
       [0.9, answers('Oh no. I never noticed: I’ve read it twice. Would half of the price back be fair?')],
     ],
   },
-  // Come to nothing; the first waits for its seller to decide about the copy.
+  // Ended without a sale; the first waits for its seller to decide about the copy.
   {
     book: book('Fourteen Ways to Cross a River'),
     buyer: 'jonah',

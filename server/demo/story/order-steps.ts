@@ -22,7 +22,7 @@ import { known, type Happening, type Scene } from './scene.ts'
 
 const MEETING_PLACE = 'Central Library, by the returns box'
 
-/** An order of the story, and one thing that happens to it. */
+/** An order of the story, with one of its steps. */
 interface Deal {
   scene: Scene
   title: string
@@ -35,11 +35,11 @@ type Step = (deal: Deal) => Promise<unknown>
 export interface OrderStory {
   book: Pick<DemoBook, 'title' | 'seller'>
   buyer: 'priya' | 'jonah'
-  /** What happens, and how many days ago. */
+  /** Steps, each with its age in days. */
   steps: readonly (readonly [daysAgo: number, step: Step])[]
 }
 
-/** An order's steps as parts of the whole story. */
+/** An order's steps as happenings of the story. */
 export const happeningsOf = (
   { book: { title, seller }, buyer, steps }: OrderStory,
   phones: Record<string, string>,
@@ -87,7 +87,7 @@ export const letsGo =
   (deal) =>
     releaseBuyer(deal.scene.services, deal.seller.id, orderOf(deal), reason)
 
-/** All of it, or a part that is about that many US cents worth. */
+/** Refunds all, or a part worth about that many US cents. */
 export const refunds =
   (reason: RefundReason, usCents?: number): Step =>
   async (deal) => {

@@ -5,7 +5,7 @@ import type { AccountRow, SignedInAccount } from '#server/accounts/accounts.publ
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 
-/** What the use cases of the story are given, as at the moment that is told of. */
+/** Services for the story's use cases, at the moment of each happening. */
 export type SceneServices = Pick<
   Services,
   'db' | 'clock' | 'payouts' | 'shop' | 'site' | 'sealer' | 'log' | 'refuse' | 'identity' | 'images'
@@ -13,16 +13,16 @@ export type SceneServices = Pick<
   cards: EarlierPayments
 }
 
-/** A moment of the story, and who and what is in it. */
+/** A moment of the story with its people and things. */
 export interface Scene {
   services: SceneServices
-  /** One of the demo's people, by their nickname. */
+  /** A person of the demo, by nickname. */
   person(nickname: string): SignedInAccount
-  /** A book's id, by its title. */
+  /** Id of a book, by title. */
   book(title: string): string
-  /** The order of the story on a book, by its title; set by whoever claims it. */
+  /** Ids of the story's orders by book title; set when the copy is claimed. */
   orders: Map<string, string>
-  /** Conversations by the names that the story gives them. */
+  /** Ids of conversations by their names in the story. */
   conversations: Map<string, string>
 }
 
@@ -40,12 +40,12 @@ interface Telling {
   now: Date
 }
 
-/** For how long a copy was reserved in the past, whatever is set today. */
+/** Reservation time in the past, whatever is set today. */
 const EARLIER_CLAIM_SECONDS = 48 * 3600
 
 /**
- * Lets one thing after the other happen, as long ago as each says, through the use cases of today: with their clock put
- * back, their cards played by the simulator, and all of it in one transaction.
+ * Plays happenings in order, each at its age, through today's use cases: with the clock put back and cards played by
+ * the simulator, all in one transaction.
  */
 export async function tell(happenings: readonly Happening[], telling: Telling): Promise<void> {
   const { tx, services, accounts, books, now } = telling
@@ -56,7 +56,7 @@ export async function tell(happenings: readonly Happening[], telling: Telling): 
     db: within(tx),
     clock,
     cards: telling.payments(tx, clock),
-    // The club took both by then, whatever it takes today.
+    // In the past the club took cash and cards, whatever it takes today.
     site: { ...services.site, cash: true, cards: { ...services.site.cards, mode: 'simulator' as const } },
     shop: { ...services.shop, claimSeconds: EARLIER_CLAIM_SECONDS },
   }
@@ -69,7 +69,7 @@ export async function tell(happenings: readonly Happening[], telling: Telling): 
   }
   for (const { daysAgo, happens } of happenings.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     moment.at = new Date(now.getTime() - daysAgo * DAY_MS)
-    // What is reserved now stays so for as long as it would in this shop.
+    // Copies reserved now follow this shop's own setting.
     past.shop.claimSeconds = daysAgo === 0 ? services.shop.claimSeconds : EARLIER_CLAIM_SECONDS
     await happens(scene)
   }
@@ -81,7 +81,7 @@ export function known<Value>(values: ReadonlyMap<string, Value>, name: string): 
   return value
 }
 
-/** A handle whose transactions are all part of one that is open already. */
+/** Handle whose transactions are parts of an open one. */
 function within(tx: Tx): Db {
   const part = { execute: <T>(work: (inner: Tx) => Promise<T>) => work(tx) }
   return new Proxy<Db>(tx, {

@@ -2,21 +2,24 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '#contract/problems.ts'
 
 interface Words {
-  /** Where the form has no such file, and where it didn't arrive in full. */
+  /** Message for a missing or incomplete file. */
   missing: string
   torn: string
   /** Refuses a file beyond the route's limit. */
   tooLarge: () => never
 }
 
-/** The one file of a multipart form. Refuses (`invalid_input`, at the field) a form without it, or one that is torn. */
+/**
+ * Reads the single file of a multipart form. Refuses (`invalid_input`, at the field) a form without it, or a broken
+ * one.
+ */
 export async function readFormFile(
   request: FastifyRequest,
   field: string,
   { missing, torn, tooLarge }: Words,
 ): Promise<{ name: string; bytes: Buffer }> {
   const atField = (message: string) => refuse('invalid_input', message, [{ field, message }])
-  // What Fastify doesn't call by a name of its own is the form reader's complaint: the form is broken or cut short.
+  // Errors without a Fastify code are the form parser's: the form is broken or cut short.
   const readable = <T>(reading: Promise<T>): Promise<T> =>
     reading.catch((error: Error & { code?: string }) => {
       if (error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
@@ -31,7 +34,7 @@ export async function readFormFile(
   const bytes = await readable(part.toBuffer())
   // A file that hits the limit in its last chunk comes out cut, without an error.
   if (part.file.truncated) return tooLarge()
-  // Types say that there is always one. The database takes no NUL.
+  // May be missing, whatever the types say. PostgreSQL takes no NUL.
   const name = (part.filename as string | undefined) ?? ''
   return { name: name.replaceAll(/\p{Cc}/gu, ''), bytes }
 }

@@ -3,13 +3,13 @@ import { refuse } from '#contract/problems.ts'
 interface Most {
   ofOneAccount: number
   ofAll: number
-  /** Said to those beyond. */
+  /** Words of the refusal. */
   words: string
 }
 
 /**
- * Lets so many uploads be under way at a time, of one account and in all: each holds up to 10 MB until it is
- * worked off. Refuses the ones beyond in words; they may come again a moment later.
+ * Concurrency limit for uploads, per account and in all: each occupies up to 10 MB until it is processed. Refuses
+ * further ones, which may retry a moment later.
  */
 export function uploadsUnderWay({
   ofOneAccount,

@@ -2,8 +2,8 @@ const WINDOW_MS = 60_000
 const MOST_CLIENTS = 20_000
 
 /**
- * Limits in fixed windows of a minute, by client, for requests that the rate limits don't see or mustn't count. They cost
- * little each.
+ * Rate limit in fixed windows of a minute, per client, for requests that the main rate limits don't see or mustn't
+ * count. Cheap.
  */
 export class Ceiling {
   readonly #most: number
@@ -19,7 +19,7 @@ export class Ceiling {
     if (known && now < known.until) known.count += 1
     else {
       this.#counts.delete(client)
-      // A map's first key is its oldest.
+      // A Map keeps insertion order: its first key is the oldest.
       if (this.#counts.size >= MOST_CLIENTS) this.#counts.delete(this.#counts.keys().next().value!)
       this.#counts.set(client, { count: 1, until: now + WINDOW_MS })
     }

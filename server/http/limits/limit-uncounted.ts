@@ -5,12 +5,12 @@ import { Ceiling } from './ceiling.ts'
 import { clientOf } from '../client-of.ts'
 import { answerError, sendProblem } from '../problem-responses.ts'
 
-/** For one client within a minute. */
+/** Per client and minute. */
 const MOST_UNREADABLE = 300
 const MOST_FORGED = 300
 const WORDS = 'Too many requests; please wait a moment and try again.'
 
-/** Answers malformed URLs, which reach no hook and so no rate limit; limits them for each client. */
+/** Answers malformed URLs, which reach no hook and so no rate limit, with a rate limit per client. */
 export function unreadableAddresses(
   limits: Config['rateLimits'],
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
@@ -24,7 +24,7 @@ export function unreadableAddresses(
   }
 }
 
-/** Limits events with a wrong signature for each client; all events that the card provider signed come through. */
+/** Rate limit per client for webhook events with a wrong signature; all events that the card provider signed pass. */
 export function limitForgedEvents(scope: FastifyInstance, limits: Config['rateLimits']): void {
   if (!limits) return
   const ceiling = new Ceiling(MOST_FORGED)

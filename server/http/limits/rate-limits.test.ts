@@ -14,7 +14,7 @@ const LIMITS = {
   SIGN_UPS_PER_HOUR: '3',
 }
 
-/** With limits, for as long as the work takes. */
+/** Runs work on a server with rate limits. */
 async function limited<T>(env: Record<string, string>, work: (server: TestServer) => Promise<T>): Promise<T> {
   const server = await startTestServer({ env: { ...LIMITS, ...env } })
   try {
@@ -27,7 +27,7 @@ async function limited<T>(env: Record<string, string>, work: (server: TestServer
 const write = ({ send }: TestServer, headers: Record<string, string> = {}) =>
   send('POST', '/api/jwt', { body: { email: 'a@example.org' }, headers })
 
-/** As many writes as a minute allows, at once, so that they are in the same minute. */
+/** Sends as many concurrent writes as a minute allows, so that they fall into the same minute. */
 async function writeUntilLimited(server: TestServer, headers: (turn: number) => Record<string, string>) {
   const turns = Array.from({ length: MOST_WRITES }, (_, turn) => write(server, headers(turn)))
   return (await Promise.all(turns)).map(({ status }) => status)
@@ -68,7 +68,7 @@ describe('who asks too much', () => {
       expect((await write(server, forged(200))).status).toBe(429)
     }))
 
-  // Other systems give loopback one address only.
+  // Other systems give loopback a single address.
   test.skipIf(process.platform !== 'linux')('locks nobody else out, by a forged header or without', () =>
     limited({}, async (server) => {
       await writeUntilLimited(server, () => ({ 'x-forwarded-for': '127.0.0.2' }))

@@ -8,8 +8,8 @@ import { limitOfPage } from './limit-of-page.ts'
 import { noteUnnamedProxy } from '../unnamed-proxy.ts'
 
 /**
- * Limits requests by client address, so that nobody is locked out by others. The address is the connection's own, or
- * what the trusted proxies say; never a header of the client's.
+ * Rate limits per client address, so that a client can't lock others out. The address is the connection's own, or what
+ * trusted proxies report; never a header of the client's.
  */
 export async function registerRateLimits(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export async function registerRateLimits(
   if (!limits) return
   noteUnnamedProxy(app, trustProxy)
   const { readsPerMinute, writesPerMinute } = limits
-  // Reads are many per page; writes are what people press. The identity provider counts each of its own once more.
+  // Reads are many per page; writes are what people press. The identity provider has further limits.
   const perMinute = { reads: readsPerMinute, writes: writesPerMinute, identity: writesPerMinute, nothing: Infinity }
   await app.register(rateLimit, {
     global: true,
@@ -38,7 +38,7 @@ export async function registerRateLimits(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As how many requests one counts, where no call says it. */
+    /** Number of requests it counts as, where no call says it. */
     costs?: number
   }
 }
@@ -48,10 +48,12 @@ function costsOf({ url, routeOptions: { config, url: route } }: FastifyRequest):
   return config.costs ?? (route === '/*' ? limitOfPage(url).costs : 1)
 }
 
-/** A call's declaration says what it counts as; pages, files and the identity provider's own HTTP go by their address. */
+/**
+ * A call's declaration says what it counts as; pages, files and the identity provider's own HTTP go by their address.
+ */
 function kindOf({ method, routeOptions: { config, url = '' } }: FastifyRequest): Limit['counts'] | 'identity' {
   if (config.call) return config.call.limit.counts
-  // By the route: a made-up name among the files is none of them, but a page to be rendered.
+  // By the route: a made-up file name is rendered as a page, so counts as a page.
   if (/^\/(assets|images)\//.test(url)) return 'nothing'
   if (method === 'GET' || method === 'HEAD') return 'reads'
   return url.startsWith(`${IDENTITY_BASE}/`) ? 'identity' : 'writes'

@@ -4,7 +4,7 @@ import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, openPayment } from '#tests/kit/paying.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
-// Nobody listens there.
+// No server listens there.
 const server = await startTestServer({ env: { OPEN_LIBRARY_URL: 'http://127.0.0.1:9' } })
 afterAll(server.close)
 

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#server/services.ts'
 
-/** What is known of a request wherever it is being worked on. */
+/** Notes about a request, available wherever it is being worked on. */
 interface RequestNote {
   readonly reqId: string
-  /** What kept it from being answered. */
+  /** Outage that kept it from being answered. */
   outage?: string
 }
 
@@ -17,27 +17,29 @@ declare module 'fastify' {
 
 const underWay = new AsyncLocalStorage<RequestNote>()
 
-/** Has all that is done for a request know it, use cases and providers included. */
+/**
+ * Makes a request's notes available to all that is done for it (AsyncLocalStorage), use cases and providers included.
+ */
 export function registerRequestNotes(app: FastifyInstance): void {
   app.decorateRequest('note', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.note = { reqId: request.id }
     underWay.run(request.note, done)
   })
-  // A body arrives on the connection's behalf, not on the request's.
+  // A body arrives in the connection's async context instead of the request's.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.note) underWay.run(request.note, done)
     else done()
   })
 }
 
-/** Writes down for the request's own line in the log what kept it from being answered. */
+/** Notes an outage for the request's own line in the log. */
 export function noteOnRequest(outage: string): void {
   const note = underWay.getStore()
   if (note) note.outage = outage
 }
 
-/** The same log, whose lines carry the id of the request that they are about: the number that a person reads. */
+/** Logger whose lines carry the current request's id: the number that a person reads. */
 export function withRequestId(log: Log): Log {
   const facts = (given: object) => {
     const reqId = underWay.getStore()?.reqId

@@ -12,7 +12,7 @@ import { openShop } from '#server/open-shop.ts'
 import { unzip } from '#tests/kit/unzip.ts'
 import { loggerOptions } from '#server/http/log.ts'
 
-// As long as real ones are. None of them may be found at any wire.
+// As long as real ones. None of them may leave by any wire.
 const secrets = {
   STRIPE_SECRET_KEY: 'sk_test_51Nobodys0123456789abcdefghij',
   STRIPE_WEBHOOK_SECRET: 'whsec_Nobodys0123456789abcdefghijklm',
@@ -28,7 +28,7 @@ const env = {
 const hidden = [...Object.values(secrets), ...Object.values(passwords)]
 const LOOKS_SECRET = /\b(?:sk|rk)_(?:test|live)_|\bwhsec_|GOCSPX-/
 
-/** What a mistake of ours might do; the words of a member look like a key and are none. */
+/** Leaks by mistake; a member's words look like a key and are none. */
 const leaks = (app: FastifyInstance) => {
   app.get('/api/leak', async () => ({ at: [secrets.STRIPE_SECRET_KEY] }))
   app.get('/api/leaked-file', async (_request, reply) =>

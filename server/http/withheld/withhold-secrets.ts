@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { SecretGuard } from '#server/secrets/secret-guard.ts'
 
 /**
- * Answers that hold a secret of the settings become an error without it. Register it before what keeps or compresses
- * answers. Streams are built files, pictures and exports, which are made of no settings.
+ * Turns answers that contain a secret of the settings into errors. Register it before what caches or compresses
+ * answers. Skips streams, which are built files, pictures and exports, and contain no settings.
  */
 export function withholdSecrets(app: FastifyInstance, guard: SecretGuard): void {
   app.addHook('onSend', (_request, _reply, payload, done) => {
