@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { declaredCalls } from './declared-calls.ts'
+
+const calls = Object.entries(await declaredCalls('USD'))
+
+/** Writes of what no screen reads by a query, or after which another session or another page begins. */
+const WITHOUT_TOPICS = [
+  'answerDecision',
+  'bringList',
+  'changeAccount',
+  'changeList',
+  'closeOwnAccount',
+  'confirmNewEmail',
+  'createPaymentIntent',
+  'dropList',
+  'lookAtDecision',
+  'mintToken',
+  'previewContentPage',
+  'previewEdits',
+  'receivePaymentEvent',
+  'signOutEverywhere',
+  'signUp',
+  'uploadImage',
+]
+
+test('every other write names topics, and each topic has reads to be read again', () => {
+  const silent = calls.filter(([, { method, topics }]) => method !== 'GET' && topics.length === 0)
+  expect(silent.map(([name]) => name).toSorted()).toEqual(WITHOUT_TOPICS)
+  const topicsOf = (isRead: boolean) =>
+    new Set(calls.flatMap(([, { method, topics }]) => ((method === 'GET') === isRead ? topics : [])))
+  expect([...topicsOf(false)].filter((topic) => !topicsOf(true).has(topic))).toEqual([])
+})
