@@ -45,9 +45,9 @@ describe('addresses of screens', () => {
 
   test('take their parameters encoded, and leave out what is optional', () => {
     expect(href('/all-products')).toBe('/all-products')
-    expect(href('/report/:kind/:id', { kind: 'book', id: 'a/b' })).toBe('/report/book/a%2Fb')
-    expect(href('/advertise/:advertiseId/:slug?', { advertiseId: 'x' })).toBe('/advertise/x')
-    expect(href('/advertise/:advertiseId/:slug?', { advertiseId: 'x', slug: 'über' })).toBe('/advertise/x/%C3%BCber')
+    expect(href('/report/:kind/:id', 'book', 'a/b')).toBe('/report/book/a%2Fb')
+    expect(href('/advertise/:advertiseId/:slug?', 'x')).toBe('/advertise/x')
+    expect(href('/advertise/:advertiseId/:slug?', 'x', 'über')).toBe('/advertise/x/%C3%BCber')
     // @ts-expect-error -- no such screen
     href('/attic')
     // @ts-expect-error -- whose?

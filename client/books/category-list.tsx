@@ -50,7 +50,7 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
           <p className="mt-2 mb-3 text-[0.9375rem]">{preview(category.description, CATEGORY_DESCRIPTION_PREVIEW)}</p>
           <p className="mt-auto">
             <Link
-              to={href('/books/:category_name', { category_name: category.slug })}
+              to={href('/books/:category_name', category.slug)}
               className="link py-2 font-semibold after:absolute after:inset-0"
             >
               See All Books<span className="sr-only"> in {title}</span>

@@ -11,7 +11,7 @@ export function SellerLink({
   const words = onOneLine ? <span className="block truncate">{name}</span> : name
   if (name === CLOSED_ACCOUNT) return words
   return (
-    <PlainLink to={href('/sellers/:id', { id })} className={`link touchable ${onOneLine ? 'block' : ''}`}>
+    <PlainLink to={href('/sellers/:id', id)} className={`link touchable ${onOneLine ? 'block' : ''}`}>
       {words}
     </PlainLink>
   )

@@ -43,7 +43,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
       <p className="flex min-h-11 flex-wrap items-center gap-x-3 font-semibold">
         <span>{reason}</span>
         {may === 'own_book' && (
-          <PlainLink to={href('/dashboard/my-products/:bookId/edit', { bookId: book.id })} className="touchable">
+          <PlainLink to={href('/dashboard/my-products/:bookId/edit', book.id)} className="touchable">
             Edit
           </PlainLink>
         )}
@@ -53,7 +53,7 @@ export function BuyNow({ book, className }: { book: Book; className: string }) {
   return (
     <>
       <PlainLink
-        to={href('/buy/:bookId', { bookId: book.id })}
+        to={href('/buy/:bookId', book.id)}
         className={className}
         aria-label={`Buy Now: ${book.title}`}
         aria-haspopup={opensHere ? 'dialog' : undefined}

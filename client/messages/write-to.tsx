@@ -14,7 +14,7 @@ interface WriteToProps {
 export function WriteTo({ order, name, unread }: WriteToProps) {
   return (
     <Link
-      to={`${href('/dashboard/messages/:conversationId', { conversationId: 'new' })}?order=${order.id}`}
+      to={`${href('/dashboard/messages/:conversationId', 'new')}?order=${order.id}`}
       className="link touchable inline-flex flex-wrap items-center gap-x-2 py-1 text-sm font-normal wrap-anywhere"
     >
       <span>

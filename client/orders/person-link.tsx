@@ -5,10 +5,7 @@ import { href } from '#contract/href.ts'
 export function PersonLink({ person: { id, name } }: { person: { id: string; name: string | null } }) {
   if (name === null) return 'A closed account'
   return (
-    <Link
-      to={href('/dashboard/people/:accountId', { accountId: id })}
-      className="link touchable inline-block py-1 wrap-anywhere"
-    >
+    <Link to={href('/dashboard/people/:accountId', id)} className="link touchable inline-block py-1 wrap-anywhere">
       <bdi>{name}</bdi>
     </Link>
   )

@@ -22,5 +22,5 @@ export function bookSlug(title: string): string {
 
 /** The one address of a book's page. The id alone is enough: without its title, or with an earlier one, it leads here. */
 export function bookPath({ id, title = '' }: { id: string; title?: string }): string {
-  return href('/advertise/:advertiseId/:slug?', { advertiseId: id, slug: bookSlug(title) })
+  return href('/advertise/:advertiseId/:slug?', id, bookSlug(title))
 }

@@ -11,4 +11,4 @@ export type OrderPlace = keyof typeof orderPlaces
 
 /** An order's page, below the shop's own address, at one of its parts. */
 export const orderPage = (orderId: string, place: OrderPlace): string =>
-  `${href('/dashboard/orders/:orderId', { orderId })}#${orderPlaces[place]}`
+  `${href('/dashboard/orders/:orderId', orderId)}#${orderPlaces[place]}`

@@ -20,7 +20,7 @@ export const unreadMail = defineMail({
     const what = unread === 1 ? 'A new message' : `${unread} new messages`
     const paragraphs = [
       `${what} about ${quoted(title)} ${unread === 1 ? 'is' : 'are'} waiting for you.`,
-      `Read and answer ${unread === 1 ? 'it' : 'them'}: ${site.publicUrl}${href('/dashboard/messages/:conversationId', { conversationId })}`,
+      `Read and answer ${unread === 1 ? 'it' : 'them'}: ${site.publicUrl}${href('/dashboard/messages/:conversationId', conversationId)}`,
       'Please answer there: nobody reads replies to this email. We won’t email you about this conversation again until you’ve read what’s new.',
     ]
     return { to: { name, address }, subject: `${what} about ${quoted(title)}`, text: mailText(paragraphs) }

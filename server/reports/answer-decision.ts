@@ -16,7 +16,7 @@ export const answerLinkOf = (
   link: { caseId: string; accountId: string },
 ): string => {
   const token = signedToken(shop.addressSecret, PURPOSE, [link.caseId, link.accountId])
-  return site.publicUrl + href('/answer/:token', { token })
+  return site.publicUrl + href('/answer/:token', token)
 }
 
 type LinkServices = Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found'>

@@ -20,7 +20,7 @@ export const reportMail = defineMail({
     const what = reportedThing(found, site.name)
     const paragraphs = [
       `A member has reported ${what}.`,
-      `Read why, and decide: ${site.publicUrl}${href('/dashboard/reported-items/:caseId', { caseId })}`,
+      `Read why, and decide: ${site.publicUrl}${href('/dashboard/reported-items/:caseId', caseId)}`,
     ]
     return {
       to: { name: admin.name, address: admin.email },

@@ -29,10 +29,7 @@ export function optionsFor(typed: string, recent: readonly string[], suggested: 
       ({ kind, text }) => kind === 'category' || !own.some((one) => one.text.toLowerCase() === text.toLowerCase()),
     )
     .map(({ kind, text, by, slug }): Option => {
-      const to =
-        kind === 'category' && slug !== undefined
-          ? href('/books/:category_name', { category_name: slug })
-          : resultsOf(text)
+      const to = kind === 'category' && slug !== undefined ? href('/books/:category_name', slug) : resultsOf(text)
       return { kind, text, beside: by ?? said[kind], to }
     })
   return [...own, ...others]

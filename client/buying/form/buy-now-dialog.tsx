@@ -14,7 +14,7 @@ export function BuyNowDialog({ book, onClose }: { book: Book; onClose: () => voi
   const navigate = useNavigate()
   const signedOut = session.state === 'signed-out'
   useEffect(() => {
-    if (signedOut) void navigate(loginAddress(href('/buy/:bookId', { bookId: book.id })))
+    if (signedOut) void navigate(loginAddress(href('/buy/:bookId', book.id)))
   }, [signedOut, navigate, book.id])
 
   return (

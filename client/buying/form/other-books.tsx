@@ -46,7 +46,7 @@ export function OtherBooks({ category, except, onLeave, replaces = false }: Othe
         </>
       )}
       <Link
-        to={category ? href('/books/:category_name', { category_name: category }) : href('/all-products')}
+        to={category ? href('/books/:category_name', category) : href('/all-products')}
         className="link inline-flex min-h-11 items-center justify-self-start"
         onClick={onLeave}
       >
@@ -64,7 +64,7 @@ function OtherBook({ book, onLeave, replaces }: { book: Book; onLeave: (() => vo
       </div>
       <div className="min-w-0">
         <Link
-          to={href('/buy/:bookId', { bookId: book.id })}
+          to={href('/buy/:bookId', book.id)}
           replace={replaces}
           dir="auto"
           className="link line-clamp-2 font-semibold after:absolute after:inset-0"

@@ -43,7 +43,7 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
       const text = `“${book.title}” is reserved for you.`
       showPopup({ title: 'Order placed', text, kind: 'success', ms: POPUP_MS.orderPlaced })
       next.onPlaced?.()
-      await navigate(href('/dashboard/payment/:myOrderId', { myOrderId: orderId }), { replace: next.replaces })
+      await navigate(href('/dashboard/payment/:myOrderId', orderId), { replace: next.replaces })
     },
   })
   const isGone = isRefused(form.error, 'book_not_for_sale')

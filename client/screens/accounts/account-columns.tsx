@@ -20,10 +20,7 @@ const person: AccountColumn[] = [
     sorts: { up: 'name', down: '-name' },
     cell: (account) => (
       <span className="block font-semibold wrap-anywhere sm:min-w-28">
-        <Link
-          to={href('/dashboard/people/:accountId', { accountId: account.id })}
-          className="link touchable inline-block py-1"
-        >
+        <Link to={href('/dashboard/people/:accountId', account.id)} className="link touchable inline-block py-1">
           <bdi>{account.name}</bdi>
         </Link>
       </span>

@@ -33,7 +33,7 @@ const about: AuditColumn = {
     if (book) return <bdi className="block wrap-anywhere">{book.title ?? 'A listing that is gone'}</bdi>
     return (
       orderId && (
-        <Link to={href('/dashboard/orders/:orderId', { orderId })} className="link touchable inline-block py-1">
+        <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable inline-block py-1">
           Order
         </Link>
       )

@@ -33,7 +33,7 @@ export default function AuditLog() {
         <p className="mb-4 flex max-w-measure flex-wrap items-center gap-x-4 gap-y-2 border-s-4 border-edge bg-sunk px-4 py-3">
           <span>
             Only what concerns{' '}
-            <Link to={href('/dashboard/people/:accountId', { accountId: account })} className="link">
+            <Link to={href('/dashboard/people/:accountId', account)} className="link">
               one person
             </Link>
             .

@@ -35,7 +35,7 @@ export function ChangeAdmin({ person }: { person: Person }) {
         <PasswordField label="Your own password" {...form.field('password')} autoComplete="current-password" />
       </Form>
       <ConfirmWithGoogle
-        returnTo={href('/dashboard/people/:accountId', { accountId: person.id })}
+        returnTo={href('/dashboard/people/:accountId', person.id)}
         onProof={(proof) => act({ proof })}
       />
     </details>

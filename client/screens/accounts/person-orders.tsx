@@ -54,7 +54,7 @@ function OrderLine({ order, other }: { order: ListedOrder; other: 'buyer' | 'sel
   return (
     <li className="grid gap-x-4 border-b border-rule py-2 sm:grid-cols-[1fr_auto]">
       <Link
-        to={href('/dashboard/orders/:orderId', { orderId: id })}
+        to={href('/dashboard/orders/:orderId', id)}
         dir="auto"
         className="link touchable py-1 font-semibold wrap-anywhere"
       >

@@ -45,7 +45,7 @@ function Case({ found, side }: { found: ReportCase; side: ReportSide }) {
   return (
     <li className="border-b border-rule py-2">
       <Link
-        to={href('/dashboard/reported-items/:caseId', { caseId: id })}
+        to={href('/dashboard/reported-items/:caseId', id)}
         dir="auto"
         className="link touchable inline-block py-1 font-semibold wrap-anywhere"
       >

@@ -55,7 +55,7 @@ export default function BookScreen() {
       )}
       <p className="mt-6 font-mono text-sm text-ink-2">
         Ad no. <span className="break-all">{id}</span> ·{' '}
-        <Link to={href('/report/:kind/:id', { kind: 'book', id })} className="touchable inline-block py-1">
+        <Link to={href('/report/:kind/:id', 'book', id)} className="touchable inline-block py-1">
           Report
         </Link>
       </p>
@@ -76,10 +76,7 @@ function Breadcrumb({ category }: { category: string | null }) {
         {category && (
           <li>
             <span aria-hidden="true">/ </span>
-            <Link
-              to={href('/books/:category_name', { category_name: category })}
-              className="inline-block py-1.5 pointer-coarse:py-3"
-            >
+            <Link to={href('/books/:category_name', category)} className="inline-block py-1.5 pointer-coarse:py-3">
               {categoryTitle(category)}
             </Link>
           </li>

@@ -45,7 +45,7 @@ export function SellerCard({ book, seller }: { book: Book; seller: Seller | null
       {!isOwn && (
         <p className="mt-3">
           <Link
-            to={`${href('/dashboard/messages/:conversationId', { conversationId: 'new' })}?book=${book.id}`}
+            to={`${href('/dashboard/messages/:conversationId', 'new')}?book=${book.id}`}
             className="button-outline no-underline"
           >
             Ask the seller

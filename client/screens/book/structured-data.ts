@@ -56,6 +56,6 @@ const offerOf = (book: Book, address: string, publicUrl: string) => ({
   seller: {
     '@type': 'Person',
     name: book.seller.name,
-    ...(book.seller.name !== CLOSED_ACCOUNT && { url: `${publicUrl}${href('/sellers/:id', { id: book.seller.id })}` }),
+    ...(book.seller.name !== CLOSED_ACCOUNT && { url: `${publicUrl}${href('/sellers/:id', book.seller.id)}` }),
   },
 })

@@ -31,7 +31,7 @@ export async function loader({ context, url, params: { category_name: category =
 async function goToLater(context: LoaderFunctionArgs['context'], { search }: URL, category: string): Promise<never> {
   const later = await readSection(context, (reads) => reads.findLaterCategory(category))
   if (!later.ok || later.value === null) return notFound()
-  throw redirect(`${href('/books/:category_name', { category_name: later.value })}${search}`, 301)
+  throw redirect(`${href('/books/:category_name', later.value)}${search}`, 301)
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {

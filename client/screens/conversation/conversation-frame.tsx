@@ -55,7 +55,7 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
             )}
           </span>
           {orderId !== null && (
-            <Link to={href('/dashboard/orders/:orderId', { orderId })} className="touchable">
+            <Link to={href('/dashboard/orders/:orderId', orderId)} className="touchable">
               See the order
             </Link>
           )}

@@ -81,7 +81,7 @@ function Foot({
       <LocalTime date={at} />
       {!isOwn && text !== null && conversation !== undefined && (
         <Link
-          to={`${href('/report/:kind/:id', { kind: 'message', id })}?conversation=${conversation}`}
+          to={`${href('/report/:kind/:id', 'message', id)}?conversation=${conversation}`}
           className="touchable inline-block py-1 text-ink-2"
         >
           Report<span className="sr-only"> this message</span>

@@ -42,13 +42,7 @@ export function NewConversation({ about }: { about: About }) {
   const { data } = partner
   // A conversation about one's own book is one of many: the first is as good as none.
   if (there.data && data?.may !== 'own_book')
-    return (
-      <Navigate
-        to={href('/dashboard/messages/:conversationId', { conversationId: there.data.id })}
-        replace
-        state={{ isWriting }}
-      />
-    )
+    return <Navigate to={href('/dashboard/messages/:conversationId', there.data.id)} replace state={{ isWriting }} />
   const error = partner.error ?? there.error
   if (error && !(data && there.data !== undefined))
     return <ConversationFailure error={error} onRetry={() => void Promise.all([partner.refetch(), there.refetch()])} />

@@ -52,10 +52,7 @@ function Instead({ book: { state, category } }: { book: Book }) {
       {state === 'claimed' && (
         <span className="text-sm text-ink-2">It will be back on sale if the buyer doesn’t pay.</span>
       )}
-      <Link
-        to={category ? href('/books/:category_name', { category_name: category }) : href('/all-products')}
-        className="touchable"
-      >
+      <Link to={category ? href('/books/:category_name', category) : href('/all-products')} className="touchable">
         {category ? `More in ${categoryTitle(category)}` : 'Find another book'}
       </Link>
     </>

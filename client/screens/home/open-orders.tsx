@@ -25,7 +25,7 @@ export default function OpenOrders() {
             <span className="text-sm text-ink-2">
               Pay by <LocalTime date={payBy} />
             </span>
-            <Link to={href('/dashboard/payment/:myOrderId', { myOrderId: id })} className="button-outline mt-1">
+            <Link to={href('/dashboard/payment/:myOrderId', id)} className="button-outline mt-1">
               Pay {formatMoney(book.resalePrice)}
               <span className="sr-only"> for {book.title}</span>
             </Link>

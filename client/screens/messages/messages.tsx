@@ -51,7 +51,7 @@ function Row({ conversation: { id, otherName, book, unread, last } }: { conversa
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3">
       <h2 className="font-sans text-base wrap-anywhere">
         <Link
-          to={href('/dashboard/messages/:conversationId', { conversationId: id })}
+          to={href('/dashboard/messages/:conversationId', id)}
           className="inline-block py-0.5 text-ink after:absolute after:inset-0 hover:underline"
         >
           <bdi>{otherName}</bdi>

@@ -61,11 +61,7 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
             <Link
               ref={title}
               // The page of one that was taken down is for nobody.
-              to={
-                book.takenDown
-                  ? href('/dashboard/my-products/:bookId/edit', { bookId: book.id })
-                  : bookPath({ id: book.id })
-              }
+              to={book.takenDown ? href('/dashboard/my-products/:bookId/edit', book.id) : bookPath({ id: book.id })}
               dir="auto"
               className="link touchable font-semibold wrap-anywhere"
             >
@@ -97,7 +93,7 @@ function WaysOn({ book }: { book: MyListing }) {
   return (
     <span className="flex flex-wrap gap-x-4">
       {mayEdit(book) === 'yes' && (
-        <Link to={href('/dashboard/my-products/:bookId/edit', { bookId: book.id })} className={way}>
+        <Link to={href('/dashboard/my-products/:bookId/edit', book.id)} className={way}>
           Edit<span className="sr-only"> {book.title}</span>
         </Link>
       )}

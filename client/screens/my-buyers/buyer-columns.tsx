@@ -78,7 +78,7 @@ function Payment({ order }: { order: Order }) {
           until <LocalTime date={order.dueAt} />
         </span>
       )}
-      <Link to={href('/dashboard/orders/:orderId', { orderId: order.id })} className="link touchable block py-1">
+      <Link to={href('/dashboard/orders/:orderId', order.id)} className="link touchable block py-1">
         {stepWords(order)}
         <span className="sr-only">: {order.book.title}</span>
       </Link>

@@ -23,7 +23,7 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
   if (order.isPaid) {
     return (
       <div className="sm:min-w-56">
-        <Link to={href('/dashboard/payment/:myOrderId', { myOrderId: order.id })} className="button-outline text-ok">
+        <Link to={href('/dashboard/payment/:myOrderId', order.id)} className="button-outline text-ok">
           <span aria-hidden="true">✓</span>
           Paid<span className="sr-only">: the receipt for {order.book.title}</span>
         </Link>
@@ -60,7 +60,7 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
     <div className="sm:min-w-56">
       {!isCashAlone && (
         <Link
-          to={href('/dashboard/payment/:myOrderId', { myOrderId: order.id })}
+          to={href('/dashboard/payment/:myOrderId', order.id)}
           className={order.paysInCash ? 'button-outline' : 'button'}
         >
           {isCashLeft ? 'Ask to pay in cash' : 'Pay'}
@@ -102,7 +102,7 @@ function OrderLink({ order }: { order: Order }) {
 
 function linkOf({ id, hasProblem, hasFailedRefund, handOverCode, isSellerClosed, isSellerSuspended }: Order) {
   if (hasFailedRefund) return { to: orderPage(id, 'refunds'), label: 'See how you get the money' }
-  const to = href('/dashboard/orders/:orderId', { orderId: id })
+  const to = href('/dashboard/orders/:orderId', id)
   if (hasProblem) return { to, label: 'See the problem' }
   const isToShow = handOverCode !== undefined && !isSellerClosed && !isSellerSuspended
   return { to, label: isToShow ? 'Show the code' : 'See the order' }

@@ -90,7 +90,7 @@ function PayByCard({ order }: { order: Order }) {
   if (mayPay(order) !== 'yes' || cards.mode === 'off') return null
   return (
     <Link
-      to={href('/dashboard/payment/:myOrderId', { myOrderId: order.id })}
+      to={href('/dashboard/payment/:myOrderId', order.id)}
       className={`${order.paysInCash ? 'button-outline' : 'button'} justify-self-start`}
     >
       {order.paysInCash ? 'Pay by card instead' : `Pay ${formatMoney(order.book.resalePrice)}`}

@@ -46,7 +46,7 @@ export function OrderFacts({ order }: { order: Order }) {
       {side !== 'club' && !isOtherClosed && (
         <p>
           <Link
-            to={`${href('/dashboard/messages/:conversationId', { conversationId: 'new' })}?order=${order.id}`}
+            to={`${href('/dashboard/messages/:conversationId', 'new')}?order=${order.id}`}
             className="button-outline"
           >
             Write to the {side === 'buyer' ? 'seller' : 'buyer'}

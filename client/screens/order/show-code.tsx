@@ -21,7 +21,7 @@ export function ShowCode({ order }: { order: Order }) {
       {!isAlone && (
         <CodeToShow
           code={handOverCode}
-          address={`${publicUrl}${href('/dashboard/orders/:orderId', { orderId: order.id })}#${handOverCode}`}
+          address={`${publicUrl}${href('/dashboard/orders/:orderId', order.id)}#${handOverCode}`}
         />
       )}
       <div className="grid gap-2 border-t border-rule pt-4">

@@ -14,7 +14,7 @@ const book: OrderColumn = {
   heading: 'Book',
   cell: ({ id, title }) => (
     <Link
-      to={href('/dashboard/orders/:orderId', { orderId: id })}
+      to={href('/dashboard/orders/:orderId', id)}
       dir="auto"
       className="link touchable block py-1 font-semibold wrap-anywhere sm:min-w-36"
     >

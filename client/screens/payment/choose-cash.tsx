@@ -43,10 +43,7 @@ export function ChosenCash({ order, justNow }: ChosenCashProps) {
         )}{' '}
         {cards.mode !== 'off' && 'You can still pay by card.'}
       </p>
-      <Link
-        to={href('/dashboard/orders/:orderId', { orderId: order.id })}
-        className="button-outline justify-self-start"
-      >
+      <Link to={href('/dashboard/orders/:orderId', order.id)} className="button-outline justify-self-start">
         Go to your order
       </Link>
     </section>

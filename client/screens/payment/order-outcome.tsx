@@ -117,7 +117,7 @@ function PaidText({ order }: { order: Order }) {
           ) : (
             <>
               Get in touch to agree on a time and place. When you have the book, show the code on{' '}
-              <Link to={href('/dashboard/orders/:orderId', { orderId: order.id })} className="link">
+              <Link to={href('/dashboard/orders/:orderId', order.id)} className="link">
                 your order
               </Link>
               .

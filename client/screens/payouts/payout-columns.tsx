@@ -17,10 +17,7 @@ const sellerLink = (id: string, name: string) =>
       </Link>
     </span>
   ) : (
-    <Link
-      to={href('/dashboard/people/:accountId', { accountId: id })}
-      className="link touchable inline-block py-1 wrap-anywhere"
-    >
+    <Link to={href('/dashboard/people/:accountId', id)} className="link touchable inline-block py-1 wrap-anywhere">
       <bdi>{name}</bdi>
     </Link>
   )

@@ -82,7 +82,7 @@ const shared: ProblemColumn[] = [
     heading: 'Problem',
     cell: ({ kind, title, orderId }) => (
       <span className="grid wrap-anywhere sm:min-w-40">
-        <Link to={href('/dashboard/orders/:orderId', { orderId })} className="link touchable font-semibold">
+        <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable font-semibold">
           {problemKinds[kind]}
         </Link>
         <bdi className="text-sm text-ink-2">{title}</bdi>

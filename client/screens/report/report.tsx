@@ -47,11 +47,9 @@ const placesOf: Record<ReportKind, (id: string, conversation: string | null) => 
     address: bookPath({ id }),
     words: 'Back to the listing',
   }),
-  person: (id) => ({ address: href('/sellers/:id', { id }), words: 'Back to the seller’s page' }),
+  person: (id) => ({ address: href('/sellers/:id', id), words: 'Back to the seller’s page' }),
   message: (_, conversation) => ({
-    address: conversation
-      ? href('/dashboard/messages/:conversationId', { conversationId: conversation })
-      : href('/dashboard/messages'),
+    address: conversation ? href('/dashboard/messages/:conversationId', conversation) : href('/dashboard/messages'),
     words: 'Back to the messages',
   }),
 }

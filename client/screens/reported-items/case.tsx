@@ -52,7 +52,7 @@ function CasePage({ found }: { found: WholeCase }) {
               'A closed account'
             ) : (
               <Link
-                to={href('/dashboard/people/:accountId', { accountId: about.id })}
+                to={href('/dashboard/people/:accountId', about.id)}
                 className="link touchable inline-block py-1 wrap-anywhere"
               >
                 {about.name}
@@ -101,7 +101,7 @@ function ToListing(props: { bookId: string; sellerId: string; isTakenDown: boole
   const { bookId, sellerId, isTakenDown } = props
   return (
     <Link
-      to={isTakenDown ? href('/dashboard/people/:accountId', { accountId: sellerId }) : bookPath({ id: bookId })}
+      to={isTakenDown ? href('/dashboard/people/:accountId', sellerId) : bookPath({ id: bookId })}
       className="link touchable inline-block py-1"
     >
       {isTakenDown ? 'Taken down: see their listings' : 'As it is now'}

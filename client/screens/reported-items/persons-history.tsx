@@ -22,10 +22,7 @@ export function PersonsHistory({ accountId, caseId }: { accountId: string; caseI
     <ul>
       {others.map(({ id, openedAt, decided }) => (
         <li key={id}>
-          <Link
-            to={href('/dashboard/reported-items/:caseId', { caseId: id })}
-            className="link touchable inline-block py-1"
-          >
+          <Link to={href('/dashboard/reported-items/:caseId', id)} className="link touchable inline-block py-1">
             {decided ? decidedWords[decided.decision] : 'Open'}
           </Link>
           , reported <LocalTime date={openedAt} year />

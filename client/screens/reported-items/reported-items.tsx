@@ -42,7 +42,7 @@ const columns: Column<ReportCase>[] = [
     heading: 'What',
     cell: (found) => (
       <Link
-        to={href('/dashboard/reported-items/:caseId', { caseId: found.id })}
+        to={href('/dashboard/reported-items/:caseId', found.id)}
         className="link touchable inline-block py-1 font-semibold wrap-anywhere"
         dir="auto"
       >

@@ -33,7 +33,7 @@ export function SellerFacts({ seller }: { seller: Seller | null }) {
         {answersWithin && !isAway && <Figure name="Usually answers">{answersWithinWords[answersWithin]}</Figure>}
       </dl>
       <p className="mt-2 text-sm">
-        <Link to={href('/report/:kind/:id', { kind: 'person', id })} className="touchable inline-block py-1">
+        <Link to={href('/report/:kind/:id', 'person', id)} className="touchable inline-block py-1">
           Report this person
         </Link>
       </p>

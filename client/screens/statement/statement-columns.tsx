@@ -18,10 +18,7 @@ export const statementColumns: Column<StatementLine>[] = [
   {
     heading: 'Book',
     cell: ({ orderId, title }) => (
-      <Link
-        to={href('/dashboard/orders/:orderId', { orderId })}
-        className="link touchable inline-block py-1 wrap-anywhere"
-      >
+      <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable inline-block py-1 wrap-anywhere">
         <bdi>{title}</bdi>
       </Link>
     ),

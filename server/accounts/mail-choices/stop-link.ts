@@ -11,7 +11,7 @@ export interface StopLink {
 
 /** The address of the page that does it, below this shop's own; a POST to it does it at once. */
 export const stopLinkOf = (publicUrl: string, secret: string, link: StopLink): string =>
-  publicUrl + href(STOP_MAILS_PAGE, { token: stopToken(secret, link) })
+  publicUrl + href(STOP_MAILS_PAGE, stopToken(secret, link))
 
 const PURPOSE = 'stop emails'
 

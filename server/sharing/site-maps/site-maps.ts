@@ -99,7 +99,7 @@ const entriesOf: Record<PartKind, (services: MapServices, part: PartRow) => Prom
     (await listDatedBooks(services, part)).map((book) => ({ path: bookPath(book), changedAt: book.changedAt })),
   sellers: async (services, part) =>
     (await listSellersOf(services, part)).map(({ id, changedAt }) => ({
-      path: href('/sellers/:id', { id }),
+      path: href('/sellers/:id', id),
       changedAt,
     })),
 }

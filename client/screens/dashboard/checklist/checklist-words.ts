@@ -12,7 +12,7 @@ interface ItemWords {
 }
 
 const pageLink = (name: string, label: string) => ({
-  to: href('/dashboard/settings/pages/:pageName', { pageName: name }),
+  to: href('/dashboard/settings/pages/:pageName', name),
   label,
 })
 

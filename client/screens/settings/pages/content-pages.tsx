@@ -36,7 +36,7 @@ const columns: Column<ListedContentPage>[] = [
     heading: 'Page',
     cell: ({ name }) => (
       <Link
-        to={href('/dashboard/settings/pages/:pageName', { pageName: name })}
+        to={href('/dashboard/settings/pages/:pageName', name)}
         className="link touchable inline-block py-1 font-semibold"
       >
         {pageLabels.get(name)}
