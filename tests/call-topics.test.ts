@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { declaredCalls } from './declared-calls.ts'
+import { declaredCalls } from '#server/http/declared-calls.ts'
 
 const calls = Object.entries(await declaredCalls('USD'))
 
