@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { givenEnvironment } from '#server/given-environment.ts'
 import { readConfig } from '#server/config.ts'
-import { keptAnswersFile, type KeptAnswer } from './kept-answers.ts'
+import { recordedAnswersFile, type RecordedAnswer } from './recorded-answers.ts'
 
 const config = readConfig(givenEnvironment)
-const kept = JSON.parse(await readFile(keptAnswersFile(config.dataDir), 'utf8')) as KeptAnswer[]
+const recorded = JSON.parse(await readFile(recordedAnswersFile(config.dataDir), 'utf8')) as RecordedAnswer[]
 const answers = new Map(
-  kept.map(({ page, headers, body }) => [page, { headers, body: Buffer.from(body, 'base64') }] as const),
+  recorded.map(({ page, headers, body }) => [page, { headers, body: Buffer.from(body, 'base64') }] as const),
 )
 
 const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { closeLater } from '#tools/run-and-close.ts'
 import { ask } from './ask.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { recordAnswers } from './recorded-answers.ts'
 import { readScreen } from './load.ts'
 import { screensOf, type Bench, type Measured } from './parts.ts'
 import type { Comparison } from './report.ts'
@@ -27,7 +27,7 @@ export async function measureMemory(bench: Bench): Promise<Measured> {
   const pages = screens.map(([, page]) => page)
   // The second answer is from memory, whatever the first one was.
   for (const page of pages) await ask(shop.origin + page)
-  await keepAnswers(shop.origin, pages, dataDir)
+  await recordAnswers(shop.origin, pages, dataDir)
   const constant = await startServer({ file: 'bench/constant-server.ts', readyPath: '/', dataDir })
   closeLater(() => constant.stop())
   const rows: Comparison[] = []

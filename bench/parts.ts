@@ -3,7 +3,7 @@ import { openDatabase } from '#server/open-database.ts'
 import { closeLater } from '#tools/run-and-close.ts'
 import { multiplyBooks } from './copy-shop.ts'
 import { crowd } from './crowd.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { recordAnswers } from './recorded-answers.ts'
 import { makeClaims, readPages, readScreen, rendered } from './load.ts'
 import type { Comparison, Figure, Section } from './report.ts'
 import { compare } from './rounds.ts'
@@ -69,7 +69,7 @@ export async function measureApi({ db, shop, dataDir, claims, say }: Bench): Pro
 /** Rendered pages, against the same bytes from node:http alone. */
 export async function measurePages({ shop, dataDir, claims, say }: Bench): Promise<Measured> {
   const screens = screensOf(claims)
-  await keepAnswers(
+  await recordAnswers(
     shop.origin,
     screens.map(([, page]) => page),
     dataDir,

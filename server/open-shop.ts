@@ -43,7 +43,7 @@ import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
 import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
 import { secretGuard, withholdMails } from './secrets/secret-guard.ts'
-import { newSecret } from './secrets/kept-secrets.ts'
+import { newSecret } from './secrets/stored-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
 

@@ -44,7 +44,7 @@ describe('who imports whom', () => {
     ['server/account-closure/close-account.ts', '#server/jobs/send-mail.ts'],
     ['server/mail/define-mail.ts', '#server/orders/order-mails.ts'],
     ['server/jobs/each-minute.ts', '#server/orders/payments.sql.ts'],
-    ['server/demo/fill-shelves.ts', '#server/orders/orders.sql.ts'],
+    ['server/demo/list-demo-books.ts', '#server/orders/orders.sql.ts'],
     ['server/sharing/site-map.ts', '#server/books/books.sql.ts'],
     ['server/backup/take-backup.ts', '#server/images/images.sql.ts'],
     ['server/http/guards.ts', '#server/accounts/require-account.ts'],

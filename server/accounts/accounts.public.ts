@@ -4,7 +4,7 @@ import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
 import type { Suspension } from '#contract/accounts/suspensions.ts'
 import { MEMBER_DIGITS } from '#contract/wording.ts'
 import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
+import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
 import { accountColumns, newAccountColumns } from './account.columns.ts'
@@ -24,7 +24,8 @@ export type SignedInAccount = AccountRow & {
 }
 
 async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<AccountRow | null> {
-  const { rows } = await sql<AccountRow>`${keptPlan} SELECT ${columns} FROM accounts WHERE ${condition}`.execute(db)
+  const { rows } =
+    await sql<AccountRow>`${preparedStatement} SELECT ${columns} FROM accounts WHERE ${condition}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -13,7 +13,7 @@ export interface DataFile {
 }
 
 /** Secrets, the operator's pages and the demo's passwords. Sent mails and the database are not files to back up. */
-export async function* keptFiles(dataDir: string): AsyncGenerator<DataFile> {
+export async function* filesToBackUp(dataDir: string): AsyncGenerator<DataFile> {
   for (const place of ['keys', 'pages', 'demo-people.json'])
     for (const name of await filesBelow(dataDir, place))
       if (isDataFile(name)) {
@@ -43,7 +43,7 @@ export interface Picture {
 }
 
 /** Pictures in the snapshot of the client's transaction. A picture's files never change. */
-export async function* keptPictures(client: Client, dataDir: string): AsyncGenerator<Picture> {
+export async function* picturesToBackUp(client: Client, dataDir: string): AsyncGenerator<Picture> {
   // Before an update the table of leaving pictures may not exist yet.
   await client.query(
     `DECLARE kept_pictures CURSOR FOR

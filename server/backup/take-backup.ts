@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { refuseMoved } from '#server/database/moved-mark.ts'
 import { FORMAT, OPENING, type Opening, type TableCheck, tablePart } from './backup-format.ts'
-import { countPictures, keptFiles, keptPictures } from './data-files.ts'
+import { countPictures, filesToBackUp, picturesToBackUp } from './data-files.ts'
 import { openLongSession } from './long-session.ts'
 import { beginSnapshot, readRows, type Snapshot } from './read-tables.ts'
 import { type ArchiveWriter, createArchive } from './write-archive.ts'
@@ -51,7 +51,7 @@ export async function takeBackup(
       const { rows: _, ...from } = snapshot
       const opening: Opening = { format: FORMAT, program: await ownVersion(), madeAt: now.toISOString(), ...from }
       await archive.add(OPENING, json(opening))
-      for await (const { name, bytes } of keptFiles(dataDir)) await archive.add(name, bytes)
+      for await (const { name, bytes } of filesToBackUp(dataDir)) await archive.add(name, bytes)
       const { pictures, lost } = await addPictures(client, dataDir, archive, count)
       const tables = await addTables(client, snapshot, archive, count)
       const bytes = await archive.close({ tables, pictures })
@@ -82,7 +82,7 @@ function counter(total: number, progress: Progress, signal: AbortSignal | undefi
 async function addPictures(client: Client, dataDir: string, archive: ArchiveWriter, count: (more: number) => void) {
   const lost: string[] = []
   let pictures = 0
-  for await (const { url, files } of keptPictures(client, dataDir)) {
+  for await (const { url, files } of picturesToBackUp(client, dataDir)) {
     if (files.length > 0) pictures += 1
     else if (lost.length < MOST_NAMED) lost.push(url)
     for (const { name, bytes } of files) await archive.add(name, bytes)

@@ -4,7 +4,7 @@ import type { Book } from '#contract/books/books.ts'
 import { pickFacts } from '#contract/wire-facts.ts'
 import { hidesListings, sellerColumns, type ShownSeller } from '#server/accounts/accounts.public.ts'
 import { selected } from '#server/database/columns.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
+import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { bookColumns, type StoredBook } from './book.columns.ts'
 
@@ -41,7 +41,7 @@ export function shapeBookWithContacts(row: BookRow): Book {
 /** Current rows of these books by id, sold ones too; those that lists may show. */
 export async function findListedBooks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BookRow>> {
   const { rows } = await sql<BookRow>`
-    ${keptPlan} SELECT ${selected(bookColumns, 'b')}, ${sellerColumns} FROM books b JOIN accounts a ON a.id = b.seller_id
+    ${preparedStatement} SELECT ${selected(bookColumns, 'b')}, ${sellerColumns} FROM books b JOIN accounts a ON a.id = b.seller_id
     WHERE b.id = ANY(${ids}::uuid[]) AND b.removed_at IS NULL AND b.taken_down_at IS NULL
       AND (b.state <> 'unsold' OR NOT b.is_paused)`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CategoryFacts } from '#contract/books/category-calls.ts'
 import { selected, type RowOf } from '#server/database/columns.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
+import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
 import { categoryColumns, shownCategoryColumns } from './category.columns.ts'
@@ -18,7 +18,7 @@ const columns = select(selection)
 /** With how many books of each are for sale. */
 export async function listCategoryRows(db: Db): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    ${keptPlan} SELECT ${columns} FROM categories c ORDER BY position, slug`.execute(db)
+    ${preparedStatement} SELECT ${columns} FROM categories c ORDER BY position, slug`.execute(db)
   return rows
 }
 

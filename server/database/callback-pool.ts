@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { BudgetSpent, presentBudget } from './budget.ts'
-import { planName } from './kept-plans.ts'
+import { preparedName } from './prepared-statements.ts'
 import { STATEMENT_TIMEOUT_MS } from './open-pool.ts'
 
 /**
@@ -10,15 +10,15 @@ import { STATEMENT_TIMEOUT_MS } from './open-pool.ts'
  * of the CPU time (measured by trace-gc under `npm run bench`).
  */
 export function callbackPool(pool: Pool): PostgresPool {
-  const known = new WeakMap<PoolClient, PostgresPoolClient>()
+  const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
       // One wrapper per connection: Kysely recognises a connection by identity.
-      const callbackClient = known.get(client) ?? wrap(client)
-      known.set(client, callbackClient)
+      const callbackClient = wrapped.get(client) ?? wrap(client)
+      wrapped.set(client, callbackClient)
       return callbackClient
     },
   }
@@ -36,7 +36,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
       // COMMIT and ROLLBACK always go through.
       if (budget && performance.now() >= budget.until && !ENDS.test(sql)) return reject(new BudgetSpent())
       limitStatements(sql, budget?.statementMs ?? STATEMENT_TIMEOUT_MS)
-      const asked = { name: planName(sql), text: sql, values: [...parameters] }
+      const asked = { name: preparedName(sql), text: sql, values: [...parameters] }
       client.query(asked, (error: (Error & { code?: string }) | undefined, result: unknown) => {
         if (error && budget && error.code === CANCELED) reject(new BudgetSpent(undefined, { cause: error }))
         else if (error) reject(error)

@@ -138,7 +138,7 @@ export function fieldsOf<C extends Columns>(
 
 /** A row as a JSON object with the names that `rowFromJson` reads. */
 export function asJson(columns: Columns): RawBuilder<unknown> {
-  const fields = listOf(columns, (name, { column }) => `'${known(name)}', ${quoted(column)}`)
+  const fields = listOf(columns, (name, { column }) => `'${requirePlainName(name)}', ${quoted(column)}`)
   return sql`jsonb_build_object(${fields})`
 }
 
@@ -173,10 +173,10 @@ function listOf(columns: Columns, part: (name: string, column: Column<unknown>) 
   )
 }
 
-const quoted = (name: string) => `"${known(name)}"`
+const quoted = (name: string) => `"${requirePlainName(name)}"`
 
 /** Names come from the source alone; a name that needs escaping is a mistake there. */
-function known(name: string): string {
+function requirePlainName(name: string): string {
   if (!/^\w+$/.test(name)) throw new Error(`${name} is no name of a column`)
   return name
 }

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
-import { keptPlan, unseen } from './kept-plans.ts'
+import { preparedStatement, unseen } from './prepared-statements.ts'
 import { describeDataFolder } from './embedded/data-folder.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded.ts'
 import { Unanswered } from './trouble.ts'
@@ -26,7 +26,7 @@ test('every connection is in UTC, and ends what takes too long', async () => {
 test('only a marked statement is a prepared statement with a cached plan', async () => {
   const { db } = connect(database.url, { max: 1 })
   onTestFinished(() => db.destroy())
-  const kept = (one: number) => sql<{ sum: number }>`${keptPlan} SELECT ${one}::int + 1 AS sum`.execute(db)
+  const kept = (one: number) => sql<{ sum: number }>`${preparedStatement} SELECT ${one}::int + 1 AS sum`.execute(db)
   expect([(await kept(1)).rows, (await kept(2)).rows]).toEqual([[{ sum: 2 }], [{ sum: 3 }]])
   await sql`SELECT ${1}::int + 1 AS sum`.execute(db)
   const { rows } = await sql<{
@@ -40,7 +40,9 @@ test('a generic plan is cached though a plan for the values seems cheaper', asyn
   onTestFinished(() => db.destroy())
   const one = sql`${['books']}::text[]`
   const ask = (names: RawBuilder<unknown>) =>
-    sql`${keptPlan} SELECT FROM unnest(${names}) AS given(name) JOIN pg_class ON relname = given.name`.execute(db)
+    sql`${preparedStatement} SELECT FROM unnest(${names}) AS given(name) JOIN pg_class ON relname = given.name`.execute(
+      db,
+    )
   for (let at = 0; at < 7; at += 1) await ask(one).then(() => ask(unseen(one)))
   const { rows } = await sql`
     SELECT generic_plans::int AS kept FROM pg_prepared_statements WHERE name <> '' ORDER BY prepare_time`.execute(db)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { keptSecrets } from '#server/secrets/kept-secrets.ts'
+import { storedSecrets } from '#server/secrets/stored-secrets.ts'
 
 const person = z.object({
   role: z.enum(['admin', 'seller', 'buyer']),
@@ -29,7 +29,7 @@ export const UNVERIFIED = 'ingrid@example.org'
  * only its owner may read. Throws, with the file's name, where it can't be read.
  */
 export function demoAccounts(dataDir: string): Promise<DemoAccount[]> {
-  return keptSecrets(
+  return storedSecrets(
     path.join(dataDir, 'demo-people.json'),
     z.array(person),
     () => people.map((someone) => ({ ...someone, password: newPassword() })),

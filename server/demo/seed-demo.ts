@@ -5,8 +5,8 @@ import { uploadImage } from '#server/images/upload-image.ts'
 import { findDemoMark } from './demo.sql.ts'
 import type { DemoServices } from './demo-services.ts'
 import { UNVERIFIED, type DemoAccount } from './demo-accounts.ts'
-import { fillShelves } from './fill-shelves.ts'
-import { demoBooks } from './shelf/demo-books.ts'
+import { listDemoBooks } from './list-demo-books.ts'
+import { demoBooks } from './books/demo-books.ts'
 
 type Progress = (done: number, total: number, label: string) => void
 
@@ -39,7 +39,7 @@ export async function seedDemo(
     step('people')
   }
   const pictures = await uploadPictures(services, accounts, photographed, () => step('pictures'))
-  const filled = await fillShelves(services, accounts, pictures)
+  const filled = await listDemoBooks(services, accounts, pictures)
   step('books on the shelves')
   return filled
 }

@@ -6,7 +6,7 @@ import { insertAccount, type AccountRow } from '#server/accounts/accounts.public
 import { demoPayments } from '#server/open-shop.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { clearDemo } from './clear-demo.ts'
-import { fillShelves } from './fill-shelves.ts'
+import { listDemoBooks } from './list-demo-books.ts'
 import { keepDemoOut } from './keep-demo-out.ts'
 
 const ROLES = {
@@ -46,7 +46,7 @@ describe('what the demo’s people have done', () => {
     shop = await startTestServer()
     before = await rowsOf(shop)
     accounts = await put(shop)
-    await fillShelves(servicesOf(shop), accounts, new Map())
+    await listDemoBooks(servicesOf(shop), accounts, new Map())
   })
   afterAll(() => shop.close())
   const all = async <Row>(statement: ReturnType<typeof sql<Row>>) => (await statement.execute(shop.database.db)).rows
@@ -146,7 +146,7 @@ describe('what the demo’s people have done', () => {
 test('of two programs that fill the shelves at the same moment, one does', async () => {
   const shop = await startTestServer({ env: { CURRENCY: 'EUR' } })
   const accounts = await put(shop)
-  const outcomes = await Promise.all([1, 2, 3].map(() => fillShelves(servicesOf(shop), accounts, new Map())))
+  const outcomes = await Promise.all([1, 2, 3].map(() => listDemoBooks(servicesOf(shop), accounts, new Map())))
   expect(outcomes.filter(Boolean)).toHaveLength(1)
   const { rows } = await sql<{ books: number; currency: string }>`
     SELECT count(*)::int AS books, min(currency) AS currency FROM books`.execute(shop.database.db)

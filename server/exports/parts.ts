@@ -30,7 +30,7 @@ export function exportParts(services: PartServices, account: SignedInAccount): A
     ...statementParts(services, account),
     ...conversationParts(services, account),
     ...reportParts(services, account),
-    ...keptParts(services, account),
+    ...savedParts(services, account),
   ]
 }
 
@@ -140,7 +140,7 @@ function reportParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntr
   return [jsonFile('reports', made), jsonFile('decisions-about-you', about), csvFile('reports', columns, made)]
 }
 
-function keptParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
+function savedParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
   const favourites = () => allPages('newest', (page) => listFavourites({ db }, id, page))
   const wants = () => allPages('newest', (page) => listWants({ db }, id, page))
   type Want = ItemOf<typeof wants>

@@ -11,7 +11,7 @@ import type { ReleaseReason } from '#contract/orders/hand-over.ts'
 import { freeCopies, setCopyState, takeCopy } from '#server/books/copy-states.public.ts'
 import { bookedJob } from '#server/database/add-job.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
+import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
 import { STATES_HOLDING_THE_COPY } from './order-states.public.ts'
@@ -69,7 +69,7 @@ export function claimStatement(
     sql`json_build_object('name', 'order_news',
       'params', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved'))`,
   )
-  return sql`${keptPlan}
+  return sql`${preparedStatement}
     ${opening(claim)}
     SELECT (SELECT json_build_object('id', placed.id, 'amount', amount, 'currency', currency)
       FROM placed, ${end} AS ended, ${news} AS told) AS opened,

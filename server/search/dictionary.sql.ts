@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptPlan, unseen } from '#server/database/kept-plans.ts'
+import { preparedStatement, unseen } from '#server/database/prepared-statements.ts'
 import type { Db } from '#server/database/schema.ts'
 import { spellingsTyped, type Spelling } from './spelling.rules.ts'
 
@@ -22,7 +22,7 @@ const isLonger = sql`w.word > given.asked COLLATE "C" AND w.word < (given.asked 
 export async function lookUpWords(db: Db, words: readonly string[]): Promise<Map<string, KnownWord>> {
   if (words.length === 0) return new Map()
   const { rows } = await sql<{ asked: string; works: number; words: number; begun: number }>`
-    ${keptPlan} SELECT given.asked, coalesce(known.works, 0) AS works, longer.words::int AS words, longer.works::int AS begun
+    ${preparedStatement} SELECT given.asked, coalesce(known.works, 0) AS works, longer.words::int AS words, longer.works::int AS begun
     FROM ${given(words)} LEFT JOIN search.words known ON known.word = given.asked
     CROSS JOIN LATERAL (
       SELECT count(*) AS words, coalesce(sum(works), 0) AS works FROM (
@@ -71,7 +71,7 @@ const MOST_LONGER = 12
 export async function lookUpBegunWords(db: Db, words: readonly string[]): Promise<Map<string, BegunWord>> {
   const begun = new Map(words.map((word): [string, BegunWord] => [word, { works: 0, longer: [] }]))
   const { rows } = await sql<Spelling & { asked: string }>`
-    ${keptPlan} SELECT given.asked, found.word, found.works FROM ${given(words)} CROSS JOIN LATERAL (
+    ${preparedStatement} SELECT given.asked, found.word, found.works FROM ${given(words)} CROSS JOIN LATERAL (
       SELECT w.word, w.works FROM search.words w WHERE w.word = given.asked
       UNION ALL
       (SELECT few.word, few.works FROM (

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { keptPlan } from '#server/database/kept-plans.ts'
+import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Db } from '#server/database/schema.ts'
 import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
 import type { CopyFilter } from './copy-filter.rules.ts'
@@ -126,7 +126,7 @@ export async function listRepresentatives(
   const suitable = filter ? copyConditions(filter) : sql`true`
   const counted = filter ? copyConditions(filter) : sql`s.availability = 0`
   const { rows } = await sql<Representative>`
-    ${filter || among ? sql`` : keptPlan} SELECT given.id AS "workId", best.book_id AS "bookId", sums.copies, sums.lowest_price AS "lowestPrice"
+    ${filter || among ? sql`` : preparedStatement} SELECT given.id AS "workId", best.book_id AS "bookId", sums.copies, sums.lowest_price AS "lowestPrice"
     FROM unnest(${workIds}::uuid[]) AS given(id)
     CROSS JOIN LATERAL (
       SELECT s.book_id FROM search.books s JOIN books b ON b.id = s.book_id

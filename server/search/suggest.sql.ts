@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptPlan, unseen } from '#server/database/kept-plans.ts'
+import { preparedStatement, unseen } from '#server/database/prepared-statements.ts'
 import type { Db } from '#server/database/schema.ts'
 import { mostWorks, tsqueryOf, type Wanted } from './query.rules.ts'
 
@@ -36,7 +36,7 @@ export async function suggestWorks(db: Db, beginning: string, wanted: readonly W
 
 /** Planned as if all rows were read, then cut: for a small limit PostgreSQL would scan the table. */
 const fewByWord = (query: string) => ({
-  keep: keptPlan,
+  keep: preparedStatement,
   works: sql`
     WITH few AS MATERIALIZED (SELECT * FROM search.works WHERE words @@ ${unseen(sql`${query}::tsquery`)})
     SELECT ${work} FROM few w WHERE w.for_sale > 0`,

@@ -31,20 +31,21 @@ async function findSuggestions(services: SuggestServices, q: string): Promise<Su
   if (isbn !== null) return ofIsbn(await suggestByIsbn(services.db, isbn), isbn)
   const words = terms.map(({ word }) => word)
   if (words.join('').length < SHORTEST) return []
-  const [wanted, categories] = await Promise.all([wantedWords(services, words), shelvesOf(services)])
+  const [wanted, categories] = await Promise.all([wantedWords(services, words), categoriesOf(services)])
   const beginning = withoutArticle(words).join(' ')
   const works = wanted ? await suggestWorks(services.db, beginning, wanted) : []
-  const shelves = categories
+  const matching = categories
     .filter(({ slug, unsoldCount }) => unsoldCount > 0 && allBegin(words, tokenize(slug)))
     .map(({ slug }): Suggestion => ({ kind: 'category', text: categoryTitle(slug), slug }))
   return [
-    ...shelves.slice(0, MOST_OF_A_KIND.category),
+    ...matching.slice(0, MOST_OF_A_KIND.category),
     ...titlesOf(works, wanted ?? [], beginning),
     ...authorsOf(works, wanted ?? []),
   ].slice(0, MOST_SUGGESTED)
 }
 
-const shelvesOf = ({ db }: SuggestServices) => cacheSearchResult(db, ['shelves'], () => listCategoryRows(db), TTL_MS)
+const categoriesOf = ({ db }: SuggestServices) =>
+  cacheSearchResult(db, ['categories'], () => listCategoryRows(db), TTL_MS)
 
 const ofIsbn = (work: SuggestedWork | null, isbn: string): Suggestion[] =>
   work ? [{ kind: 'isbn', text: isbn, by: work.title }] : []

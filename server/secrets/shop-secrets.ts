@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { keptSecrets, newSecret } from './kept-secrets.ts'
+import { storedSecrets, newSecret } from './stored-secrets.ts'
 import { makeSealer, type Sealer } from './sealer.ts'
 
 export interface ShopSecrets {
@@ -19,7 +19,7 @@ const kept = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), 
 
 /** The shop's own secrets, stored in the data folder. */
 export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
-  const secrets = await keptSecrets(path.join(dataDir, 'keys', 'shop.json'), kept, () => ({
+  const secrets = await storedSecrets(path.join(dataDir, 'keys', 'shop.json'), kept, () => ({
     clubTokenKey: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     identity: newSecret(),
     addresses: newSecret(),

@@ -35,7 +35,7 @@ interface Options {
  * superuser. Runs at every start: a lost password file gets a new password.
  */
 export async function prepareShopRole({ folder, user, port, mayCreateDatabases }: Options): Promise<void> {
-  const password = await keptPassword(folder, user)
+  const password = await storedPassword(folder, user)
   await asSuperuser(await superuserUrl(folder, port), async (client) => {
     const rights = `LOGIN NOSUPERUSER NOCREATEROLE ${mayCreateDatabases ? 'CREATEDB' : 'NOCREATEDB'} PASSWORD ${escapeLiteral(password)}`
     const there = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SHOP_ROLE])
@@ -50,7 +50,7 @@ export async function prepareShopRole({ folder, user, port, mayCreateDatabases }
   await asSuperuser(await superuserUrl(folder, port, DATABASE), handOver)
 }
 
-async function keptPassword({ shopPasswordFile }: DataFolder, user: UnprivilegedUser | null): Promise<string> {
+async function storedPassword({ shopPasswordFile }: DataFolder, user: UnprivilegedUser | null): Promise<string> {
   const kept = await readFile(shopPasswordFile, 'utf8').catch(() => '')
   if (kept.trim() !== '') return kept.trim()
   const password = randomBytes(24).toString('base64url')

@@ -10,7 +10,7 @@ import { decideCase } from '#server/reports/decide-case.ts'
 import { listCases } from '#server/reports/list-cases.ts'
 import { makeReport } from '#server/reports/make-report.ts'
 import { saveSearch } from '#server/wants/save-search.ts'
-import { known, type Happening, type Scene } from './scene.ts'
+import { getNamed, type Happening, type Scene } from './scene.ts'
 
 type Person = 'marguerite' | 'tomas' | 'priya' | 'jonah'
 type Said = readonly [daysAgo: number, who: Person, text: string]
@@ -26,7 +26,7 @@ function talk(title: string, lines: readonly Said[]): Happening[] {
         conversations.set(title, conversationId)
         return
       }
-      const id = known(conversations, title)
+      const id = getNamed(conversations, title)
       await readMessages(services, person(who).id, id, place)
       await sendMessage(services, person(who).id, id, writing)
     },
@@ -36,7 +36,7 @@ function talk(title: string, lines: readonly Said[]): Happening[] {
 const reads = (daysAgo: number, who: Person, title: string, upTo: number): Happening => ({
   daysAgo,
   happens: ({ services, person, conversations }) =>
-    readMessages(services, person(who).id, known(conversations, title), upTo),
+    readMessages(services, person(who).id, getNamed(conversations, title), upTo),
 })
 
 const conversations: readonly Happening[] = [

@@ -1,5 +1,5 @@
-import { demoBooks } from '../shelf/demo-books.ts'
-import { earlierBooks } from '../shelf/earlier-books.ts'
+import { demoBooks } from '../books/demo-books.ts'
+import { earlierBooks } from '../books/earlier-books.ts'
 import {
   agrees,
   answers,

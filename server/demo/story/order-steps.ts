@@ -17,8 +17,8 @@ import { answerProblem } from '#server/orders/problems/answer-problem.ts'
 import { openProblem } from '#server/orders/problems/open-problem.ts'
 import { cancelOrder, releaseBuyer } from '#server/orders/release-order.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
-import type { DemoBook } from '../shelf/demo-book.ts'
-import { known, type Happening, type Scene } from './scene.ts'
+import type { DemoBook } from '../books/demo-book.ts'
+import { getNamed, type Happening, type Scene } from './scene.ts'
 
 const MEETING_PLACE = 'Central Library, by the returns box'
 
@@ -56,7 +56,7 @@ export const happeningsOf = (
       }),
   }))
 
-const orderOf = ({ scene, title }: Deal) => known(scene.orders, title)
+const orderOf = ({ scene, title }: Deal) => getNamed(scene.orders, title)
 const asBuyer = (deal: Deal) => getOrderOf(deal.scene.services, 'buyer', deal.buyerId, orderOf(deal))
 
 export const claims: Step = async ({ scene, title, buyerId, phone }) => {

@@ -31,7 +31,7 @@ export interface Happening {
   happens(scene: Scene): Promise<unknown>
 }
 
-interface Telling {
+interface Staging {
   services: Omit<SceneServices, 'db' | 'clock' | 'cards'>
   tx: Tx
   payments: (tx: Tx, clock: Clock) => EarlierPayments
@@ -47,23 +47,23 @@ const EARLIER_CLAIM_SECONDS = 48 * 3600
  * Plays happenings in order, each at its age, through today's use cases: with the clock put back and cards played by
  * the simulator, all in one transaction.
  */
-export async function tell(happenings: readonly Happening[], telling: Telling): Promise<void> {
-  const { tx, services, accounts, books, now } = telling
+export async function playStory(happenings: readonly Happening[], staging: Staging): Promise<void> {
+  const { tx, services, accounts, books, now } = staging
   const moment = { at: now }
   const clock: Clock = { now: () => moment.at }
   const past = {
     ...services,
     db: within(tx),
     clock,
-    cards: telling.payments(tx, clock),
+    cards: staging.payments(tx, clock),
     // In the past the club took cash and cards, whatever it takes today.
     site: { ...services.site, cash: true, cards: { ...services.site.cards, mode: 'simulator' as const } },
     shop: { ...services.shop, claimSeconds: EARLIER_CLAIM_SECONDS },
   }
   const scene: Scene = {
     services: past,
-    person: (nickname) => ({ ...known(accounts, nickname), signedInAt: Math.floor(moment.at.getTime() / 1000) }),
-    book: (title) => known(books, title),
+    person: (nickname) => ({ ...getNamed(accounts, nickname), signedInAt: Math.floor(moment.at.getTime() / 1000) }),
+    book: (title) => getNamed(books, title),
     orders: new Map(),
     conversations: new Map(),
   }
@@ -75,7 +75,7 @@ export async function tell(happenings: readonly Happening[], telling: Telling): 
   }
 }
 
-export function known<Value>(values: ReadonlyMap<string, Value>, name: string): Value {
+export function getNamed<Value>(values: ReadonlyMap<string, Value>, name: string): Value {
   const value = values.get(name)
   if (value === undefined) throw new Error(`The demo’s story doesn’t know ${name}.`)
   return value

@@ -108,13 +108,13 @@ async function runOnce(
     const used = await tx.claimKey(key, fingerprint(request, call.form), call.now)
     if (used && used.fingerprint !== fingerprint(request, call.form)) throw idempotencyMismatch(given)
     if (used) return { answer: used.answer, replayed: true }
-    const answer = await operation(tx, call).catch(keptRefusal)
+    const answer = await operation(tx, call).catch(refusalToStore)
     await tx.keepAnswer(key, answer)
     return { answer, replayed: false }
   })
 }
 
-function keptRefusal(error: unknown): Answer {
+function refusalToStore(error: unknown): Answer {
   if (error instanceof StripeRefusal && error.isRemembered)
     return { status: error.status, body: { error: error.error } }
   throw error

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { keptSecrets, newSecret } from '#server/secrets/kept-secrets.ts'
+import { storedSecrets, newSecret } from '#server/secrets/stored-secrets.ts'
 
 const schema = z.object({
   secretKey: z.string().startsWith('sk_test_'),
@@ -15,7 +15,7 @@ export type CardSimulatorKeys = z.infer<typeof schema>
  * when they can't be read.
  */
 export function cardSimulatorKeys(dataDir: string): Promise<CardSimulatorKeys> {
-  return keptSecrets(path.join(dataDir, 'keys', 'card-simulator.json'), schema, () => ({
+  return storedSecrets(path.join(dataDir, 'keys', 'card-simulator.json'), schema, () => ({
     secretKey: `sk_test_${newSecret()}`,
     publishableKey: `pk_test_${newSecret()}`,
     webhookSecret: `whsec_${newSecret()}`,

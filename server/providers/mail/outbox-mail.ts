@@ -6,7 +6,7 @@ import type { Mail, MailPort } from '#server/ports/mail.ts'
 import { requireOneAddress } from './one-address.ts'
 
 /** A mail as the outbox stores it. */
-export type KeptMail = Omit<Mail, 'until' | 'stopLink'> & { id: string; sentAt: Date }
+export type StoredMail = Omit<Mail, 'until' | 'stopLink'> & { id: string; sentAt: Date }
 
 const MOST_KEPT = 500
 const FILE_NAME = /^\d{15}-\d{6}-[0-9a-f]{12}\.json$/
@@ -35,7 +35,7 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
     // Names sort by time, then by a counter within a millisecond.
     const order = String(count++ % 1_000_000).padStart(6, '0')
     const name = `${String(now.getTime()).padStart(15, '0')}-${order}-${ending}`
-    const mail: KeptMail = { id: name, sentAt: now, to, subject, text }
+    const mail: StoredMail = { id: name, sentAt: now, to, subject, text }
     // Written aside and renamed, so that a reader never sees half a file.
     const aside = path.join(dir, `${name}.part`)
     await writeFile(aside, JSON.stringify(mail, null, 2), { mode: 0o600 })
@@ -72,10 +72,10 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
 }
 
 /** Mails of an outbox, newest first; empty without a folder. */
-export async function listOutbox(dir: string): Promise<KeptMail[]> {
+export async function listOutbox(dir: string): Promise<StoredMail[]> {
   const read = async (file: string) => {
     try {
-      const mail = JSON.parse(await readFile(path.join(dir, file), 'utf8')) as KeptMail
+      const mail = JSON.parse(await readFile(path.join(dir, file), 'utf8')) as StoredMail
       return { ...mail, sentAt: new Date(mail.sentAt) }
     } catch (error) {
       // Deleted since the folder was listed.

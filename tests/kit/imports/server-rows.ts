@@ -25,7 +25,7 @@ const provider = (name: string, ...sdk: string[]): Row => [
     files(
       'server/html/escape-html.ts',
       'server/files/sync-folder.ts',
-      'server/secrets/kept-secrets.ts',
+      'server/secrets/stored-secrets.ts',
       'server/database/open-pool.ts',
       'server/database/trouble.ts',
     ),
@@ -56,7 +56,7 @@ export const serverRows: Row[] = [
         'server/database/advisory-locks.ts',
         'server/database/columns.ts',
         'server/database/selection.ts',
-        'server/database/kept-plans.ts',
+        'server/database/prepared-statements.ts',
         'server/database/ordering.ts',
         'server/database/search-words.ts',
         'npm:kysely',
@@ -202,7 +202,7 @@ export const serverRows: Row[] = [
     /^server\/demo\//,
     [
       inFolder('server/demo/', 'contract/', 'server/ports/'),
-      files('server/services.ts', 'server/database/schema.ts', 'server/secrets/kept-secrets.ts'),
+      files('server/services.ts', 'server/database/schema.ts', 'server/secrets/stored-secrets.ts'),
       files('server/database/unbook-jobs.ts'),
       ofLowerNouns(),
       packages('kysely', 'zod'),

@@ -6,7 +6,7 @@ const MARK = '/* kept plan */'
  * Marks a statement as a prepared statement whose plan is the same for all values: each session plans it once, which
  * otherwise takes as long as running it. All other statements are planned with their values.
  */
-export const keptPlan = sql.raw(MARK)
+export const preparedStatement = sql.raw(MARK)
 
 /**
  * Hides a value of a prepared statement from the planner. A value that few rows have would make a custom plan look
@@ -17,7 +17,7 @@ export const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 const names = new Map<string, string>()
 
 /** Name of the prepared statement; undefined where the statement isn't marked. */
-export function planName(statement: string): string | undefined {
+export function preparedName(statement: string): string | undefined {
   if (!statement.trimStart().startsWith(MARK)) return undefined
   const name = names.get(statement) ?? `kept_${names.size}`
   names.set(statement, name)

@@ -7,13 +7,13 @@ import { unbookPastJobs } from '#server/database/unbook-jobs.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { markFilled } from './demo.sql.ts'
 import type { DemoServices } from './demo-services.ts'
-import type { DemoBook } from './shelf/demo-book.ts'
-import { demoBooks } from './shelf/demo-books.ts'
-import { earlierBooks } from './shelf/earlier-books.ts'
+import type { DemoBook } from './books/demo-book.ts'
+import { demoBooks } from './books/demo-books.ts'
+import { earlierBooks } from './books/earlier-books.ts'
 import { clubLife } from './story/club-life.ts'
 import { deals } from './story/deals.ts'
 import { happeningsOf } from './story/order-steps.ts'
-import { known, tell } from './story/scene.ts'
+import { getNamed, playStory } from './story/scene.ts'
 
 /** Hours between two listings; the latest is recent. */
 const HOURS_BETWEEN_LISTINGS = 9
@@ -36,7 +36,7 @@ const listings: readonly (DemoBook & { category: string | null; hoursAgo: number
  * Lists all demo books with their pictures, advertises some, and plays the demo's story, in one transaction and without
  * emails. False when the demo is in already.
  */
-export function fillShelves(
+export function listDemoBooks(
   services: DemoServices,
   accounts: ReadonlyMap<string, AccountRow>,
   pictures: ReadonlyMap<string, string>,
@@ -47,11 +47,11 @@ export function fillShelves(
     if (!(await markFilled(tx, accountIds, now))) return false
     const books = new Map<string, string>()
     for (const listing of listings) {
-      const sellerId = known(accounts, listing.seller).id
+      const sellerId = getNamed(accounts, listing.seller).id
       books.set(listing.title, await putBook(services, tx, listing, { sellerId, pictures, now }))
     }
     const story = [...deals.flatMap((deal) => happeningsOf(deal, phones)), ...clubLife]
-    await tell(story, { services, tx, accounts, books, now, payments: services.payments.open })
+    await playStory(story, { services, tx, accounts, books, now, payments: services.payments.open })
     await unbookPastJobs(tx, now)
     return true
   })

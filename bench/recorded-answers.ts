@@ -4,26 +4,26 @@ import path from 'node:path'
 import { ask } from './ask.ts'
 
 /** An answer of the shop, to be given by another server, byte by byte. */
-export interface KeptAnswer {
+export interface RecordedAnswer {
   page: string
   headers: OutgoingHttpHeaders
   /** In base64. */
   body: string
 }
 
-export const keptAnswersFile = (dataDir: string): string => path.join(dataDir, 'kept-answers.json')
+export const recordedAnswersFile = (dataDir: string): string => path.join(dataDir, 'recorded-answers.json')
 
 // The server's own business.
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
 /** Asks the shop for each page once and keeps the answers for `constant-server.ts`. */
-export async function keepAnswers(origin: string, pages: string[], dataDir: string): Promise<void> {
-  const kept: KeptAnswer[] = []
+export async function recordAnswers(origin: string, pages: string[], dataDir: string): Promise<void> {
+  const recorded: RecordedAnswer[] = []
   for (const page of pages) {
     const { status, headers, body } = await ask(origin + page)
     if (status !== 200) throw new Error(`${page} answers ${status}`)
     const own = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
-    kept.push({ page, headers: Object.fromEntries(own), body: body.toString('base64') })
+    recorded.push({ page, headers: Object.fromEntries(own), body: body.toString('base64') })
   }
-  await writeFile(keptAnswersFile(dataDir), JSON.stringify(kept))
+  await writeFile(recordedAnswersFile(dataDir), JSON.stringify(recorded))
 }

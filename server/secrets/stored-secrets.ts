@@ -12,7 +12,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
  * Secrets of a data folder: random at first use, then read from a file that only its owner may read. Throws, with the
  * file's name and `cure`, where it can't be read.
  */
-export async function keptSecrets<T>(
+export async function storedSecrets<T>(
   file: string,
   schema: z.ZodType<T>,
   make: () => T,
