@@ -28,9 +28,9 @@ import { identityRoutes } from './http/identity-routes.ts'
 import { registerMessageStreams } from './http/message-stream.ts'
 import { loggerOptions } from './http/log.ts'
 import { limitForgedEvents, unreadableAddresses } from './http/limits/limit-uncounted.ts'
-import { registerLanes } from './http/lanes/lanes.ts'
+import { limitConcurrency } from './http/concurrency/limit-concurrency.ts'
 import { registerOutages } from './http/outages.ts'
-import { registerPageMemory } from './http/page-memory/register-page-memory.ts'
+import { registerPageCache } from './http/page-cache/register-page-cache.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes } from './http/outbox-routes.ts'
 import { noteAnswers } from './http/note-answers.ts'
@@ -40,7 +40,7 @@ import { requireOwnDatabase } from './http/own-database/require-own-database.ts'
 import { pathOnly, requireKnownOrigin, requirePlainRequests } from './http/require-plain-requests.ts'
 import { secretGuard } from './secrets/secret-guard.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
-import { REQUEST_TIMEOUT_MS, timeouts } from './http/lanes/timeouts.ts'
+import { REQUEST_TIMEOUT_MS, timeouts } from './http/concurrency/timeouts.ts'
 import { registerRequestNotes } from './http/under-way/request-under-way.ts'
 import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
 import { imageRoutes } from './images/images.routes.ts'
@@ -80,7 +80,7 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   plugins?: ((app: FastifyInstance) => unknown)[]
   /** Within so many milliseconds a request must have arrived. */
   requestTimeout?: number
-  /** For so many milliseconds a request may wait until it is worked on; see registerLanes. */
+  /** For so many milliseconds a request may wait until it is worked on; see limitConcurrency. */
   longestWait?: number
   /** A refusal that its call doesn't declare is an error instead of a line in the log; for tests. */
   strict?: boolean
@@ -123,7 +123,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   app.setErrorHandler(answerError)
   if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
   // Before all others: what it answers has all its headers already.
-  if (catalogue) registerPageMemory(app, catalogue)
+  if (catalogue) registerPageCache(app, catalogue)
   registerRequestNotes(app)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
@@ -133,7 +133,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   closeConnectionsAtTheEnd(app)
   noteAnswers(app)
   await registerRateLimits(app, config)
-  registerLanes(app, longestWait)
+  limitConcurrency(app, longestWait)
   await app.register(etag, { weak: true })
   await app.register(async (api) => {
     apiRoutes(api, services, options)

@@ -8,7 +8,7 @@ import type { PageSources } from './pages/read-pages.ts'
 import type { TemplateVariables } from './pages/render-markdown.ts'
 import { renderPages, renderText, type SavedTexts } from './pages/render-pages.ts'
 import { settingsBehind, templateVariables } from './pages/template-variables.ts'
-import type { PresentPages, PresentSettings, Services } from './services.ts'
+import type { CurrentPages, CurrentSettings, Services } from './services.ts'
 import { COUNT_SAVES, pageKey, readStoredSettings, type StoredSettings } from './settings/settings.public.ts'
 import { siteWith, storedValues, valuesInForce } from './settings/values-in-force.ts'
 
@@ -21,7 +21,7 @@ interface Given {
   pages: PageSources
 }
 
-interface Snapshot extends PresentSettings {
+interface Snapshot extends CurrentSettings {
   saves: number
   epoch: number
   site: Site
@@ -37,7 +37,7 @@ interface Snapshot extends PresentSettings {
  */
 export async function liveSettings({ db, catalogue, config, rest, pages }: Given): Promise<{
   settings: Services['settings']
-  contentPages: PresentPages
+  contentPages: CurrentPages
   /** Reads as the newest settings at each look. */
   site: Site
   /** The content pages with them. */
@@ -58,7 +58,7 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
       saves: stored.saves,
       epoch,
       revision: shop?.revision ?? 0,
-      stored: (shop?.value ?? {}) as PresentSettings['stored'],
+      stored: (shop?.value ?? {}) as CurrentSettings['stored'],
       values,
       site,
       variables,
@@ -78,11 +78,11 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
 
   return {
     settings: {
-      present: () => snapshot,
+      current: () => snapshot,
       fixed: config.fixed,
       hasCards: given.hasCards,
       refresh,
-      keepUp: () => {
+      refreshIfStale: () => {
         const known = catalogue.current()
         if (typeof known === 'number') return isNew() ? null : refresh()
         // Where the database says nothing, what was read last is all there is.
@@ -90,12 +90,12 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
       },
     },
     site: liveView(() => snapshot.site),
-    contentPages: presentPages(pages, () => snapshot),
+    contentPages: currentPages(pages, () => snapshot),
     content: () => snapshot.pages().content,
   }
 }
 
-const presentPages = ({ pages }: PageSources, read: () => Snapshot): PresentPages => ({
+const currentPages = ({ pages }: PageSources, read: () => Snapshot): CurrentPages => ({
   find: (name) => read().pages().texts[name],
   // At a start: of an operator without files no page is made for it.
   hiddenFiles: () =>

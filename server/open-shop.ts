@@ -18,7 +18,7 @@ import { logSilence } from './database/circuit-breaker.ts'
 import type { Connection } from './database/connect.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { withRequestId } from './http/under-way/request-under-way.ts'
-import { installationOf, restOfSite, shopOf } from './installation.ts'
+import { deploymentOf, restOfSite, shopOf } from './deployment-info.ts'
 import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
@@ -138,7 +138,7 @@ export async function openShop(
     sealer: secrets.mails,
     settings,
     contentPages,
-    installation: installationOf(config),
+    deployment: deploymentOf(config),
     site,
     shop: shopOf(site, secrets.addresses),
     log,

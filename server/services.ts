@@ -36,7 +36,7 @@ export interface AccountGuards {
 }
 
 /** The settings in force, as this process knows them. */
-export interface PresentSettings {
+export interface CurrentSettings {
   /** Of what admins set of the shop; 0 before the first save. */
   revision: number
   /** What admins have set, as written; more than this version may know. */
@@ -46,7 +46,7 @@ export interface PresentSettings {
 
 /** What an admin may set, wherever it is set. Most read what follows from it in `site` and `shop`. */
 export interface Settings {
-  present(): PresentSettings
+  current(): CurrentSettings
   /** Those that the environment sets. */
   fixed: readonly SettingName[]
   /** Whether there is a card provider. */
@@ -54,11 +54,11 @@ export interface Settings {
   /** Reads them anew: afterwards all is known that was saved before. */
   refresh(): Promise<void>
   /** The same where another process may have saved something; null where nothing has to be read. */
-  keepUp(): Promise<void> | null
+  refreshIfStale(): Promise<void> | null
 }
 
 /** The text of a content page that is shown, as this process knows it. */
-export interface PresentPage {
+export interface CurrentPage {
   source: PageSourceName
   title: string
   /** In Markdown. */
@@ -78,8 +78,8 @@ export interface PresentPage {
 }
 
 /** The texts of the content pages, wherever they come from; `settings.refresh` reads those too. */
-export interface PresentPages {
-  find(name: ContentPageName): PresentPage
+export interface CurrentPages {
+  find(name: ContentPageName): CurrentPage
   /** The operator's files in place of which texts of admins are shown. */
   hiddenFiles(): ContentPageName[]
   /** The page that a text makes now, or why it makes none, as a sentence for its author. */
@@ -88,8 +88,8 @@ export interface PresentPages {
   variables(): { name: string; value: string; setting: SettingName | null }[]
 }
 
-/** What the operator gave the shop, as far as a club's keeper may know it. */
-export interface Installation {
+/** What admins may see of how the shop is deployed. */
+export interface DeploymentInfo {
   /** For real people, rather than the demo. */
   isLive: boolean
   /** At an address that is not this machine's own. */
@@ -119,8 +119,8 @@ export interface Services extends Refuses<ProblemCode> {
   /** For mails that wait in the database. */
   sealer: Sealer
   settings: Settings
-  contentPages: PresentPages
-  installation: Installation
+  contentPages: CurrentPages
+  deployment: DeploymentInfo
   /** What browsers may know of the configuration; reads as the newest settings at each look. */
   site: Site
   shop: {

@@ -75,7 +75,7 @@ export function serveCalls(
       config: { call },
       // Authentication comes before the body is read, and after the rate limits have counted the request.
       preParsing: async (request) => {
-        if (!isOfProgram(call)) await services.settings.keepUp()
+        if (!isOfProgram(call)) await services.settings.refreshIfStale()
         request.caller = await orUnanswered(requireCaller(services, call.access, request))
       },
       handler: async (request, reply) => {

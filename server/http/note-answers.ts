@@ -10,7 +10,7 @@ export function noteAnswers(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
-    const memory = request.isFromMemory && { memory: true }
+    const memory = request.isFromCache && { memory: true }
     const outage = request.note?.outage !== undefined && { outage: request.note.outage }
     const took = { status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) }
     request.log.info({ method, route: routeOptions.url, ...took, ...memory, ...outage }, 'answered')

@@ -65,7 +65,7 @@ beforeAll(async () => {
     screens: await builtScreens(folder),
     site,
     reads: {} as CatalogueReads,
-    settings: { keepUp: () => null },
+    settings: { refreshIfStale: () => null },
     content: () => ({}) as ContentPages,
   })
 })

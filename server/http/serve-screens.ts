@@ -12,7 +12,7 @@ import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { asError } from './describe-error.ts'
 import { limitOfPage } from './limits/limit-of-page.ts'
 import { outageOf } from './outages.ts'
-import { PAGE_BROTLI } from './page-memory/encodings.ts'
+import { PAGE_BROTLI } from './page-cache/encodings.ts'
 import { answerError, unavailableWords, USUAL_WAIT } from './problem-responses.ts'
 import { newScriptMark, takeOwnScripts } from './own-scripts.ts'
 import { screenPolicy, securityHeaders } from './security-headers.ts'
@@ -33,7 +33,7 @@ export interface ScreensOptions {
   screens: Screens
   site: Site
   /** Refreshed first, so that a cached page never has older settings than its catalogue version. */
-  settings: Pick<Settings, 'keepUp'>
+  settings: Pick<Settings, 'refreshIfStale'>
   reads: CatalogueReads
   content: () => ContentPages
 }
@@ -70,16 +70,16 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
       // Refusals are expected; other errors are logged as errors.
       const reportError = (error: unknown) => {
         // An incomplete page isn't shared with waiting requests.
-        request.flight?.end(null)
+        request.pendingRender?.settle(null)
         if (error instanceof Refusal) request.log.info({ code: error.code }, 'screen: refused')
         else if (!request.server.noteOutage(error)) request.log.error({ err: error ?? asError(error) }, 'screen')
       }
-      await options.settings.keepUp()
+      await options.settings.refreshIfStale()
       const scriptMark = newScriptMark()
       // A snapshot, for the whole page.
       const [site, content] = [{ ...options.site }, options.content()]
       const services = { site, content, reads: options.reads, requestId: request.id, scriptMark, reportError }
-      if (screens.areChanging) request.flight?.end(null)
+      if (screens.areChanging) request.pendingRender?.settle(null)
       const handle = await screens.handler()
       const { url, method, signal } = createRequest(request.raw, reply.raw, { host, protocol })
       // Without the request's headers: the renderer can't know who asks, so a page is the same for everybody.

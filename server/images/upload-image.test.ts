@@ -262,7 +262,7 @@ describe('POST /api/images', () => {
       ...services,
       tokens,
       accounts: accountGuards({ db, tokens, site: { contact: '', publicUrl: '' } }, async () => true),
-      settings: { keepUp: () => null },
+      settings: { refreshIfStale: () => null },
     } as Services
     imageRoutes(serveCalls(app, shop, { strict: true }), services)
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -3,7 +3,7 @@ import type { ContentPage } from '#contract/settings/content-page-calls.ts'
 import { contentPageNames, type ContentPageName } from '#contract/screens.ts'
 import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
-import type { PresentPage } from '#server/services.ts'
+import type { CurrentPage } from '#server/services.ts'
 import type { PageSource, PageSources } from './read-pages.ts'
 import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
 import { NOT_FILLED_IN } from './template-variables.ts'
@@ -30,7 +30,7 @@ export function renderPages(
   { pages, articles }: Pick<PageSources, 'pages' | 'articles'>,
   variables: TemplateVariables,
   saved: SavedTexts = {},
-): { content: ContentPages; texts: Readonly<Record<ContentPageName, PresentPage>> } {
+): { content: ContentPages; texts: Readonly<Record<ContentPageName, CurrentPage>> } {
   const made = contentPageNames.map((name) => ({ name, ...inForce(pages[name], saved[name], variables) }))
   const byName = <Part>(part: (one: (typeof made)[number]) => Part) =>
     Object.fromEntries(made.map((one) => [one.name, part(one)])) as Record<ContentPageName, Part>
@@ -60,7 +60,7 @@ function inForce(
   source: PageSource,
   saved: SavedText | undefined,
   variables: TemplateVariables,
-): { page: ContentPage; text: PresentPage } {
+): { page: ContentPage; text: CurrentPage } {
   const { revision = 0, at = null, text = null } = saved ?? {}
   const below: PageSourceName = source.isOperators ? 'operator' : 'project'
   const rendered = text === null ? null : renderText(text, variables)

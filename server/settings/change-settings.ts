@@ -22,7 +22,7 @@ export async function changeSettings(
 ): Promise<void> {
   const { settings } = services
   await settings.refresh()
-  const inForce = settings.present()
+  const inForce = settings.current()
   const changes = changesIn(inForce.values, wishes)
   requireAllowed(services, changes, wishes)
   if (inForce.revision !== revision) refuseChanged(services)

@@ -10,11 +10,11 @@ import type { BackupState, Services } from '#server/services.ts'
  * later is undone here.
  */
 export async function readChecklist(
-  services: Pick<Services, 'db' | 'settings' | 'contentPages' | 'installation'>,
+  services: Pick<Services, 'db' | 'settings' | 'contentPages' | 'deployment'>,
   backups: BackupState | null,
 ): Promise<ChecklistEntry[]> {
-  const { db, settings, contentPages, installation } = services
-  const { values, stored } = settings.present()
+  const { db, settings, contentPages, deployment } = services
+  const { values, stored } = settings.current()
   /** A club may keep the default name, but an admin has to confirm it. */
   const isSet = (name: SettingName) => settings.fixed.includes(name) || stored[name] !== undefined
   const isWritten = (name: 'imprint' | 'terms' | 'privacy' | 'how-selling-works') => !contentPages.find(name).hasGaps
@@ -30,12 +30,12 @@ export async function readChecklist(
     payout_words: values.payments.card ? isWritten('how-selling-works') : null,
     category_pictures: categories.every(({ imageUrl }) => imageUrl !== ''),
     second_admin: admins.length > 1,
-    live: installation.isLive,
-    public_address: installation.isReachable,
-    mail_server: installation.sendsMail,
+    live: deployment.isLive,
+    public_address: deployment.isReachable,
+    mail_server: deployment.sendsMail,
     // A club that takes cash alone, and says so, needs no keys.
-    cards: installation.cards === 'stripe' || (settings.fixed.includes('payments') && !values.payments.card),
-    backups: installation.takesBackups && !hasFailed,
+    cards: deployment.cards === 'stripe' || (settings.fixed.includes('payments') && !values.payments.card),
+    backups: deployment.takesBackups && !hasFailed,
   }
   return Object.entries(facts).flatMap(([item, done]) =>
     done === null ? [] : [{ item: item as ChecklistItem, done, failed: item === 'backups' && hasFailed }],

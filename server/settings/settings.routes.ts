@@ -19,7 +19,7 @@ export function settingsRoutes(serve: Serve, readBackups?: () => BackupState): v
   })
 }
 
-function shapeSettings({ present, fixed, hasCards }: Services['settings']): SettingsInForce {
-  const { revision, values } = present()
+function shapeSettings({ current, fixed, hasCards }: Services['settings']): SettingsInForce {
+  const { revision, values } = current()
   return { revision, values: writtenSettings(values), fixed: [...fixed], hasCards }
 }

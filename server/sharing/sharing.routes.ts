@@ -28,7 +28,7 @@ const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml; charset=utf-8'
 export function sharingRoutes(app: FastifyInstance, services: Services): void {
   const pictures = sharePictures(services)
   const maps = new SiteMaps(services)
-  app.addHook('preHandler', async () => void (await services.settings.keepUp()))
+  app.addHook('preHandler', async () => void (await services.settings.refreshIfStale()))
   app.get(SITE_PICTURE, async (request, reply) => sendPicture(pictures.ofSite(), request, reply))
   app.get<{ Params: { id: string } }>(bookPicture(':id'), DRAWN, async (request, reply) => {
     const { id } = request.params

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from './test
 
 export interface RenderedShop extends TestServer {
   /** The addresses of pages that were answered, each with whether that was from memory; in order. */
-  answered: { url: string; isFromMemory: boolean }[]
+  answered: { url: string; isFromCache: boolean }[]
   /** What rendered pages read; a test may put something before it. */
   reads: CatalogueReads
 }
@@ -38,8 +38,8 @@ export async function startRenderedShop({
     env: { CATALOGUE_PUBLIC: 'true', ...env },
     plugins,
     screens: async (scope, { services: { site, settings }, content }) => {
-      scope.addHook('onResponse', async ({ raw, isFromMemory }) => {
-        answered.push({ url: raw.url ?? '', isFromMemory })
+      scope.addHook('onResponse', async ({ raw, isFromCache }) => {
+        answered.push({ url: raw.url ?? '', isFromCache })
       })
       const screens = await builtScreens(path.resolve('build'))
       await serveScreens(scope, { screens, site, settings, reads, content })

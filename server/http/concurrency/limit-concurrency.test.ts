@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '#tests/kit/until.ts'
-import { registerLanes } from './lanes.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 const app = Fastify({ trustProxy: true })
 afterEach(() => app.close())
@@ -12,7 +12,7 @@ test('who owns a whole IPv6 network has one turn of it, not one for each address
     arrived += 1
     next()
   })
-  registerLanes(app, 60_000)
+  limitConcurrency(app, 60_000)
   const inside: string[] = []
   const ends: (() => void)[] = []
   app.get('/*', async ({ ip }) => {

@@ -22,8 +22,8 @@ const LEAST_COMPRESSED_BYTES = 1024
 /** Room for its headers. */
 const HEADS_BYTES = 4096
 
-/** An answer that is kept: made once, compressed once for each encoding that is asked for. */
-export class KeptAnswer {
+/** A cached answer: made once, compressed once for each encoding that is asked for. */
+export class CachedAnswer {
   readonly etag: string
   readonly #body: Buffer
   readonly #headers: Record<string, string>
@@ -35,7 +35,7 @@ export class KeptAnswer {
   constructor({ body, headers, isCompressed }: Answered) {
     this.#body = typeof body === 'string' ? Buffer.from(body) : body
     this.#isCompressed = isCompressed
-    // As @fastify/etag makes them, so that an answer has the same one with and without the memory.
+    // As @fastify/etag makes them, so that an answer has the same one with and without the cache.
     this.etag = `W/"${createHash('sha1').update(body).digest('base64')}"`
     this.#headers = { ...headers, etag: this.etag, ...(isCompressed && { vary: 'accept-encoding' }) }
     this.bytes = this.#body.length * (isCompressed ? ENCODINGS.length : 1) + HEADS_BYTES

@@ -69,7 +69,7 @@ test('under load no answer is older than the last write that this instance has a
   )
   await leave()
   expect(stale).toBe(0)
-  expect([shop, other].map(({ answered }) => answered.some(({ isFromMemory }) => isFromMemory))).toEqual([true, true])
+  expect([shop, other].map(({ answered }) => answered.some(({ isFromCache }) => isFromCache))).toEqual([true, true])
 })
 
 test('each kind of change is shown as soon as it is acknowledged', async () => {
@@ -141,7 +141,7 @@ test('while an instance can’t listen it keeps nothing that depends on the cata
   }
   await until(async () => {
     await read('/advertises', other)
-    return other.answered.at(-1)?.isFromMemory === true
+    return other.answered.at(-1)?.isFromCache === true
   })
   expect(await read('/advertises', other)).toContain('Silence 19')
 })
@@ -151,7 +151,7 @@ test('a page from memory is checked against the database after 100 ms, though no
   await advertise(book, true)
   await until(async () => {
     const page = await read('/advertises', other)
-    return page.includes('Before the change') && other.answered.at(-1)?.isFromMemory === true
+    return page.includes('Before the change') && other.answered.at(-1)?.isFromCache === true
   })
   // Nobody is told: the triggers that tell are off.
   await database.db.transaction().execute(async (tx) => {
@@ -169,7 +169,7 @@ test('a page from before the connection was lost is not shown after it, whatever
   await advertise(book, true)
   await until(async () => {
     const page = await read('/advertises', other)
-    return page.includes('Of the lost database') && other.answered.at(-1)?.isFromMemory === true
+    return page.includes('Of the lost database') && other.answered.at(-1)?.isFromCache === true
   })
   const { epoch } = other.database.catalogue
   // As a database is that was restored from a backup: another book, and an earlier version.
@@ -180,6 +180,6 @@ test('a page from before the connection was lost is not shown after it, whatever
   await until(() => other.database.catalogue.epoch > epoch)
   await until(async () => {
     expect(await read('/advertises', other)).toContain('Of the restored one')
-    return other.answered.at(-1)?.isFromMemory === true
+    return other.answered.at(-1)?.isFromCache === true
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Lane } from './lane.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { Overload } from '../outages.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -27,8 +27,8 @@ function watch(entering: Promise<(() => void) | null>) {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('so many at once; the others in the order in which they came', async () => {
-  const lane = new Lane(limits)
-  const people = Array.from({ length: 4 }, () => watch(lane.enter('a client', staying())))
+  const limiter = new ConcurrencyLimiter(limits)
+  const people = Array.from({ length: 4 }, () => watch(limiter.acquire('a client', staying())))
   await settle()
   expect(people.map(({ state }) => state)).toEqual(['inside', 'inside', 'waiting', 'waiting'])
   people[1]!.leave()
@@ -42,30 +42,30 @@ test('so many at once; the others in the order in which they came', async () => 
 })
 
 test('whoever waited as long as one may is sent away, and takes no place', async () => {
-  const lane = new Lane({ atOnce: 1, longestWait: 1000 })
-  const first = watch(lane.enter('a client', staying()))
-  const second = watch(lane.enter('a client', staying()))
+  const limiter = new ConcurrencyLimiter({ atOnce: 1, longestWait: 1000 })
+  const first = watch(limiter.acquire('a client', staying()))
+  const second = watch(limiter.acquire('a client', staying()))
   await vi.advanceTimersByTimeAsync(999)
   expect(second.state).toBe('waiting')
   await vi.advanceTimersByTimeAsync(1)
   expect(second.state).toBe('refused')
   first.leave()
-  const third = watch(lane.enter('a client', staying()))
+  const third = watch(limiter.acquire('a client', staying()))
   await settle()
   expect(third.state).toBe('inside')
 })
 
 test('who could not be served in time at the present pace hears so at once', async () => {
-  const lane = new Lane({ atOnce: 1, longestWait: 1000 })
-  const inside = [watch(lane.enter('a client', staying()))]
+  const limiter = new ConcurrencyLimiter({ atOnce: 1, longestWait: 1000 })
+  const inside = [watch(limiter.acquire('a client', staying()))]
   // Each takes 100 ms: ten fit into the longest wait.
   for (let turn = 0; turn < 60; turn++) {
-    inside.push(watch(lane.enter('a client', staying())))
+    inside.push(watch(limiter.acquire('a client', staying())))
     await vi.advanceTimersByTimeAsync(100)
     inside[turn]!.leave()
     await settle()
   }
-  const crowd = Array.from({ length: 100 }, () => watch(lane.enter('a client', staying())))
+  const crowd = Array.from({ length: 100 }, () => watch(limiter.acquire('a client', staying())))
   await settle()
   const refused = crowd.filter(({ state }) => state === 'refused').length
   expect(refused).toBeGreaterThanOrEqual(85)
@@ -73,13 +73,13 @@ test('who could not be served in time at the present pace hears so at once', asy
 })
 
 test('who leaves costs nothing more: neither waiting nor in the moment of being let in', async () => {
-  const lane = new Lane({ atOnce: 1, longestWait: 1000 })
-  const first = watch(lane.enter('a client', staying()))
+  const limiter = new ConcurrencyLimiter({ atOnce: 1, longestWait: 1000 })
+  const first = watch(limiter.acquire('a client', staying()))
   const [impatient, unlucky] = [new AbortController(), new AbortController()]
   const people = [
-    watch(lane.enter('a client', impatient.signal)),
-    watch(lane.enter('a client', unlucky.signal)),
-    watch(lane.enter('a client', staying())),
+    watch(limiter.acquire('a client', impatient.signal)),
+    watch(limiter.acquire('a client', unlucky.signal)),
+    watch(limiter.acquire('a client', staying())),
   ]
   await settle()
   impatient.abort()
@@ -92,11 +92,11 @@ test('who leaves costs nothing more: neither waiting nor in the moment of being 
 })
 
 test('clients take turns: who sends hundreds keeps another one waiting for one of them, and fills nobody’s queue', async () => {
-  const lane = new Lane({ atOnce: 1, longestWait: 1000 })
-  const first = watch(lane.enter('many', staying()))
-  const crowd = Array.from({ length: 300 }, () => watch(lane.enter('many', staying())))
+  const limiter = new ConcurrencyLimiter({ atOnce: 1, longestWait: 1000 })
+  const first = watch(limiter.acquire('many', staying()))
+  const crowd = Array.from({ length: 300 }, () => watch(limiter.acquire('many', staying())))
   const inside = () => crowd.filter(({ state }) => state === 'inside').length
-  const [one, other] = [watch(lane.enter('one', staying())), watch(lane.enter('other', staying()))]
+  const [one, other] = [watch(limiter.acquire('one', staying())), watch(limiter.acquire('other', staying()))]
   await settle()
   expect(crowd.some(({ state }) => state === 'refused')).toBe(true)
   expect([one.state, other.state]).toEqual(['waiting', 'waiting'])

@@ -13,7 +13,7 @@ export const shopOf = (site: Site, addressSecret: string): Services['shop'] => (
 })
 
 /** What an admin may know of it. */
-export const installationOf = (config: Config): Services['installation'] => ({
+export const deploymentOf = (config: Config): Services['deployment'] => ({
   isLive: config.mode === 'live',
   isReachable: !isLoopback(new URL(config.publicUrl).hostname),
   sendsMail: config.mail.kind === 'smtp',

@@ -5,10 +5,10 @@ import { API_BASE } from '#contract/call.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import { routeId, screens, type Screen } from '#contract/screens.ts'
 
-/** How the answer at an address is kept. */
-export interface Kept {
+/** How the answer at an address is cached. */
+export interface Cacheable {
   /** `few` are as many as the shop has pages; of `many` anyone can ask for more than there is room for. */
-  shelf: 'few' | 'many'
+  cache: 'few' | 'many'
   isPage: boolean
 }
 
@@ -28,7 +28,7 @@ const patternOf = (path: string) => {
 const FOLLOWING = new Set<string>(['search'])
 
 /** The screens on whose pages nothing depends on who reads them. */
-const keptScreens = screens
+const cacheableScreens = screens
   .filter(({ access, path }) => (access === 'public' || access === 'catalogue') && !FOLLOWING.has(path))
   .map((screen: Screen) => ({
     id: routeId(screen),
@@ -38,7 +38,7 @@ const keptScreens = screens
   }))
 
 /** Every call that anyone may make and that reads the catalogue alone. */
-const keptCalls = [
+const cacheableCalls = [
   listBooks,
   listBooksOfCategory,
   countBooks,
@@ -49,7 +49,7 @@ const keptCalls = [
   listCategories,
 ]
 
-const apiPaths = keptCalls.map(({ path }) => ({ pattern: patternOf(API_BASE + path), isMany: hasMany(path) }))
+const apiPaths = cacheableCalls.map(({ path }) => ({ pattern: patternOf(API_BASE + path), isMany: hasMany(path) }))
 
 const sort = new RegExp(`^(?:${bookSorts.join('|')})$`)
 const CURSOR = /^[\w-]{1,800}$/
@@ -68,41 +68,40 @@ const FEED = '/all-products.atom'
 const ofLists: Record<string, RegExp> = { sort, cursor: CURSOR }
 
 /**
- * Whether and how the answer at an address may be kept; null where it may not. An address with a parameter that is not
- * known there, or twice, or written in another way than our own links do, goes past the memory: nobody fills it with
- * names that he makes up.
+ * Whether and how the answer at an address may be cached; null where it may not. An address with a parameter that is not
+ * known there, or twice, or written in another way than our own links do, goes past the cache, which names that are made up can't fill.
  */
-export function keptAs(url: string): Kept | null {
-  if (url === FEED) return { shelf: 'few', isPage: true }
+export function cacheableAs(url: string): Cacheable | null {
+  if (url === FEED) return { cache: 'few', isPage: true }
   const [path = '', query = '', ...more] = url.split('?')
   if (more.length > 0 || (query === '' && url.endsWith('?'))) return null
   const parameters = new URLSearchParams(query)
   if (parameters.toString() !== query) return null
   const names = [...parameters.keys()]
   if (new Set(names).size < names.length) return null
-  return path.startsWith(`${API_BASE}/`) ? keptCall(path, parameters) : keptPage(path, parameters)
+  return path.startsWith(`${API_BASE}/`) ? cacheableCall(path, parameters) : cacheablePage(path, parameters)
 }
 
-function keptCall(path: string, parameters: URLSearchParams): Kept | null {
+function cacheableCall(path: string, parameters: URLSearchParams): Cacheable | null {
   const call = apiPaths.find(({ pattern }) => pattern.test(path))
   if (!call || !areKnown(parameters, ofCalls)) return null
   const isMany = call.isMany || ['cursor', 'limit', 'seller'].some((name) => parameters.has(name))
-  return { shelf: isMany ? 'many' : 'few', isPage: false }
+  return { cache: isMany ? 'many' : 'few', isPage: false }
 }
 
 /** A page or, with `.data` behind its path, what the browser loads of it on the way from another one. */
-function keptPage(path: string, parameters: URLSearchParams): Kept | null {
+function cacheablePage(path: string, parameters: URLSearchParams): Cacheable | null {
   const isData = path.endsWith(DATA)
   const place = isData ? pathOfData(path) : path
-  const screen = keptScreens.find((one) => one.path.test(place))
+  const screen = cacheableScreens.find((one) => one.path.test(place))
   if (!screen) return null
   const known: Record<string, RegExp> = {
     ...(screen.isList && ofLists),
     ...(isData && { _routes: new RegExp(`^${screen.id.replaceAll(/[?*]/g, '\\$&')}$`) }),
   }
   if (!areKnown(parameters, known)) return null
-  const shelf = screen.isMany || parameters.has('cursor') ? 'many' : 'few'
-  return { shelf, isPage: true }
+  const cache = screen.isMany || parameters.has('cursor') ? 'many' : 'few'
+  return { cache, isPage: true }
 }
 
 const DATA = '.data'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { keptAs } from './kept-addresses.ts'
+import { cacheableAs } from './cacheable-addresses.ts'
 
 const ID = '3f0a2b4c-1111-4222-8333-444455556666'
 
-describe('what is kept', () => {
+describe('what is cached', () => {
   test.each([
     '/',
     '/_.data',
@@ -23,7 +23,7 @@ describe('what is kept', () => {
     '/api/advertise',
     '/api/books-categories',
   ])('%s stands among the few', (url) => {
-    expect(keptAs(url)?.shelf).toBe('few')
+    expect(cacheableAs(url)?.cache).toBe('few')
   })
 
   test.each([
@@ -44,7 +44,7 @@ describe('what is kept', () => {
     '/api/all-books?limit=24',
     '/api/books/novel-book?limit=24&cursor=WyJuZXdlc3QiXQ',
   ])('%s stands among the many', (url) => {
-    expect(keptAs(url)?.shelf).toBe('many')
+    expect(cacheableAs(url)?.cache).toBe('many')
   })
 })
 
@@ -112,6 +112,6 @@ test.each([
   '/login.data?from=%2F',
   '/.data',
   '/_.data.data',
-])('%s goes past the memory', (url) => {
-  expect(keptAs(url)).toBeNull()
+])('%s goes past the cache', (url) => {
+  expect(cacheableAs(url)).toBeNull()
 })

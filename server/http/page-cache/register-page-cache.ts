@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
-import { Flight } from './flight.ts'
-import { keptAs } from './kept-addresses.ts'
-import { KeptAnswer } from './kept-answer.ts'
-import { PageMemory } from './page-memory.ts'
+import { cacheableAs } from './cacheable-addresses.ts'
+import { CachedAnswer } from './cached-answer.ts'
+import { PageCache } from './page-cache.ts'
+import { PendingRender } from './pending-render.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** On which the answer is made for others, too; whoever finds that it isn't worth keeping ends it. */
-    flight: Flight | null
-    /** True once it was answered from memory. */
-    isFromMemory: boolean
+    /** The render that other requests wait for, too; settled with null where its answer may not be cached. */
+    pendingRender: PendingRender | null
+    /** True once it was answered from the cache. */
+    isFromCache: boolean
   }
 }
 
@@ -19,35 +19,35 @@ declare module 'fastify' {
 const OF_ONE_ANSWER = /^(?:x-request-id|x-ratelimit-.*|retry-after|connection|keep-alive|date|content-length)$/
 
 /**
- * Answers what is the same for everybody from memory, for as long as the catalogue stays as it is. Register it before
- * all other hooks: such an answer costs less than a refusal, so it comes before the rate limits and the lanes.
+ * Answers what is the same for everybody from a cache, until the catalogue changes. Register it before all other hooks:
+ * such an answer costs less than a refusal, so it comes before the rate limits and the concurrency limits.
  */
-export function registerPageMemory(app: FastifyInstance, watch: CatalogueWatch): void {
-  const memory = new PageMemory(watch)
-  app.decorateRequest('flight', null)
-  app.decorateRequest('isFromMemory', false)
+export function registerPageCache(app: FastifyInstance, watch: CatalogueWatch): void {
+  const cache = new PageCache(watch)
+  app.decorateRequest('pendingRender', null)
+  app.decorateRequest('isFromCache', false)
   let isClosing = false
   app.addHook('preClose', async () => void (isClosing = true))
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url = '' } = request.raw
     if (isClosing || !mayBeAnyones(request.raw)) return done()
-    const found = memory.find(url)
+    const found = cache.find(url)
     if (found) return send(found, request, reply)
-    const kept = method === 'GET' ? keptAs(url) : null
-    if (!kept) return done()
-    memory.ask(url, kept).then((answer) => {
-      // Whoever has waited until the shop closes is told so like all others.
-      if (answer instanceof KeptAnswer && !isClosing) return send(answer, request, reply)
-      if (answer instanceof Flight) board(answer, request, reply)
+    const cacheable = method === 'GET' ? cacheableAs(url) : null
+    if (!cacheable) return done()
+    cache.ask(url, cacheable).then((answer) => {
+      // A request that waited until the shop closes is refused like all others.
+      if (answer instanceof CachedAnswer && !isClosing) return send(answer, request, reply)
+      if (answer instanceof PendingRender) join(answer, request, reply)
       done()
     }, done)
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const { flight } = request
-    if (!flight || flight.isOver) return payload
-    const answer = toKeep(flight, reply, payload)
-    flight.end(answer)
-    // To whoever asked for it first it goes as to all others.
+    const { pendingRender } = request
+    if (!pendingRender || pendingRender.isSettled) return payload
+    const answer = toCache(pendingRender, reply, payload)
+    pendingRender.settle(answer)
+    // The request that rendered it is answered as all others are.
     return answer ? inItsForm(answer, request, reply, payload) : payload
   })
 }
@@ -62,9 +62,9 @@ function mayBeAnyones({ method, headers }: IncomingMessage): boolean {
   return isRead && authorization === undefined && host !== undefined && expect === undefined
 }
 
-function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): void {
+function send(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
   const { method, headers } = request.raw
-  request.isFromMemory = true
+  request.isFromCache = true
   reply.hijack()
   if (answer.isKnownTo(headers['if-none-match'])) {
     reply.raw.writeHead(304, [...answer.unchangedHead, 'x-request-id', request.id]).end()
@@ -76,25 +76,25 @@ function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply):
   else reply.raw.end(body)
 }
 
-/** Whoever leaves before the answer is made leaves the others to make it. */
-function board(flight: Flight, request: FastifyRequest, reply: FastifyReply): void {
-  request.flight = flight
-  const leave = () => flight.end('left')
-  reply.raw.once('close', leave)
-  // Gone already: nobody tells that again.
-  if (reply.raw.closed) leave()
+/** Has a request render; aborted before the answer is made, it leaves that to the next waiter. */
+function join(render: PendingRender, request: FastifyRequest, reply: FastifyReply): void {
+  request.pendingRender = render
+  const abort = () => render.settle('aborted')
+  reply.raw.once('close', abort)
+  // Already closed: `close` won't fire again.
+  if (reply.raw.closed) abort()
 }
 
 /** Only what went well, and bears no sign of being for one person. */
-function toKeep({ kept }: Flight, reply: FastifyReply, body: unknown): KeptAnswer | null {
+function toCache({ cacheable }: PendingRender, reply: FastifyReply, body: unknown): CachedAnswer | null {
   if (reply.statusCode !== 200 || !(typeof body === 'string' || Buffer.isBuffer(body))) return null
   if (reply.hasHeader('set-cookie') || String(reply.getHeader('cache-control')).includes('no-store')) return null
   const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.test(name))
   const texts = headers.map(([name, value]) => [name, String(value)] as const)
-  return new KeptAnswer({ body, headers: Object.fromEntries(texts), isCompressed: kept.isPage })
+  return new CachedAnswer({ body, headers: Object.fromEntries(texts), isCompressed: cacheable.isPage })
 }
 
-function inItsForm(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+function inItsForm(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   void reply.header('etag', answer.etag)
   // Then no more than that is said, and it has no encoding.
   if (answer.isKnownTo(request.headers['if-none-match'])) return payload

@@ -1,21 +1,16 @@
-/** What stands on a shelf, and how much room it takes. */
-interface Sized {
-  readonly bytes: number
-}
-
-/** Keeps as much as there is room for; what was asked for longest ago goes first. */
-export class Shelf<Item extends Sized> {
-  readonly #room: number
+/** A bounded cache: what was used least recently is evicted first. Sizes in bytes. */
+export class LruCache<Item extends { readonly bytes: number }> {
+  readonly #maxBytes: number
   // In the order of use.
   readonly #items = new Map<string, Item>()
-  #taken = 0
+  #size = 0
 
-  constructor(room: number) {
-    this.#room = room
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
-  get taken(): number {
-    return this.#taken
+  get size(): number {
+    return this.#size
   }
 
   get(name: string): Item | undefined {
@@ -29,15 +24,15 @@ export class Shelf<Item extends Sized> {
   set(name: string, item: Item): void {
     this.delete(name)
     this.#items.set(name, item)
-    this.#taken += item.bytes
+    this.#size += item.bytes
     for (const oldest of this.#items.keys()) {
-      if (this.#taken <= this.#room) return
+      if (this.#size <= this.#maxBytes) return
       this.delete(oldest)
     }
   }
 
   delete(name: string): void {
-    this.#taken -= this.#items.get(name)?.bytes ?? 0
+    this.#size -= this.#items.get(name)?.bytes ?? 0
     this.#items.delete(name)
   }
 }

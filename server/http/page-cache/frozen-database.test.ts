@@ -33,7 +33,7 @@ test('a frozen database costs one reader its patience; nothing old is shown, not
   // In its memory, as it was.
   await until(async () => {
     const { text } = await page('/advertises')
-    return text.includes('Before the silence') && other.answered.at(-1)?.isFromMemory === true
+    return text.includes('Before the silence') && other.answered.at(-1)?.isFromCache === true
   })
   await other.send('GET', '/api/my-orders', { token })
   database.freeze()

@@ -37,13 +37,13 @@ function get(url: string, headers: Record<string, string> = {}, method = 'GET', 
 }
 
 /** Answers that were counted by the rate limits were not from memory. */
-const isFromMemory = ({ headers }: Answer) => headers['x-ratelimit-limit'] === undefined
+const isFromCache = ({ headers }: Answer) => headers['x-ratelimit-limit'] === undefined
 
 /** The first answer from memory, which has none at once where nobody has asked for a while (FRESH_MS). */
 async function fromMemory(...asked: Parameters<typeof get>): Promise<Answer> {
   for (;;) {
     const answer = await get(...asked)
-    if (isFromMemory(answer)) return answer
+    if (isFromCache(answer)) return answer
   }
 }
 
@@ -68,7 +68,7 @@ describe('an answer from memory', () => {
         const kept = await fromMemory(url, { 'accept-encoding': encoding })
         const decode = { br: brotliDecompressSync, gzip: gunzipSync }[kept.headers['content-encoding'] ?? '']
         const plain = (await get(url, { authorization: 'Bearer x' })).body
-        expect([url, kept.status, isFromMemory(past)]).toEqual([url, 200, false])
+        expect([url, kept.status, isFromCache(past)]).toEqual([url, 200, false])
         expect((decode ? decode(kept.body) : kept.body).equals(plain)).toBe(true)
         // Who reads it as it is, is told as well that others don't.
         const isPage = !url.startsWith('/api')
@@ -102,7 +102,7 @@ describe('an answer from memory', () => {
     await aBook(services, seller)
     const answers = await Promise.all(Array.from({ length: 60 }, () => get('/advertises')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(shop.answered.filter((one) => !one.isFromMemory)).toEqual([{ url: '/advertises', isFromMemory: false }])
+    expect(shop.answered.filter((one) => !one.isFromCache)).toEqual([{ url: '/advertises', isFromCache: false }])
     expect(shop.answered).toHaveLength(60)
   })
 })
@@ -117,20 +117,18 @@ describe('what is kept', () => {
     }
     const first = await get('/books/cook-book', mine)
     expect((await fromMemory('/books/cook-book')).body.equals(first.body)).toBe(true)
-    expect(isFromMemory(await get('/books/cook-book', { ...mine, authorization: `Bearer ${seller.token}` }))).toBe(
-      false,
-    )
+    expect(isFromCache(await get('/books/cook-book', { ...mine, authorization: `Bearer ${seller.token}` }))).toBe(false)
   })
 
   test('is nothing that failed or that there is not', async () => {
     for (const url of ['/books/no-such', `/advertise/${crypto.randomUUID()}`, `/api/advertise/${crypto.randomUUID()}`])
       for (let turn = 0; turn < 3; turn += 1) {
         const answer = await get(url)
-        expect([url, answer.status, isFromMemory(answer)]).toEqual([url, 404, false])
+        expect([url, answer.status, isFromCache(answer)]).toEqual([url, 404, false])
       }
     const { readCategories } = failing(shop)
     const lacking = await get('/products-categories')
-    expect([lacking.status, isFromMemory(await get('/products-categories'))]).toEqual([200, false])
+    expect([lacking.status, isFromCache(await get('/products-categories'))]).toEqual([200, false])
     readCategories()
     const whole = await get('/products-categories')
     expect(whole.body.equals(lacking.body)).toBe(false)
@@ -157,7 +155,7 @@ describe('what is kept', () => {
   })
 
   test('is nothing at an address that somebody made up', async () => {
-    for (let turn = 0; turn < 3; turn += 1) expect(isFromMemory(await get('/?made=up'))).toBe(false)
+    for (let turn = 0; turn < 3; turn += 1) expect(isFromCache(await get('/?made=up'))).toBe(false)
   })
 
   test('is no list for visitors where the lists are for members', async () => {

@@ -1,0 +1,36 @@
+import type { Cacheable } from './cacheable-addresses.ts'
+import type { CachedAnswer } from './cached-answer.ts'
+
+/** An answer; none that may be cached; or the request that was rendering was aborted, and the next waiter renders. */
+export type RenderResult = CachedAnswer | null | 'aborted'
+
+/** A render in flight, which all requests for its address join. */
+export class PendingRender {
+  readonly cacheable: Cacheable
+  /** What it is made from is at least as new as this version of the catalogue. */
+  readonly version: number
+  readonly epoch: number
+  readonly startedAt = performance.now()
+  readonly result: Promise<RenderResult>
+  readonly #resolve: (result: RenderResult) => void
+  #isSettled = false
+
+  constructor(cacheable: Cacheable, { version, epoch }: { version: number; epoch: number }) {
+    this.cacheable = cacheable
+    this.version = version
+    this.epoch = epoch
+    const { promise, resolve } = Promise.withResolvers<RenderResult>()
+    this.result = promise
+    this.#resolve = resolve
+  }
+
+  get isSettled(): boolean {
+    return this.#isSettled
+  }
+
+  /** Settles once: a failed render is never cached. */
+  settle(result: RenderResult): void {
+    this.#isSettled = true
+    this.#resolve(result)
+  }
+}
