@@ -16,7 +16,6 @@ import { bookRoutes } from './books/books.routes.ts'
 import { broughtListRoutes, listUploadRoutes } from './books/brought/brought-lists.routes.ts'
 import { categoryBooksRoutes } from './books/categories/category-books.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
-import { sessionRoutes } from './accounts/sessions/sessions.routes.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
 import { wantRoutes } from './wants/wants.routes.ts'
@@ -46,7 +45,6 @@ import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
-import { allOrderRoutes } from './orders/all/all-orders.routes.ts'
 import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payments.routes.ts'
@@ -198,7 +196,6 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   const serve = servingOn(api)
   accountRoutes(serve)
   mailChoiceRoutes(serve)
-  sessionRoutes(serve)
   void api.register(async (scope) => stopMailsAtOnceRoutes(scope, services))
   bookRoutes(serve, services.shop.currency)
   broughtListRoutes(serve)
@@ -206,7 +203,6 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   categoryRoutes(serve)
   categoryBooksRoutes(serve)
   orderRoutes(serve)
-  allOrderRoutes(serve)
   paymentRoutes(serve)
   ledgerRoutes(serve)
   if (messages) registerMessageStreams(api, services, messages)

@@ -1,4 +1,5 @@
 import * as calls from '#contract/accounts/accounts.ts'
+import * as sessions from '#contract/accounts/sessions.ts'
 import type { Role } from '#contract/call.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'
@@ -6,6 +7,7 @@ import { shapeAccount } from './accounts.shape.ts'
 import { changeAccount } from './change-account.ts'
 import { findAccountByAddress, getAccountByAddress } from './find-account-by-address.ts'
 import { mintToken } from './mint-token.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions/sessions.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { signUp } from './sign-up.ts'
 
@@ -31,6 +33,19 @@ export function accountRoutes(serve: Serve): void {
   })
   serve(calls.signOutEverywhere, async (services, { account }) => {
     await signOutEverywhere(services, account)
+    return { acknowledged: true as const }
+  })
+  sessionRoutes(serve)
+}
+
+function sessionRoutes(serve: Serve): void {
+  serve(sessions.listSessions, (services, { account }) => listSessions(services, account))
+  serve(sessions.endSession, async (services, { account, body }) => {
+    await endSession(services, account, body.session)
+    return { acknowledged: true as const }
+  })
+  serve(sessions.endOtherSessions, async (services, { account }) => {
+    await endOtherSessions(services, account)
     return { acknowledged: true as const }
   })
 }

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { parseCronItems, run, type TaskList, type WorkerEvents, Logger } from 'graphile-worker'
 import type { Log } from '#server/services.ts'
-import { jobLogger } from './job-logger.ts'
 import type { JobWatch } from './job-watch.ts'
 import { openRunnersPool } from './runners-pool.ts'
 
@@ -152,4 +151,16 @@ async function startRunner(databaseUrl: string, { log, tasks, watch, atOnce }: O
     await pool.end()
   }
   return { ended, works, giveUp, failure: () => failure, stop: () => (stopping ??= stop()) }
+}
+
+/**
+ * Lets the job runner speak through the shop's log: its everyday chatter is left out, and so are payloads. A job's own
+ * failure is left out as well, because `run-job.ts` tells it.
+ */
+function jobLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (meta?.failure === true) return
+    if (level === 'error') log.error({}, `jobs: ${message}`)
+    else if (level === 'warning') log.warn({}, `jobs: ${message}`)
+  })
 }

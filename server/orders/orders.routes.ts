@@ -1,10 +1,14 @@
+import { listOrders } from '#contract/orders/all-orders.ts'
 import * as buying from '#contract/orders/buy-now.ts'
 import * as calls from '#contract/orders/orders.ts'
 import * as handingOver from '#contract/orders/hand-over.ts'
+import { getOrderRecord as getOrderRecordCall } from '#contract/orders/order-record.ts'
 import * as paidOrders from '#contract/orders/paid-orders.ts'
 import * as refunds from '#contract/orders/refunds.ts'
 import { requireOwnEmail } from '#server/accounts/require-own-email.ts'
 import type { Serve } from '#server/http/call-route.ts'
+import { getOrderRecord } from './all/get-order-record.ts'
+import { listAllOrders } from './all/list-all-orders.ts'
 import { buyBook } from './buy-book.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { getOrder, listBuyersOfSeller, listOrdersOfBuyer } from './list-orders.ts'
@@ -75,4 +79,6 @@ export function orderRoutes(serve: Serve): void {
   })
   serve(calls.listMyBuyers, (services, { account, query }) => listBuyersOfSeller(services, account, query))
   serve(paidOrders.listPaidOrders, (services, { params, query }) => listPaidOrders(services, params.id, query))
+  serve(listOrders, (services, { query }) => listAllOrders(services, query, query))
+  serve(getOrderRecordCall, (services, { params }) => getOrderRecord(services, params.id))
 }

@@ -1,6 +1,6 @@
 import { nextOrderState } from '#contract/orders/order-life.ts'
 import { refundMail } from './refund-mail.ts'
-import { refundFailureMail } from './refund-failure-mails.ts'
+import { refundFailureMail, refundToGiveMail } from './refund-failure-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
@@ -18,7 +18,7 @@ import {
   sumOf,
   type RefundRow,
 } from './refunds.sql.ts'
-import { tellOfFailedRefund } from './tell-of-failed-refund.ts'
+import { listAdminIds } from '#server/accounts/accounts.public.ts'
 
 type RecordServices = Pick<Services, 'db' | 'clock'> & { cards: CardPayments }
 
@@ -109,4 +109,11 @@ async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: 
   const state = await moveOrder(tx, order, transition, { by: { as: 'provider' }, now, facts: { intentId } })
   // The next refund of the same report finds it as it is now.
   order.state = state
+}
+
+/** Books the emails about a refund that came back from the card's bank: to its buyer, and to each admin. */
+async function tellOfFailedRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
+  const since = now.toISOString()
+  await refundFailureMail.book(tx, { refundId, news: 'failed', since })
+  for (const adminId of await listAdminIds(tx)) await refundToGiveMail.book(tx, { refundId, adminId, since })
 }
