@@ -1,5 +1,5 @@
-// npm run admin -- EMAIL: the only way to an admin. Makes the account if there is none, and prints a one-time link.
-// npm run admin -- unban EMAIL: lets the owner of a closed account's email sign up again.
+// npm run admin -- EMAIL: the only way to become an admin. Makes the account if there is none, and prints a one-time
+// link. npm run admin -- unban EMAIL: lets the owner of a closed account's email sign up again.
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
 import { readCall, UsageError } from './read-call.ts'

@@ -8,7 +8,7 @@ import { live, runProgram, startShop, temporaryFolder } from '#tests/kit/shop-pr
 
 const SECONDS = 1000
 
-// As processes of their own, on folders of their own; they bring the embedded database along.
+// Processes of their own with folders and embedded databases of their own.
 describe.skipIf(process.env.DATABASE_URL)('backup, restore and move', { timeout: 240 * SECONDS }, () => {
   let folder: string
   const place = (name: string) => path.join(folder, name)

@@ -1,4 +1,4 @@
-// npm run backup -- FILE: the whole shop in one file, while the shop runs or not.
+// npm run backup -- FILE: backs up the whole shop into a file, while it runs or not.
 import { withPlace } from './with-place.ts'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { runPackage } from './run-step.ts'
 
-// The first is Chromium without windows: the same engine, and a seventh less work for a journey.
+// First Chromium's headless shell: the same engine, and a seventh less work for a journey.
 const USUAL_PLACES = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -13,7 +13,7 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** What Chromium needs to run as root in a container; it asks no display card, and calls nobody. */
+/** Flags for root in a container, without a graphics card or background network requests. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,7 +24,7 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ]
 
-/** A Chromium to test with: the one CHROMIUM_PATH names, one that is there already, or one installed now. */
+/** Finds a Chromium to test with: named by CHROMIUM_PATH, installed already, or installed now. */
 export async function findBrowser(): Promise<string> {
   const present = presentBrowser()
   if (present) return present
@@ -41,7 +41,7 @@ function presentBrowser(): string | undefined {
   return [...USUAL_PLACES, chromium.executablePath()].find((place) => existsSync(place))
 }
 
-/** Where browsers can't be downloaded, but packages can. */
+/** For machines that can't download browsers but can install packages. */
 function installFromDebian(): void {
   if (!existsSync('/usr/bin/apt-get')) return
   spawnSync('apt-get', ['update'], { stdio: 'inherit' })

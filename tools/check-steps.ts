@@ -1,30 +1,30 @@
 import { runPackage, runQuietly, type Said } from './run-step.ts'
 
-/** Where the unit and server tests leave their report. */
+/** Report file of the unit and server tests. */
 export const SERVER_REPORT = 'test-results/server-tests.json'
 
 type Step = [name: string, run: () => Promise<number>]
 
-/** What `npm run check` does: whatever needs no running shop, at the same time, then the tests. */
+/** Steps of `npm run check`: static checks at the same time, then the tests. */
 export const checkSteps: Step[] = [
   ['format, types, lint, unused code', () => readTheCode()],
   ['unit and server tests', () => runServerTests(SERVER_REPORT)],
 ]
 
-/** How `npm run lint` calls it, too. */
+/** Arguments shared with `npm run lint`. */
 export const LINT = ['--type-aware', '--deny-warnings']
 
-/** The addresses of the screens have types of their own, which are made first. */
+/** Generates the types of screens' addresses, then checks all types. */
 export function checkTypes(): Promise<Said> {
   return withRouteTypes(makeRouteTypes(), readTypes)
 }
 
-// The compiler and the linter are programs in Go that end once they have read everything: tidying up memory meanwhile
-// was a quarter of their work, for a tenth of the room.
+// Compiler and linter are short-lived Go programs: garbage collection was a quarter of their work, for a tenth of the
+// memory.
 export const UNTIDY = { GOGC: '400' }
 
-// Only files that changed since, and those that import them, are checked again. Checkers share nothing, so that four of
-// them, as is usual, do half as much again as two.
+// Incremental: only changed files and their importers are checked again. Checkers share nothing, so that the usual four
+// do half as much again as two.
 const TYPES = [
   '--noEmit',
   '--checkers',
@@ -43,11 +43,11 @@ async function withRouteTypes(made: Promise<Said>, check: () => Promise<Said>): 
 }
 
 /**
- * Each leaves a core idle at times. What one of them says stays together. Of `paths` alone, where some are given,
- * except for the types, which only the whole has.
+ * Runs the static checks concurrently, since each leaves a core idle at times; prints each check's output in one piece.
+ * `paths` limits all but the types.
  */
 export async function readTheCode(paths: string[] = []): Promise<number> {
-  // Who reads types meets them whole: while they are made anew, the files are away for a moment.
+  // Route types are deleted and generated again: what reads types waits for it.
   const routes = makeRouteTypes()
   const checks = {
     format: runQuietly('oxfmt', ['--check', ...(paths.length > 0 ? paths : ['.'])]),
@@ -65,8 +65,8 @@ export async function readTheCode(paths: string[] = []): Promise<number> {
 }
 
 /**
- * Unit and server tests on an embedded PostgreSQL of their own, or on the server that `env` names; all of them, or
- * those that `selection` names in the way of Vitest's command line.
+ * Runs unit and server tests on an embedded PostgreSQL, or the server that `env` names; all of them, or the `selection`
+ * in Vitest's command-line form.
  */
 export function runServerTests(
   reportFile: string,
@@ -76,7 +76,7 @@ export function runServerTests(
   return runPackage('vitest', vitestArgs(reportFile, selection), env)
 }
 
-/** The same with what they say kept back. */
+/** Runs the server tests and captures their output. */
 export function runServerTestsQuietly(
   reportFile: string,
   env: Record<string, string>,
@@ -90,7 +90,7 @@ const vitestArgs = (reportFile: string, selection: string[]) => {
   return ['run', ...reporters, ...selection]
 }
 
-/** Runs steps until one fails, and says which, and how long each took. */
+/** Runs steps until one fails; prints which, and how long each took. */
 export async function runSteps(steps: Step[]): Promise<boolean> {
   for (const [name, run] of steps) {
     console.log(`\n== ${name}`)

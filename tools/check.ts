@@ -1,5 +1,5 @@
 // npm run check: everything but the browser. npm run check -- PATH …: format, lint and tests of these files or folders,
-// and the types of all.
+// and all types.
 import { checkSteps, readTheCode, runSteps } from './check-steps.ts'
 import { runPackage } from './run-step.ts'
 import { listTestFiles, selectTests } from './select-tests.ts'

@@ -1,4 +1,4 @@
-/** Tests of ours that bring their own database, or need none: a server's address changes nothing for them. */
+/** Tests with a database of their own, or without one: DATABASE_URL changes nothing for them. */
 const WITHOUT_A_SERVER = [
   'server/database/embedded/**',
   'server/demo/**',
@@ -7,7 +7,7 @@ const WITHOUT_A_SERVER = [
   'tools/**',
 ]
 
-/** What can go wrong on a database that is known by its address alone: how we get there, migrate, lock and lose it. */
+/** Tests that matter for a database known by its URL alone: connecting, migrating, locking and losing it. */
 export const onAnAddress = [
   'server/database/connect.test.ts',
   'server/database/migrate.test.ts',
@@ -15,7 +15,7 @@ export const onAnAddress = [
   'server/orders/buy-book.test.ts',
 ]
 
-/** Every test that talks to a database, as Vitest's command line selects them. */
+/** All tests with a database, as Vitest's command line selects them. */
 export const onADatabase = [
   'server',
   'tests',

@@ -1,4 +1,4 @@
-// npm run demo: tells the demo people's passwords; with --clear it empties the demo, with --fill it fills it again.
+// npm run demo: prints the demo people's passwords; --clear empties the demo, --fill fills it again.
 import { parseArgs } from 'node:util'
 import { clearDemo } from '#server/demo/clear-demo.ts'
 import { demoAccounts, accountLine } from '#server/demo/demo-accounts.ts'

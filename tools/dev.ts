@@ -1,5 +1,5 @@
-// npm run dev: the demo while somebody works on it. What changes on a screen is in the browser at once, without a
-// reload; what changes on the server is there when the server has started again, which its database outlives.
+// npm run dev: the demo with hot reload. A changed screen is in the browser at once, without a reload; a changed server
+// file restarts the server, while its database runs on.
 import { givenEnvironment } from '#server/given-environment.ts'
 import { readConfig } from '#server/config.ts'
 import { chooseDataDir } from '#server/database/embedded/data-folder.ts'
@@ -17,7 +17,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const ONLY_THE_DEMO = 'npm run dev is for working on the shop, with the demo in it; a live shop is opened by npm start.'
 
 async function develop(): Promise<boolean> {
-  // A page is hundreds of files here, which would soon be too many for one visitor.
+  // A page is hundreds of files here, more than a visitor's rate limit.
   const env = { RATE_LIMITS: 'off', ...givenEnvironment }
   const config = readConfig(env)
   const dataDir = await chooseDataDir(config.dataDir, say)
@@ -30,7 +30,7 @@ async function develop(): Promise<boolean> {
   server.start()
   const watch = watchSources((file) => server.restart(`${file} changed`))
   closeLater(async () => watch.close())
-  // Until a signal ends us.
+  // Until a signal ends the process.
   return new Promise<never>(() => {})
 }
 

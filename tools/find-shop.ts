@@ -9,9 +9,9 @@ import { OperatorError } from '#server/database/operator-error.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The configuration of the shop that a tool works on: what its data folder remembers of the last start, and over that
- * what this shell says. Refuses (OperatorError) to take up a folder without a shop that nobody has named: it would be
- * another database than the one meant. `mayBeNew` is for tools that check that themselves, or make a shop.
+ * Finds the configuration of a tool's shop: the last start's settings in its data folder, overridden by this shell's.
+ * Refuses (OperatorError) a folder without a shop that wasn't named: its database would be another than the one meant.
+ * `mayBeNew` is for tools that check that themselves, or make a shop.
  */
 export async function findShop(
   env: Environment,
@@ -19,7 +19,7 @@ export async function findShop(
   { mayBeNew = false }: { mayBeNew?: boolean } = {},
 ): Promise<Config> {
   const isNamed = Boolean(env.DATA_DIR?.trim() || env.DATABASE_URL?.trim())
-  // The mistakes of all settings are told together, below.
+  // Errors of all settings are reported together, below.
   const { DATA_DIR, PORT: port } = readSettings(env).values
   const dataDir = await chooseDataDir(path.resolve(DATA_DIR), say)
   const kept = await recallSettings(dataDir)
@@ -29,7 +29,7 @@ export async function findShop(
   return { ...readConfig({ ...kept, ...given }), dataDir }
 }
 
-/** Which shop that is, for whoever called the tool. */
+/** Describes the shop to the tool's user. */
 export const nameShop = ({ publicUrl, dataDir, database }: Config): string =>
   `the shop at ${publicUrl}, with ${nameDatabase(database, dataDir)}`
 

@@ -1,4 +1,4 @@
-// npm run format, of all or of the paths named.
+// npm run format, of everything or the given paths.
 import { runPackage } from './run-step.ts'
 
 const paths = process.argv.slice(2)

@@ -6,10 +6,10 @@ import { testDatabase } from '#tests/kit/database.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 
-/** A list that somebody owns; the tests' own titles are enough without it. */
+/** A real list from the environment; without it the tests' own titles do. */
 const BOOKS_CSV = process.env.BOOKS_CSV ?? ''
 const SECONDS = 1000
-/** As in a shell that knows nothing of the shop. */
+/** As in a shell without any of the shop's settings. */
 const nothingSet = Object.fromEntries(Object.keys(live).map((name) => [name, '']))
 
 const titles = `isbn13,title,authors,year,language,price,location
@@ -17,10 +17,10 @@ const titles = `isbn13,title,authors,year,language,price,location
 ,Bread Before Dawn,"Ole Brandt, Ida Holm",1974,,6,Station hall
 9780000000026,"Songs of the ""Salt"" Road",unknown,-720,grc,3.20,
 `
-/** What the list doesn't say. */
+/** Facts that the list lacks. */
 const rest = ['--original-price', '12', '--location', 'Library', '--phone', '+1 555 0100', '--year-of-purchase', '2019']
 
-// As processes of their own, on a folder of their own; they bring the embedded database along.
+// Processes of their own with folders and embedded databases of their own.
 describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS }, () => {
   let dataDir: string
   const env = () => ({ ...live, DATA_DIR: dataDir })
@@ -205,7 +205,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       }
       const { rows } = await database.pool.query('SELECT role FROM accounts WHERE email = $1', ['chief@example.org'])
       expect(rows).toEqual([{ role: 'admin' }])
-      // Nor does a start that has lost the address make an empty one.
+      // A start without the address doesn't create an empty one either.
       const start = { ...nothingSet, ...live, DATA_DIR: folder, PORT: String(await freePort()) }
       expect(await runProgram('server/start.ts', [], start)).toEqual({
         code: 1,
@@ -235,7 +235,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
     console.log(`BOOKS_CSV=${BOOKS_CSV}: ${output.split('\n').find((line) => line.includes('put on sale'))}`)
     expect(output).toMatch(/\d+ put on sale, 0 known already, 0 refused\./)
     expect(code).toBe(0)
-    // Of all of them it would be the same again.
+    // The first 500 stand for all.
     const again = await importing(...args, '--limit', '500')
     expect(again.output).toMatch(/^0 put on sale, \d+ known already, 0 refused\.$/m)
   })

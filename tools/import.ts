@@ -1,4 +1,4 @@
-// npm run import -- FILE --seller EMAIL: puts a list of books on sale under a seller's account.
+// npm run import -- FILE --seller EMAIL: lists the books of a file under a seller's account.
 import { Presets, SingleBar } from 'cli-progress'
 import { takenBackWords } from '#contract/books/taken-back-words.ts'
 import type { ListLine } from '#server/books/import/list-row.ts'
@@ -14,10 +14,10 @@ import { readCall, UsageError } from './read-call.ts'
 import { withShop } from './with-shop.ts'
 
 const MOST_BOOKS = 5
-/** An id that no account has, for a seller without an account yet. */
+/** Stands for a seller without an account yet. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The file is looked into first: a list that can't be read makes no account. */
+/** Reads the file first: an unreadable list makes no account. */
 const call = await readCall(async () => {
   const asked = readArguments()
   if (asked.kind !== 'import') return asked

@@ -1,6 +1,6 @@
-// npm run lighthouse: the public pages of a real shop with an open catalogue by Lighthouse's mobile preset, in the
-// middle of five visits each; fails where a target is missed. The login page comes first: no other may block much longer.
-// `-- --runs 1 /blogs` is quicker.
+// npm run lighthouse: runs Lighthouse's mobile preset on the public pages of a shop with an open catalogue, five visits
+// each, and judges the median; fails where a target is missed. The login page comes first: no other may block much
+// longer. `-- --runs 1 /blogs` is quicker.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ import { root } from './run-step.ts'
 
 const folder = path.join(root, 'test-results/lighthouse')
 
-/** The pages that visitors see. */
+/** Pages that visitors see. */
 async function publicPages(shop: ShopProcess): Promise<string[]> {
   const answer = await fetch(`${shop.origin}/api/all-books?limit=100`)
   const books = (await answer.json()) as { _id: string; images: string[] }[]
@@ -52,7 +52,7 @@ async function measure(runs: number, only: string[]): Promise<string[]> {
   return misses
 }
 
-/** A visit that could not be recorded is made again, twice at most. */
+/** Repeats a visit that Lighthouse could not record, at most twice. */
 async function visitRecorded(url: string, triesLeft = 2): Promise<Visit> {
   try {
     return await visitAfresh(url)
@@ -63,7 +63,7 @@ async function visitRecorded(url: string, triesLeft = 2): Promise<Visit> {
   }
 }
 
-/** In a browser of its own, so that no visit finds warm what another one left. */
+/** A browser per visit, so that no cache is warm. */
 async function visitAfresh(url: string): Promise<Visit> {
   const port = await freePort()
   const args = [...BROWSER_FLAGS, '--headless=new', `--remote-debugging-port=${port}`]

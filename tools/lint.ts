@@ -1,4 +1,4 @@
-// npm run lint, of all or of the paths named; npm run lint -- --fix mends what can be mended by itself.
+// npm run lint, of everything or the given paths; -- --fix applies automatic fixes.
 import { LINT, UNTIDY } from './check-steps.ts'
 import { runPackage } from './run-step.ts'
 

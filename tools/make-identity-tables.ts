@@ -1,4 +1,4 @@
-/** What the identity provider makes of an empty database; loaded with all else it needs when it is called. */
+/** Creates the identity provider's tables in an empty database; loads the provider on the first call. */
 export async function makeIdentityTables(databaseUrl: string): Promise<void> {
   const shop = await import('#server/open-shop.ts')
   await shop.makeIdentityTables(databaseUrl)

@@ -1,5 +1,5 @@
-// npm run move -- --to postgres://… or --to embedded: the shop's database into another, empty one. With --back-to, the
-// one that it was moved away from is the shop's again.
+// npm run move -- --to postgres://… or --to embedded: moves the shop's database into another, empty one. --back-to
+// returns the shop to the database that it was moved away from.
 import { parseArgs } from 'node:util'
 import { withPlace, type Place } from './with-place.ts'
 import type { Config } from '#server/config.ts'
@@ -17,7 +17,7 @@ const USAGE =
 
 type Database = Config['database']
 
-/** What may stand in DATABASE_URL, where it will stand from then on. */
+/** Reads a value of DATABASE_URL, which it will become. */
 function readAddress(place: string): Database {
   const { error, data } = databaseUrl.safeParse(place)
   if (error) throw new UsageError(`The address ${error.issues.map(({ message }) => message).join('; ')}.`)
@@ -32,7 +32,7 @@ function readTarget(): { to: Database; isBack: boolean } {
     if (more.length === 0 && place === 'embedded') return { to: { kind: 'embedded' }, isBack }
     if (more.length === 0 && /^postgres(ql)?:$/.test(new URL(place).protocol)) return { to: readAddress(place), isBack }
   } catch (error) {
-    // Else neither a word that we know nor an address.
+    // Otherwise it is neither a known word nor an address.
     if (error instanceof UsageError) throw error
   }
   throw new UsageError(USAGE)

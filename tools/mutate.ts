@@ -1,7 +1,7 @@
-// npm run mutate: makes one small change of the code after another, in a copy of the checkout, and names those that no
-// test notices: on the lines that differ from where the branch left `main`, with the listed mutations of those files.
-// `-- --base REV` compares with another commit, `-- PATH …` takes whole files or folders, `-- --listed` the listed ones
-// alone, `-- --most N` at most N changes of a file.
+// npm run mutate: mutation testing. Makes small changes of the code, one at a time, in a copy of the checkout, and
+// names those that no test notices (surviving mutants): on the lines that differ from where the branch left `main`,
+// with the listed mutations of those files. `-- --base REV` compares with another commit, `-- PATH …` takes whole files
+// or folders, `-- --listed` the listed ones alone, `-- --most N` at most N mutations per file.
 import { parseArgs } from 'node:util'
 import { beginRun } from '#tests/kit/run-folder.ts'
 import { changedLines, usualBase } from './mutate/changed-lines.ts'

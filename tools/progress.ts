@@ -7,7 +7,7 @@ export interface ShownProgress {
   stop(): void
 }
 
-/** Shows on standard error how far some work is: a bar on a terminal, elsewhere a line now and then. */
+/** Shows progress on standard error: a bar on a terminal, elsewhere a line now and then. */
 export function showProgress(what: string): ShownProgress {
   return process.stderr.isTTY ? aBar(what) : lines(what)
 }
@@ -22,7 +22,7 @@ function aBar(what: string): ShownProgress {
     update: (done, total) => {
       if (!isShown) bar.start(total, done)
       isShown = true
-      // How much there is may have been an estimate.
+      // The total may have been an estimate.
       bar.setTotal(Math.max(done, total))
       bar.update(done)
     },

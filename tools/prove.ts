@@ -1,5 +1,5 @@
-// npm run prove -- [--steps N] [--seed S]: people deal with each other in random order, as often as one likes. What fails is
-// told with its seed, by which it comes again.
+// npm run prove -- [--steps N] [--seed S]: a randomized test of whole shops. A failure prints its seed, which repeats
+// it.
 import { parseArgs } from 'node:util'
 import { runPackage } from './run-step.ts'
 

@@ -1,12 +1,12 @@
-// First: it decides which build of the others is loaded.
+// First import: it decides which build of the others is loaded.
 import '#server/given-environment.ts'
 
-/** A mistake in how a tool was called; its message tells the right way. */
+/** A wrong command line; its message shows the usage. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Reads what a tool was called with, before anything is opened; a mistake in it is said and ends the tool. */
+/** Parses a tool's command line before anything is opened; a mistake is printed and ends the tool. */
 export async function readCall<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()

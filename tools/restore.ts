@@ -1,4 +1,4 @@
-// npm run restore -- FILE: a backup into an empty data folder, and its database into an empty one.
+// npm run restore -- FILE: restores a backup into an empty data folder and an empty database.
 import { withPlace } from './with-place.ts'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'

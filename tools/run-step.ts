@@ -2,10 +2,10 @@ import { spawn, type SpawnOptions } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The folder of the checkout. */
+/** Folder of the checkout. */
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** Runs an installed package's command on this very Node, with its output passed on. Gives its exit code. */
+/** Runs an installed package's command on this Node, with inherited output. Returns its exit code. */
 export function runPackage(
   packageName: string,
   args: string[],
@@ -15,13 +15,13 @@ export function runPackage(
   return runStep(process.execPath, [binOf(packageName, command), ...args], env)
 }
 
-/** How a program ended, and all that it printed. */
+/** Exit code and output of a program. */
 export interface Said {
   code: number
   output: string
 }
 
-/** The same with its output kept back. */
+/** Runs a package's command and captures its output. */
 export async function runQuietly(
   packageName: string,
   args: string[],
@@ -36,7 +36,7 @@ export async function runQuietly(
   return { code: await endOf(child), output }
 }
 
-/** Runs a program with its output passed on, and gives its exit code. */
+/** Runs a program with inherited output, and returns its exit code. */
 export function runStep(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return endOf(start(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }))
 }
@@ -51,7 +51,7 @@ function endOf(child: ReturnType<typeof spawn>): Promise<number> {
   })
 }
 
-/** Where a package says that its command lies. */
+/** Path of a package's command, by its manifest. */
 function binOf(packageName: string, command: string): string {
   const require = createRequire(import.meta.url)
   const manifest = path.join(root, 'node_modules', packageName, 'package.json')

@@ -1,5 +1,5 @@
-// npm test: all of them, see test.ts. npm test -- PATH … [OPTIONS]: those of a file or folder, by Vitest or Playwright,
-// whichever they are for; the options are theirs, such as -t "a title". npm run test:watch: again at each change.
+// npm test: all of them, see test.ts. npm test -- PATH … [OPTIONS]: tests of a file or folder, by Vitest or Playwright;
+// the options are theirs, such as -t "a title". npm run test:watch: again at each change.
 import { beginRun } from '#tests/kit/run-folder.ts'
 import { closeLater, runAndClose } from './run-and-close.ts'
 import { runPackage } from './run-step.ts'
@@ -8,7 +8,7 @@ import { listTestFiles, selectTests } from './select-tests.ts'
 const isWatching = process.argv[2] === '--watch'
 const args = process.argv.slice(isWatching ? 3 : 2)
 
-/** Words until the first option; from there on all is for the runner, whose options may take words of their own. */
+/** Words until the first option; the rest is for the runner, whose options may take words. */
 function takeApart(): { words: string[]; options: string[] } {
   const first = args.findIndex((word) => word.startsWith('-'))
   const end = first === -1 ? args.length : first
@@ -36,7 +36,7 @@ async function runSelected(): Promise<number> {
 }
 
 if (args.length > 0 || isWatching) {
-  // Here, as Vitest would have it end before its own workers did, which write down what they compiled.
+  // Here, because Vitest would delete it before its workers have written their compile caches.
   closeLater(beginRun())
   await runAndClose(async () => (await runSelected()) === 0)
 } else await import('./test.ts')

@@ -1,9 +1,8 @@
-// Every npm script goes through here: `node tools/run.mjs [--checks] [--screens | --screens-beside] [file.ts …]`. Plain
-// JavaScript with nothing but Node's own modules, because it runs before anything is installed, on whatever Node (20 or
-// newer) the machine has. It installs the packages that a shop needs if they are missing or old, with --checks those as
-// well that only check the code, with --screens builds what the browser needs, and then runs the file on the Node that
-// the packages bring. With --screens-beside the file is run while the screens are being built: it is given that word,
-// too, and a message once they are there.
+// Runs every npm script: `node tools/run.mjs [--checks] [--screens | --screens-beside] [file.ts …]`. Plain JavaScript
+// with Node's own modules only, because it runs before anything is installed, on any Node from 20. Installs the
+// packages of a shop if they are missing or old, with --checks those of the checks as well, with --screens builds the
+// screens, and then runs the file on the Node from the packages. With --screens-beside the file runs during the build:
+// it gets that flag, too, and a message once the build is done.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,8 +18,8 @@ const BESIDE = '--screens-beside'
 const screensBeside = take(BESIDE)
 const [file, ...args] = words
 
-// On large machines V8 gives young objects more room than we need, and under load never takes it back: the shop holds
-// 100 MB less with this, and answers no slower.
+// On large machines V8 gives young objects more memory than we need, and never returns it: with this the shop takes 100
+// MB less, and answers as fast.
 const FRUGAL_HEAP = '--max-semi-space-size=8'
 
 const TOO_FEW_FILES =

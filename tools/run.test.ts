@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 
-// A tiny project in a folder with a space, with an npm and a react-router that only write down that they were called.
+// Small projects in folders with a space, with a fake npm and react-router that only log their calls.
 const projects: string[] = []
 afterEach(() => projects.splice(0).forEach((root) => rmSync(root, { recursive: true, force: true })))
 
@@ -21,7 +21,7 @@ writeFileSync('node_modules/@react-router/dev/package.json', '{"bin":{"react-rou
 writeFileSync('node_modules/@react-router/dev/tool.cjs', "require('../../../react-router.cjs')")
 `
 
-// Builds until there is a file called "go", where there is one called "wait".
+// Builds until there is a file "go", if there is one called "wait".
 const fakeReactRouter = `
 const { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } = require('node:fs')
 const into = process.env.BUILD_INTO
@@ -53,7 +53,7 @@ function project(): string {
   writeFileSync(path.join(root, 'npm/npm-cli.js'), fakeNpm)
   writeFileSync(path.join(root, 'react-router.cjs'), fakeReactRouter)
   writeFileSync(path.join(root, 'hello.ts'), `console.log('hello', ...process.argv.slice(2)); process.exitCode = 7`)
-  // Tells its pid, and what ends it; stays until then.
+  // Logs its pid and the signal that ends it.
   writeFileSync(
     path.join(root, 'stay.ts'),
     `import { existsSync, writeFileSync } from 'node:fs'
@@ -134,7 +134,7 @@ test('each build has a folder of its own; those before go when nobody serves fro
   mkdirSync(path.join(root, 'build', second, '.serving'))
   writeFileSync(path.join(root, 'build', second, '.serving/99999999'), '')
   expect([read(root, `build/${first}/screens`), read(root, `build/${second}/screens`)]).toEqual(['a.ts', 'a.ts,b.ts'])
-  // What was built once is there: only the pointer moves.
+  // A former build is still there: only the pointer moves.
   rmSync(path.join(root, 'contract/b.ts'))
   expect(await build('a.ts')).toBe(first)
   expect(read(root, 'calls')).toBe('npm ci --omit=dev\nreact-router build\nreact-router build\n')
@@ -251,20 +251,20 @@ test('without npm the program stays when the shell that started it ends', async 
   await expect.poll(() => said).toMatch(/^\d+$/m)
   shell.kill('SIGKILL')
   await once(shell, 'exit')
-  // Longer than it takes to look at our ancestors, twice.
+  // Longer than two checks of the ancestors.
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(existsSync(path.join(root, 'ended'))).toBe(false)
   process.kill(Number(/^\d+$/m.exec(said)?.[0]), 'SIGTERM')
   await expect.poll(() => read(root, 'ended')).toBe('SIGTERM')
 })
 
-// Elsewhere nobody tells us of our parent's parent.
+// Other systems don't report a parent's parent.
 test.runIf(process.platform === 'linux')(
   'when npm is killed, the program is ended, though the shell lives on',
   async () => {
     const root = project()
     await run(root)
-    // What npm does: a shell of its own around the script, and its name in the environment.
+    // npm's way: a shell around the script, and its name in the environment.
     const npm = `require('node:child_process').spawn('/bin/sh', ['-c', '"$NODE" tools/run.mjs stay.ts; true'], {
     stdio: 'inherit',
     env: { ...process.env, npm_lifecycle_event: 'start', NODE: process.execPath },

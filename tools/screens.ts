@@ -1,6 +1,6 @@
-// npm run screens: a picture of every screen, on a phone and a desktop, light and dark, in a full shop and an empty one;
-// screens/index.html shows them all. `-- WORDS` takes only those whose name has the words in it; `-- --readme` takes
-// those that the README shows, into docs/pictures.
+// npm run screens: takes a screenshot of every screen, on phone and desktop, light and dark, in a full shop and an
+// empty one; screens/index.html shows them all. `-- WORDS` takes those with the words in their name; `-- --readme`
+// takes the README's, into docs/pictures.
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -33,7 +33,7 @@ async function openJobs(): Promise<Job[]> {
   ]
 }
 
-/** Gives what went wrong. */
+/** Returns the failures. */
 async function takeAll(words: string): Promise<string[]> {
   const failures: string[] = []
   const jobs = (await openJobs()).map((job) => ({

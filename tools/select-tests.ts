@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from './run-step.ts'
 
-/** Test files by what runs them: Vitest or, in a browser, Playwright. Paths in the checkout, with slashes. */
+/** Test files by runner: Vitest or, in a browser, Playwright. Paths in the checkout, with slashes. */
 export interface TestFiles {
   vitest: string[]
   playwright: string[]
@@ -10,7 +10,7 @@ export interface TestFiles {
 
 const FOLDERS = ['contract', 'cover', 'server', 'client', 'tests', 'tools', 'bench']
 
-/** Every test file of the checkout. */
+/** Lists every test file of the checkout. */
 export async function listTestFiles(): Promise<string[]> {
   const below = async (folder: string) =>
     (await readdir(path.join(root, folder), { recursive: true })).map((name) =>
@@ -20,8 +20,8 @@ export async function listTestFiles(): Promise<string[]> {
 }
 
 /**
- * What a person means by a word: that file, what lies in that folder, the tests beside that source file, or else every
- * test with the word in its path. Words that name nothing are given back.
+ * Selects tests by a word: a file, a folder, a source file with tests beside it, or a part of the path. Returns words
+ * without a match.
  */
 export function selectTests(files: string[], words: string[]): TestFiles & { unknown: string[] } {
   const selected = words.map((word) => ({ word, files: meantBy(files, word) }))

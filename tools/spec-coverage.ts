@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { TestResult } from './test-reports.ts'
 
-// A row of the table: | §2 | what the specification says | to the letter | `buyer-1` |, more tests separated by <br>. A
+// Row of the table: | §2 | what the specification says | to the letter | `buyer-1` |, more tests separated by <br>. A
 // test's id ends its title, or its group's: 'buys a book [buyer-1]'.
 const ROW = /^\|\s*§\d/
 const TEST = /`([^`]+)`/g
 const ID = /\[([\w-]+)\](?= › |$)/g
 const KEPT = /^(?:to the letter|\[differs\]\(decisions\/[\w-]+\.md(?:#[\w-]+)?\))$/
 
-/** The complaints about rows of the coverage table without a test that ran and passed, and about ids used twice. */
+/** Problems of the coverage table: rows without a test that ran and passed, and ids used twice. */
 export async function missingCoverage(file: string, results: TestResult[]): Promise<string[]> {
   const rows = (await readFile(file, 'utf8')).split('\n').filter((line) => ROW.test(line))
   if (rows.length === 0) return [`${file} has no rows.`]
   return [...rows.flatMap((row) => complaintsAbout(row, results)), ...ambiguousIds(results)]
 }
 
-/** An id names one file's test, or one group there. */
+/** An id names the test or group of one file. */
 function ambiguousIds(results: TestResult[]): string[] {
   const files = new Map<string, Set<string>>()
   for (const { name } of results)
@@ -39,7 +39,7 @@ function complaintsAbout(row: string, results: TestResult[]): string[] {
     .map((id) => `${section} ${says}: the test with the id “${id}” did not run and pass.`)
 }
 
-/** Of a test that ran several times, as for each row of a table, no run may have failed. */
+/** A parametrized test passes only if all its runs do. */
 function ranAndPassed(id: string, results: TestResult[]): boolean {
   const runs = results.filter(({ name }) => [...name.matchAll(ID)].some(([, found]) => found === id))
   return runs.some(({ outcome }) => outcome === 'passed') && runs.every(({ outcome }) => outcome !== 'failed')

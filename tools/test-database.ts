@@ -1,5 +1,5 @@
-// npm run test:database -- URL: every test that talks to a database, on the PostgreSQL that is named (15 or newer). Its
-// user has to be allowed to make databases; all that were made are dropped again.
+// npm run test:database -- URL: every test with a database, on the given PostgreSQL (15 or newer). Its user has to be
+// allowed to create databases; they are dropped again.
 import { runServerTests } from './check-steps.ts'
 import { onADatabase } from './database-tests.ts'
 

@@ -6,7 +6,7 @@ export interface TestResult {
   /** File, groups and title: 'tests/journeys/orders/buyer.spec.ts › buys a book [buyer-1]'. */
   name: string
   outcome: 'passed' | 'failed' | 'skipped'
-  /** Why it failed before it passed, where it had to be tried again; null otherwise. */
+  /** Failure before a passing retry; null otherwise. */
   firstFailure: string | null
 }
 
@@ -34,13 +34,13 @@ const vitestReport = z.object({
   ),
 })
 
-/** Reads what Vitest's JSON reporter wrote. */
+/** Reads the report of Vitest's JSON reporter. */
 export function vitestResults(report: unknown): TestResult[] {
   return vitestReport.parse(report).testResults.flatMap((file) =>
     file.assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
       name: nameOf(file.name, [...ancestorTitles, title]),
       outcome: outcomeOf(status),
-      // It says nothing else of tries: what failed before it passed has left its messages.
+      // The only sign of a retry: a passed test with messages of a failure.
       firstFailure: status === 'passed' ? (failureMessages[0] ?? null) : null,
     })),
   )
@@ -67,7 +67,7 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
 )
 const playwrightReport = z.object({ suites: z.array(suite) })
 
-/** Reads what Playwright's JSON reporter wrote; files there are relative to the journeys' folder. */
+/** Reads the report of Playwright's JSON reporter; its paths are relative to the journeys' folder. */
 export function playwrightResults(report: unknown): TestResult[] {
   return playwrightReport.parse(report).suites.flatMap((file) => resultsOf(file, []))
 }
@@ -85,7 +85,7 @@ function resultsOf({ specs = [], suites = [] }: Suite, titles: string[]): TestRe
 
 const REPEATED_AT_MOST = 2
 
-/** What is said of tests that passed only because they were tried again, by name and reason, and whether that many may be. */
+/** Lists tests that passed only on a retry, by name and reason, and whether there are too many. */
 export function repeatedTries(results: TestResult[]): { lines: string[]; tooMany: boolean } {
   const lines = results.flatMap(({ name, firstFailure }) =>
     firstFailure === null ? [] : [`Passed only when tried again: ${name}\n${firstFailure}`],

@@ -1,5 +1,5 @@
-// npm test: the checks, the tests that matter for a PostgreSQL which only DATABASE_URL names, the browser journeys, and
-// whether every row of the specification has a test that ran. It sets up all that it needs.
+// npm test: checks, tests for a PostgreSQL known by DATABASE_URL alone, browser journeys, and whether every row of the
+// specification has a test that ran. Sets up all that it needs.
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startClusterOfTests } from '#tests/kit/cluster-of-tests.ts'
@@ -15,7 +15,7 @@ import { playwrightResults, repeatedTries, vitestResults, type TestResult } from
 const ADDRESS_REPORT = 'test-results/server-tests-by-url.json'
 const JOURNEY_REPORT = 'test-results/journeys.json'
 
-/** A second cluster, which the tests know by its URL alone, as they would a server of one's own. */
+/** A second cluster that the tests know by its URL alone, like a server of the operator's. */
 async function runOnAnAddress(): Promise<Said> {
   const cluster = await startClusterOfTests()
   closeLater(cluster.stop)
@@ -26,7 +26,7 @@ async function runOnAnAddress(): Promise<Said> {
   }
 }
 
-/** While the journeys' demo is drawn, a core is idle. */
+/** A core is idle while the journeys' demo is drawn. */
 async function runJourneysAndOnAnAddress(): Promise<number> {
   const [journeys, onAddress] = await Promise.all([runJourneys([], { JOURNEY_REPORT }), runOnAnAddress()])
   console.log(onAddress.output)

@@ -1,4 +1,4 @@
-// npm run typecheck: the types of everything.
+// npm run typecheck: checks all types.
 import { checkTypes } from './check-steps.ts'
 
 const { code, output } = await checkTypes()

@@ -1,4 +1,4 @@
-// First: it decides which build of the others is loaded.
+// First import: it decides which build of the others is loaded.
 import { givenEnvironment } from '#server/given-environment.ts'
 import type { Config } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
@@ -6,17 +6,17 @@ import { findShop } from './find-shop.ts'
 import { showProgress, type ShownProgress } from './progress.ts'
 import { UsageError } from './read-call.ts'
 
-/** What a tool works with that looks at the shop from outside. */
+/** Context of a tool that looks at the shop from outside. */
 export interface Place {
   config: Config
   progress: ShownProgress
-  /** Aborted by Ctrl-C: what was begun is taken back. A second one ends the program at once. */
+  /** Aborted by Ctrl-C: the tool undoes what it has begun. A second one ends the program at once. */
   signal: AbortSignal
 }
 
 /**
- * Runs a tool on the places that the configuration names, without opening the shop. What can't go on is said in a
- * sentence, with exit code 1.
+ * Runs a tool on the configured places, without opening the shop. An OperatorError is printed as a sentence, with exit
+ * code 1.
  */
 export async function withPlace(title: string, work: (place: Place) => Promise<void>): Promise<void> {
   const stopping = new AbortController()

@@ -1,4 +1,4 @@
-// First: it decides which build of the others is loaded.
+// First import: it decides which build of the others is loaded.
 import { givenEnvironment } from '#server/given-environment.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { consoleLog } from '#server/http/log.ts'
@@ -7,8 +7,8 @@ import { findShop, nameShop } from './find-shop.ts'
 import { UsageError } from './read-call.ts'
 
 /**
- * Runs a tool on the shop's own services, while the shop runs and while it doesn't. The work gives the exit code;
- * what can't go on is said in a sentence, with exit code 1.
+ * Runs a tool on the shop's services, whether the shop runs or not. `work` returns the exit code; an OperatorError is
+ * printed as a sentence, with exit code 1.
  */
 export async function withShop(
   program: string,
@@ -18,12 +18,12 @@ export async function withShop(
   try {
     const found = await findShop(givenEnvironment, console.error)
     console.error(`${program}: ${nameShop(found)}`)
-    // Most of what a tool loads, which takes longer than to say that there is no shop, or what is wrong with a call.
+    // Imported late: takes longer than reporting a missing shop or a wrong call.
     const [{ openDatabase }, { openShop }] = await Promise.all([
       import('#server/open-database.ts'),
       import('#server/open-shop.ts'),
     ])
-    // Nobody signs in through a tool.
+    // No sign-in happens through a tool.
     const config = { ...found, identity: { google: { kind: 'off' as const } } }
     const connection = await openDatabase(config, { as: 'tool', program, say: console.error })
     closers.push(() => connection.close())

@@ -5,9 +5,9 @@ import { root } from '#tools/run-step.ts'
 const FOLDERS = ['server', 'contract', 'cover']
 const IMPORTED = /^(?:import|export) (?!type )[^'"]*from '([^.#'][^']*)'/gm
 
-/** Loads the packages that the server's sources import, and none of the sources. */
+/** Imports the packages of the server's sources, and none of the sources. */
 export async function importPackages(): Promise<void> {
-  // One that can't be loaded is told by the source that imports it.
+  // A failed import is reported by the source that has it.
   await Promise.allSettled((await packagesOfServer()).map((name) => import(name)))
 }
 

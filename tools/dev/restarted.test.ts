@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '#tests/kit/until.ts'
 import { Restarted } from './restarted.ts'
 
-// Writes down what it does. There are files for what it should do: "hesitate" ahead, "ail" when it opens.
+// Logs what it does. Files tell it what to do: "hesitate" while warming up, "ail" when it opens.
 const PROGRAM = `
 import { once } from 'node:events'
 import { appendFileSync, existsSync } from 'node:fs'
@@ -13,7 +13,7 @@ process.chdir(import.meta.dirname)
 const note = (words) => appendFileSync('notes', process.pid + ' ' + words + '\\n')
 process.on('disconnect', () => process.exit())
 if (process.argv.includes('--ahead')) {
-  // Once it has said so.
+  // After logging it.
   if (existsSync('hesitate')) note('hesitates')
   else process.send('warm', () => note('waits'))
   await once(process, 'message')
@@ -42,7 +42,7 @@ async function notes(): Promise<[pid: string, words: string][]> {
   const text = await readFile(path.join(folder, 'notes'), 'utf8').catch(() => '')
   return [...text.matchAll(/^(\d+) (\w+)$/gm)].map(([, pid = '', words = '']) => [pid, words])
 }
-/** Waits until it has written down that much; gives the pids. */
+/** Waits until the log has these lines; returns the pids. */
 async function pidsOnce(...expected: string[]): Promise<string[]> {
   await until(async () => (await notes()).length >= expected.length)
   expect((await notes()).map(([, words]) => words)).toEqual(expected)

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { root } from '#tools/run-step.ts'
 
-/** Most of what a start costs is having the modules compiled. */
+/** Compiling the modules is most of a start's cost, so it is cached. */
 const COMPILED = path.join(root, '.dev/compiled')
-/** An editor writes a file in several steps, and a branch changes many files. */
+/** Debounce: an editor writes a file in several steps, and a branch changes many files. */
 const SETTLE_MS = 60
-/** At the end, for requests under way. */
+/** Graceful shutdown: time for requests in progress. */
 const PATIENCE_MS = 5000
 
 /**
- * A program that is started again when it is told to. While it runs, a second one with `--ahead` loads what takes long
- * and never changes, says that it is `warm`, and takes the first one's place by a message. A program that fails says
- * why itself, and is started again only when something has changed, never in a loop.
+ * A program that restarts on changes. While it runs, a second process with `--ahead` loads what is slow and never
+ * changes, reports `warm`, and takes over by a message. A program that fails prints why itself, and is restarted only
+ * after another change, never in a loop.
  */
 export class Restarted {
   readonly #file: string
@@ -34,7 +34,7 @@ export class Restarted {
   start(): void {
     const child = this.#takeNext() ?? this.#fork()
     this.#child = child
-    // Only then, or the two would take each other's time.
+    // Not earlier, or the two would compete for the processor.
     child.once('message', () => this.#child === child && this.#warmNext())
     child.once('exit', (code) => {
       if (this.#child !== child) return
@@ -45,7 +45,7 @@ export class Restarted {
     })
   }
 
-  /** Once things have settled; a change meanwhile counts as well. */
+  /** Restarts once changes have settled (debounce); a change meanwhile counts as well. */
   restart(why: string): void {
     clearTimeout(this.#settling)
     this.#settling = setTimeout(() => void this.#restart(why), SETTLE_MS)
@@ -72,7 +72,7 @@ export class Restarted {
     })
   }
 
-  /** One that is still warming up would be later than one that has nothing else to do. */
+  /** A process that is still warming up would be slower than a fresh one. */
   #takeNext(): ChildProcess | null {
     const next = this.#next
     if (!next?.isWarm) return this.#dropNext()
@@ -91,7 +91,7 @@ export class Restarted {
     if (this.#isRestarting) return this.restart(why)
     this.#isRestarting = true
     this.#say(`${why}; starting the server again.`)
-    // It loses nothing that it has answered for: the database sees to that, as when a shop is killed.
+    // Safe to kill: the database guarantees everything acknowledged, as when a shop is killed.
     await this.#stop('SIGKILL')
     this.#isRestarting = false
     if (!this.#isEnded) this.start()

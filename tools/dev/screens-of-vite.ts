@@ -6,7 +6,7 @@ import type { ScreenHandler } from '#contract/screen-services.ts'
 import type { Screens } from '#server/http/serve-screens.ts'
 import { root } from '#tools/run-step.ts'
 
-/** What React Router's plugin calls the whole of the screens, its routes and our entry among them. */
+/** React Router's module for the whole build, its routes and our entry included. */
 const BUILD = 'virtual:react-router/server-build'
 
 interface ScreensBuild {
@@ -14,20 +14,23 @@ interface ScreensBuild {
 }
 
 export interface ViteScreens {
-  /** Has Vite make all that a page needs, so that whoever asks first needn't wait. Mistakes are told to those. */
+  /**
+   * Has Vite transform all that a page needs, ahead of the first request. Errors are reported to the requests that hit
+   * them.
+   */
   warm(): Promise<void>
-  /** The screens of a server, through which browsers hear of changes. */
+  /** Screens of a server, with its hot reload. */
   open(server: Server): Screens
 }
 
-/** The screens as Vite makes them from their sources when they are asked for. Nothing is started before it is needed. */
+/** Screens that Vite compiles on request. Starts lazily. */
 export function screensOfVite(): ViteScreens {
-  // Vite may be ready long before there is a server: it listens to this one, which is told what that one hears.
+  // Vite may be ready long before there is a server: it listens to this relay, which forwards the server's events.
   const relay = createHttpServer()
   let started: Promise<ViteDevServer> | undefined
   const vite = () => (started ??= startVite(relay))
 
-  // Vite keeps what has not changed, so that only the first rendering takes long.
+  // Vite caches modules, so only the first rendering is slow.
   async function handler(): Promise<ScreenHandler> {
     const { ssr } = (await vite()).environments
     if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite does not run the screens here.')
@@ -54,18 +57,18 @@ export function screensOfVite(): ViteScreens {
           scope.addHook('onRequest', async ({ raw }, reply) => {
             const { middlewares } = await vite()
             await new Promise<void>((resolve, reject) => {
-              // Where Vite answers by itself it doesn't come back.
+              // Vite doesn't call back where it answers by itself.
               reply.raw.once('close', resolve)
               middlewares(raw, reply.raw, (error?: Error) => (error ? reject(error) : resolve()))
             })
             if (reply.raw.writableEnded) void reply.hijack()
           })
-          // Browsers that listen for changes would hold up the end.
+          // Browsers' hot-reload connections would delay closing.
           scope.addHook('preClose', async () => (await started)?.close())
         },
         areChanging: true,
-        // Vite puts styles into pages, its own words about a mistake among them, talks to the browser by a socket, and has
-        // a worker of its own making wait for a server that starts again.
+        // Vite inlines styles, its error overlay included, talks to the browser by a WebSocket, and uses a worker to
+        // wait for a restarting server.
         policy: { 'style-src': ["'unsafe-inline'"], 'connect-src': ['ws:'], 'worker-src': ["'self'", 'blob:'] },
       }
     },
@@ -76,15 +79,15 @@ function startVite(server: Server): Promise<ViteDevServer> {
   return createServer({
     root,
     appType: 'custom',
-    // What it makes of the packages, for the next start. A package that it found only later would reload the page.
+    // Cache of transformed packages. A package found later would reload the page.
     cacheDir: path.join(root, '.dev/vite'),
     optimizeDeps: { entries: ['client/**/*.{ts,tsx}', '!client/**/*.test.ts', '!client/**/entry.server.tsx'] },
     server: {
       middlewareMode: true,
       ws: { server },
-      // What every page loads, made ahead of the first one.
+      // Modules of every page, transformed ahead.
       warmup: { clientFiles: ['client/app/entry.client.tsx', 'client/app/root.tsx'] },
-      // The packages may be a link to another checkout's.
+      // node_modules may be a link to another checkout's.
       fs: { allow: [root, realpathSync(path.join(root, 'node_modules'))] },
     },
   })

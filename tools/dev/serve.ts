@@ -1,10 +1,10 @@
-// The server of npm run dev, which starts it again whenever its sources change. With --ahead it loads what such a change
-// leaves as it is, the packages and the screens, and opens when it is told to.
+// Server of npm run dev, which restarts it whenever its sources change. With --ahead it loads what no change affects,
+// the packages and the screens, and opens on a message.
 import { once } from 'node:events'
 import { importPackages } from './import-packages.ts'
 
 const givenMode = process.env.NODE_ENV
-// Before anything else is loaded: the screens' build that tells what is wrong, and that can be changed as it runs.
+// Before any other import: selects React's development build, with its warnings and hot reload.
 process.env.NODE_ENV = 'development'
 const { screensOfVite } = await import('./screens-of-vite.ts')
 const screens = screensOfVite()
@@ -18,7 +18,7 @@ if (process.argv.includes('--ahead')) {
   process.off('disconnect', leave)
 }
 
-// From here on sources of the server are loaded, as they are by now; the first of them looks at what was given.
+// From here on the server's present sources are loaded; the first of them reads the environment.
 if (givenMode === undefined) delete process.env.NODE_ENV
 else process.env.NODE_ENV = givenMode
 await import('#server/given-environment.ts')
@@ -29,7 +29,7 @@ await runShop({
   program: 'npm run dev',
   as: 'tool',
   openScreens: async (server) => {
-    // Calls are answered first: after a change of the server that is what somebody waits for.
+    // Answers calls first: that is what a developer waits for after a change.
     server.once('listening', () => void screens.warm().then(() => process.send?.('warm')))
     return screens.open(server)
   },

@@ -2,11 +2,11 @@ import { watch } from 'node:fs'
 import path from 'node:path'
 import { root } from '#tools/run-step.ts'
 
-/** What the server runs. The screens are Vite's to watch; it is told of what both share as well. */
+/** Folders that the server runs. Vite watches the screens, and what both share as well. */
 const FOLDERS = ['server', 'contract', 'cover', 'pages']
 const isSource = (file: string) => /\.(ts|sql|md|json)$/.test(file) && !file.endsWith('.test.ts')
 
-/** Tells each change of a file that the server runs, as a path in the checkout. */
+/** Reports each changed file that the server runs, as a path in the checkout. */
 export function watchSources(onChange: (file: string) => void): { close(): void } {
   const watchers = FOLDERS.map((folder) =>
     watch(path.join(root, folder), { recursive: true }, (_event, name) => {

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { openFraunces } from '#server/sharing/typefaces.ts'
 
 /**
- * Writes cover/advances.ts: how wide the letters of the covers are, in hundredths of the type size, rounded up. A
- * letter with marks is as wide as the one without, unless it stands in the table itself. Run it again when the
- * typeface or its place on the axes changes: `node tools/drawing/cover-advances.ts`.
+ * Generates cover/advances.ts: widths of the covers' letters, in hundredths of the type size, rounded up. A letter with
+ * marks is as wide as its base, unless the table has it. Run it again when the typeface or its axes change: `node
+ * tools/drawing/cover-advances.ts`.
  */
 const FIRST_PRINTABLE = 0x20
 const LAST_PRINTABLE = 0x7e
-/** Latin letters with their marks, punctuation and signs; not the phonetic alphabets. */
+/** Latin letters with diacritics, punctuation and signs; no phonetic alphabets. */
 const RANGES = [
   [0xa1, 0x24f],
   [0x1e00, 0x1eff],

@@ -1,6 +1,6 @@
-// Writes client/look/fonts/fraunces-latin.woff2: Fraunces at the one weight that headings and covers are set in, with
-// its optical sizes. Half the bytes of the whole typeface, and they come before the first paint. Run it again when the
-// package changes: `node tools/drawing/fonts.ts`.
+// Generates client/look/fonts/fraunces-latin.woff2: Fraunces at the weight of headings and covers, with its optical
+// sizes. Half the bytes of the whole typeface, loaded before the first paint. Run it again when the package changes:
+// `node tools/drawing/fonts.ts`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { create } from 'fontkit'

@@ -5,12 +5,12 @@ import { rasterise } from '#server/images/rasterise.ts'
 import { openSharp } from '#server/images/sharp.ts'
 
 /**
- * Writes the shop's icons from one drawing, the leaf with the dog-ear: client/public/favicon.svg and .ico and
+ * Generates the shop's icons from one drawing, the leaf with the dog-ear: client/public/favicon.svg and .ico and
  * client/public/icons. Run it again when the drawing changes: `node tools/drawing/icons.ts`.
  */
 const OUT = 'client/public'
 
-/** Twenty units wide and twenty-six high. */
+/** Twenty units wide, twenty-six high. */
 const LEAF = { page: 'M0 0h13l7 7v19H0z', ear: 'M13 0v7h7z', lines: 'M4 13h12M4 18h9' }
 
 const favicon =
@@ -20,7 +20,7 @@ const favicon =
   `<path class="p" fill="${palette.stamp.light}" d="${LEAF.page}"/><path class="e" fill="${palette.sunk.light}" d="${LEAF.ear}"/>` +
   `<path class="l" fill="none" stroke="${palette.card.light}" stroke-width="2" d="${LEAF.lines}"/></g></svg>\n`
 
-/** The leaf on a field of the stamp's red; `share` of the icon's height is the leaf's. */
+/** The leaf on the stamp's red; `share` is its part of the icon's height. */
 function onStamp(size: number, share: number): string {
   const scale = (32 * share) / 26
   const at = `translate(${16 - 10 * scale} ${16 - 13 * scale}) scale(${scale})`
@@ -37,7 +37,7 @@ const png = async (svg: string) =>
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** An .ico with one PNG in it, for programs that ask for nothing else. */
+/** An .ico with a single PNG, for programs that ask for nothing else. */
 function ico(picture: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -59,7 +59,7 @@ const files: [string, string | Buffer][] = [
   ['icons/apple-touch-icon.png', await png(onStamp(180, 0.62))],
   ['icons/192.png', await png(onStamp(192, 0.68))],
   ['icons/512.png', await png(onStamp(512, 0.68))],
-  // A mask may take all but the middle four fifths.
+  // A mask may remove all but the middle four fifths.
   ['icons/maskable-512.png', await png(onStamp(512, 0.5))],
 ]
 for (const [name, content] of files) await writeFile(path.join(OUT, name), content)

@@ -1,6 +1,8 @@
-/** What we use of it; the package brings no types. */
+/** Declares what we use; the package brings no types. */
 declare module 'subset-font' {
-  /** Keeps the characters of `text`; an axis named by a number is fixed there, one by a range is cut down to it. */
+  /**
+   * Reduces a font to the characters of `text`; an axis given as a number is fixed, one given as a range is narrowed.
+   */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

@@ -10,7 +10,7 @@ What the file doesn't say holds for all books by --price, --original-price, --co
 --phone, --description, --year-of-purchase. --limit 100 takes the first hundred; --encoding names the file's encoding;
 --make-up-missing makes up the rest, for a demo.`
 
-/** What may be said of all books at once. */
+/** Flags for facts of all books. */
 const FLAGS = {
   price: 'price',
   'original-price': 'originalPrice',
@@ -35,7 +35,7 @@ export interface ImportCall {
 
 export type Call = ImportCall | { kind: 'list'; seller: string | null } | { kind: 'take back'; importId: string }
 
-/** What the tool was called with; refuses (UsageError) with how it is called. */
+/** Parses the command line; refuses (UsageError) with its usage. */
 export function readArguments(): Call {
   try {
     const { values, positionals } = parse()

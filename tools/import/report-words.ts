@@ -9,7 +9,7 @@ import type { ImportedList } from '#server/books/import/read-list.ts'
 
 const MOST_TOLD = 20
 
-/** What became of a list's rows: the sum, and, for standard error, what has to be looked at. */
+/** Report of an import: the sum, and, for standard error, the rows to look at. */
 export function reportWords({ inserted, known, refusedRows, refused, leftOut, lost }: ImportReport): {
   sum: string
   details: string[]
@@ -62,7 +62,7 @@ export const bookWords = ({ books }: ImportPreview, currency: string): string[] 
     return `  line ${line}: ${book.title} · ${book.author} · ${facts.filter(Boolean).join(', ')}`
   })
 
-/** Headings of columns of which nothing is read; '' where there are none. */
+/** Names the ignored columns; '' where there are none. */
 export function unreadWords({ headings, columns }: ImportedList): string {
   const unread = headings.filter(
     (heading, place) => heading !== '' && !columns.some((column) => column.place === place),

@@ -4,7 +4,7 @@ import { FACT_NAMES } from '#server/books/import/read-list-row.ts'
 import type { ImportedList } from '#server/books/import/read-list.ts'
 import { UsageError } from '#tools/read-call.ts'
 
-/** How each fact is said for all books at once. */
+/** Flag of each fact for all books. */
 const FLAG_EXAMPLES: Record<NeededFact, string> = {
   price: '--price 4.50',
   originalPrice: '--original-price 12.00',
@@ -13,7 +13,7 @@ const FLAG_EXAMPLES: Record<NeededFact, string> = {
   yearOfPurchase: '--year-of-purchase 2019',
 }
 
-/** Refuses (UsageError), by name, what neither a column nor a flag says of the books. Nothing is made up silently. */
+/** Refuses (UsageError) facts that neither a column nor a flag gives, by name. Makes nothing up. */
 export function requireFacts(
   { source, columns }: Pick<ImportedList, 'source' | 'columns'>,
   { given, makeUpMissing }: { given: ListRow; makeUpMissing: boolean },

@@ -4,30 +4,30 @@ import { fetchCompressed } from '#tools/size/fetch-compressed.ts'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
 
-/** What one visit of a page came to. */
+/** Result of one visit to a page. */
 export interface Visit {
   /** 0 to 100. */
   scores: Record<Category, number>
-  /** Milliseconds, as a middling phone on a slow line would have it. */
+  /** Milliseconds on a mid-range phone with a slow connection. */
   lcpMs: number
   tbtMs: number
   layoutShift: number
-  /** All scripts that the page loads by itself, compressed as they come. */
+  /** Scripts that the page loads by itself, compressed. */
   scriptKb: number
-  /** All fonts, and of these the ones that the page asks for before it is painted for the first time. */
+  /** All fonts, and those requested before the first paint. */
   fontKb: number
   firstFontKb: number
-  /** What a category took points off for. */
+  /** Audits that cost points. */
   complaints: string[]
   report: Result
 }
 
-/** Lighthouse could not record the visit; the page is not to blame. */
+/** Lighthouse failed to record the visit; the page isn't to blame. */
 export class NotRecorded extends Error {
   override name = 'NotRecorded'
 }
 
-/** Visits a page once by Lighthouse's mobile preset, with the browser that listens on `port`. */
+/** Visits a page once by Lighthouse's mobile preset, in the browser on `port`. */
 export async function visitPage(url: string, port: number): Promise<Visit> {
   const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] })
   if (!run) throw new Error(`Lighthouse gave nothing for ${url}`)
@@ -51,7 +51,7 @@ export async function visitPage(url: string, port: number): Promise<Visit> {
   }
 }
 
-/** What a page loaded, by kind. */
+/** Loaded URLs by resource type. */
 function urlsOf(lhr: Result): (resourceType: string) => string[] {
   const { details } = lhr.audits['network-requests'] ?? {}
   if (details?.type !== 'table') throw new Error('Lighthouse tells no requests')
@@ -69,7 +69,7 @@ async function kilobytes(urls: string[]): Promise<number> {
   return sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 }
 
-/** Every audit that cost points, with the elements or files it names. */
+/** Each audit that cost points, with the elements or files it names. */
 function complaintsOf(lhr: Result): string[] {
   return categories.flatMap((category) =>
     (lhr.categories[category]?.auditRefs ?? [])

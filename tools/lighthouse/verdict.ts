@@ -1,27 +1,29 @@
 import type { Category, Visit } from './measure-page.ts'
 
-/** The least that is good enough, of 100. */
+/** Lowest accepted scores, of 100. */
 const LEAST: Record<Category, number> = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Search engines are told to leave it out, which costs it its score there. */
+/** Excluded from search engines (noindex), which costs its score there. */
 export const LEFT_OUT = '/search'
 const MOST = { scriptKb: 115, firstFontKb: 100, layoutShift: 0 }
-/** The page that the others are measured by: short, and with the frame that all of them have. */
+/** Reference page: short, with the frame that all pages have. */
 export const YARDSTICK = '/login'
-/** By how many milliseconds more than the yardstick's a page may keep the main thread, which holds on any machine. */
+/**
+ * Additional milliseconds of main-thread blocking a page may have over the reference page; independent of the machine.
+ */
 const MORE_BLOCKING_MS = 100
 
 export interface Verdict {
   row: Record<string, string | number>
-  /** One line for each target that was missed. */
+  /** A line per missed target. */
   misses: string[]
 }
 
-/** The blocking time of the middle visit, in milliseconds. */
+/** Median blocking time of the visits, in milliseconds. */
 export const blockingOf = (visits: readonly Visit[]): number => median(visits.map(({ tbtMs }) => tbtMs))
 
 /**
- * What several visits of a page say of it: by the middle one in each respect. `yardstickMs`: the blocking time of the
- * yardstick in the same run.
+ * Judges a page by the median of its visits, per figure. `yardstickMs`: the reference page's blocking time in the same
+ * run.
  */
 export function judge(path: string, visits: readonly Visit[], yardstickMs: number): Verdict {
   const middle = (of: (visit: Visit) => number) => median(visits.map(of))

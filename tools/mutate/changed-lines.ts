@@ -1,6 +1,6 @@
 import { gitLines } from './copy-of-tree.ts'
 
-/** The files that differ from a commit, committed or not, each with the lines that are new in it; null for all lines. */
+/** Files that differ from a commit, committed or not, with their new lines; null for all lines. */
 export async function changedLines(base: string): Promise<Map<string, Set<number> | null>> {
   const changed = new Map<string, Set<number> | null>()
   let lines = new Set<number>()
@@ -22,7 +22,7 @@ export async function changedLines(base: string): Promise<Map<string, Set<number
   return changed
 }
 
-/** What the work at hand began from: where it left `main`, or on `main` itself the commit before. */
+/** Default base: where the branch left `main`, or on `main` the commit before. */
 export async function usualBase(): Promise<string> {
   const [head] = await gitLines('rev-parse', 'HEAD')
   const [base] = await gitLines('merge-base', 'HEAD', 'main').catch(() => [])

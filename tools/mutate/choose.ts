@@ -5,13 +5,13 @@ import { editsOf, type Edit } from './generate.ts'
 import { listedMutations } from './listed.ts'
 import { fromList, type Mutation } from './mutation.ts'
 
-/** Files with the lines that are to be looked at; null for all of them. */
+/** Files and lines to mutate; null for all lines. */
 export type Places = Map<string, Set<number> | null>
 
-/** What runs in a browser or only by hand is looked at by journeys, which take too long for this. */
+/** Excludes code for browsers and tools: its tests are journeys, which take too long. */
 const isLookedAt = (file: string) => /^(server|contract)\/.+\.ts$/.test(file) && !/\.(test|d)\.ts$/.test(file)
 
-/** The listed mutations of files, or that the tests among the files are meant to catch. */
+/** Listed mutations of these files, or that tests among them must catch. */
 export function listedIn(files: readonly string[]): Mutation[] {
   const isAmong = new Set(files)
   return listedMutations
@@ -19,7 +19,7 @@ export function listedIn(files: readonly string[]): Mutation[] {
     .map((listed) => fromList(listed))
 }
 
-/** Small changes on the lines of a place, spread evenly where there are more than `most`. */
+/** Generated mutations on these lines, spread evenly where there are more than `most`. */
 export async function generatedIn(places: Places, most: number): Promise<Mutation[]> {
   const mutations: Mutation[] = []
   for (const [file, lines] of places) {
@@ -47,7 +47,7 @@ function generated(file: string, text: string, { start, end, replace }: Edit, te
   }
 }
 
-/** First the test that stands beside the file, then those of its folder, then those of the whole noun. */
+/** Test groups: beside the file, then of its folder, then of its noun. */
 async function testsOf(file: string): Promise<string[][]> {
   const folder = await testsIn(path.dirname(file), false)
   const noun = await testsIn(file.split('/').slice(0, 2).join('/'), true)

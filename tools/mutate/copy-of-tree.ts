@@ -7,21 +7,21 @@ import { root } from '#tools/run-step.ts'
 
 const run = promisify(execFile)
 
-/** What git says, line by line, of the checkout. */
+/** Output of git in the checkout, by line. */
 export async function gitLines(...args: string[]): Promise<string[]> {
   const { stdout } = await run('git', args, { cwd: root, maxBuffer: 64 * 1024 ** 2 })
   return stdout.split('\n').filter(Boolean)
 }
 
 /**
- * The checkout once more, as it is now with what isn't committed, in a folder of its own; the packages and the built
- * screens are the checkout's. It goes with the run's folder.
+ * Copies the checkout, uncommitted changes included, into the run's folder; packages and built screens are linked.
+ * Deleted with the run's folder.
  */
 export async function copyOfTree(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dogear-mutate-'))
   const files = await gitLines('-c', 'core.quotePath=false', 'ls-files', '-co', '--exclude-standard', '--deduplicate')
   for (const file of files)
-    // One that was deleted and not committed is listed still.
+    // Git still lists a file that was deleted but not committed.
     await cp(path.join(root, file), path.join(folder, file)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editsOf } from './generate.ts'
 
-/** What each edit makes of the text, one line for each. */
+/** Result of each edit on the text, one per line. */
 const made = (text: string) =>
   editsOf('file.ts', text).map(({ start, end, replace }) => text.slice(0, start) + replace + text.slice(end))
 

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 import { sqlEdits } from './sql-edits.ts'
 
-/** Text between two positions of a file gives way to another. */
+/** Replaces the text between two positions. */
 export interface Edit {
   start: number
   end: number
@@ -27,8 +27,8 @@ const OPPOSITES: Record<string, string> = {
 }
 
 /**
- * The small changes that a test should notice in a file's text: a condition turned round, a limit moved by one, `and`
- * for `or`, a call left out, a number doubled, and in SQL a condition or a row lock less. In the file's order.
+ * Generates mutations of a file's text that a test should notice: a negated condition, a limit changed by one, `and`
+ * for `or`, a removed call, a doubled number, and in SQL a condition or row lock less. In the file's order.
  */
 export function editsOf(file: string, text: string): Edit[] {
   const edits: Edit[] = []
@@ -41,10 +41,10 @@ export function editsOf(file: string, text: string): Edit[] {
   return edits.toSorted((one, other) => one.start - other.start)
 }
 
-/** `as`, `satisfies` and `!` have an expression in them; the rest of TypeScript's own is gone when the program runs. */
+/** `as`, `satisfies` and `!` contain an expression; other TypeScript nodes are erased at run time. */
 const isOfTypes = ({ type }: Node) => type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(type)
 
-/** The 0 of `rows[0]` says nothing. */
+/** The 0 of `rows[0]` is no limit. */
 const isIndex = (node: Node, child: Node) => node.type === 'MemberExpression' && child.type === 'Literal'
 
 function childrenOf(node: Node): Node[] {
@@ -59,7 +59,7 @@ function editsAt(node: Node, text: string): Edit[] {
     case 'IfStatement':
     case 'ConditionalExpression': {
       const test = node.test as Node
-      // What compares has its own opposite.
+      // A comparison has mutations of its own.
       return test.type === 'BinaryExpression' ? [] : instead(test, `!(${sourceOf(test)})`)
     }
     case 'BinaryExpression':

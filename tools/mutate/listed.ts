@@ -4,5 +4,5 @@ import { ofPayments } from './listed/payments.ts'
 import { ofPeople } from './listed/people.ts'
 import type { ListedMutation } from './mutation.ts'
 
-/** Changes by hand that tests once missed, or that they catch and must go on catching. */
+/** Mutations by hand that tests once missed, or must go on catching. */
 export const listedMutations: readonly ListedMutation[] = [...ofOrders, ...ofPayments, ...ofPeople, ...ofMachinery]

@@ -1,28 +1,28 @@
-/** One change of the code that a test has to notice. */
+/** A mutation: one change of the code that a test has to notice. */
 export interface Mutation {
   name: string
-  /** A path in the checkout, with slashes. */
+  /** Path in the checkout, with slashes. */
   file: string
-  /** The whole text of the file with the change made. */
+  /** Returns the file's whole text with the change. */
   apply(text: string): string
-  /** Test files, or folders of them: each group is run where the one before has noticed nothing. */
+  /** Test files or folders: each group runs only if the one before has noticed nothing. */
   tests: string[][]
 }
 
-/** One that is written down by hand, because tests once missed it or must go on catching it. */
+/** A mutation by hand, because tests once missed it or must go on catching it. */
 export interface ListedMutation {
   name: string
   file: string
-  /** Stands in the file exactly once, so that the change follows the code as that moves. */
+  /** Must occur in the file exactly once, so that the mutation follows the code as it moves. */
   find: string
   replace: string
   /** At least one of these test files has to fail. */
   tests: string[]
-  /** What it would do to people. */
+  /** Its harm to people. */
   harm: string
 }
 
-/** Throws, once applied, where the text to change doesn't stand in the file exactly once. */
+/** Throws on apply where `find` doesn't occur exactly once in the file. */
 export const fromList = ({ name, file, find, replace, tests }: ListedMutation): Mutation => ({
   name,
   file,
@@ -33,7 +33,7 @@ export const fromList = ({ name, file, find, replace, tests }: ListedMutation): 
       throw new Error(
         `The listed mutation ${name} no longer applies: its text stands ${times} times in ${file}, not once. Adapt it to the code, in tools/mutate/listed/.`,
       )
-    // By a function, since a text may have `$&` in it.
+    // Replaced by a function, since a text may contain `$&`.
     return text.replace(find, () => replace)
   },
 })

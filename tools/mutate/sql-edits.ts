@@ -1,17 +1,17 @@
 import type { Edit } from './generate.ts'
 
-/** What ends a condition, or a lock; a word at the depth at which it began. */
+/** Words that end a condition or lock, at its own depth. */
 const BEGINS = /^(?:WHERE|AND)\b/
 const ENDS =
   /^(?:WHERE|AND|OR|ORDER BY|GROUP BY|HAVING|LIMIT|FOR UPDATE|RETURNING|ON CONFLICT|UNION|THEN|ELSE|END|AS)\b/
 const LOCK = /^FOR UPDATE(?: OF \w+)?(?: SKIP LOCKED)?/
 
-/** A condition of a statement that always holds, or its row locks gone; `template` is where it stands in the text. */
+/** Mutations of a statement: a condition that always holds, or no row locks; `template` is its place in the text. */
 export function sqlEdits(text: string, template: { start: number; end: number }): Edit[] {
   const edits: Edit[] = []
   const open: { start: number; depth: number }[] = []
   let [depth, isBetween] = [0, false]
-  /** Ends the condition that began at this depth, if one did. */
+  /** Ends the condition that began at this depth. */
   const close = (at: number) => {
     const begun = open.at(-1)
     if (begun?.depth !== depth) return
@@ -42,7 +42,7 @@ export function sqlEdits(text: string, template: { start: number; end: number })
   return edits
 }
 
-/** Where the `}` stands that closes a `${`; what is in there is the program's own and has edits of its own. */
+/** Position of the `}` that closes a `${`; its expression has mutations of its own. */
 function endOfHole(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {

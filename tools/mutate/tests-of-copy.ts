@@ -5,15 +5,15 @@ import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import { root } from '#tools/run-step.ts'
 import type { Mutation } from './mutation.ts'
 
-/** A mutation whose tests take longer than that has them run in a circle: no test's own limit ends that. */
+/** Limit for an endless loop, which no test's own timeout ends. */
 const RUN_MS = 10 * 60_000
 
-/** A test that is broken off at the first failure elsewhere may leave its clearing up waiting. */
+/** Cleaning up may take longer after a test that was aborted by a failure elsewhere. */
 const HOOK_MS = 30_000
 
 /**
- * Runs tests in a copy of the checkout, all by the same Vitest, so that the database is set up once, and what nothing has
- * changed in is read once. A run ends at the first failure.
+ * Runs tests in a copy of the checkout by a single Vitest, so that the database is set up once and unchanged modules
+ * are cached. A run ends at the first failure.
  */
 export class TestsOfCopy {
   readonly #folder: string
@@ -22,11 +22,11 @@ export class TestsOfCopy {
 
   constructor(folder: string) {
     this.#folder = folder
-    // Tests look for the checkout's files from where they run.
+    // Tests find the checkout's files from their working directory.
     process.chdir(folder)
   }
 
-  /** Runs test files. Gives the first test that failed, with its file; null where all passed. */
+  /** Runs test files. Returns the first failed test, with its file; null where all passed. */
   async #run(tests: readonly string[]): Promise<string | null> {
     const vitest = await (this.#vitest ??= this.#start())
     const specifications = await vitest.globTestSpecifications([...tests])
@@ -35,23 +35,25 @@ export class TestsOfCopy {
       sleep(RUN_MS, null, { ref: false }),
     ])
     if (!ended) {
-      // As Ctrl-C pressed twice: the first asks, and a test in a circle doesn't hear it.
+      // Twice, like pressing Ctrl-C again: a test in an endless loop doesn't react to the first.
       await Promise.all([1, 2].map(() => vitest.cancelCurrentRun('test-failure')))
       return 'the tests never ended'
     }
-    // Of earlier runs it has the results, too.
+    // Vitest also returns results of earlier runs.
     const ran = new Set(specifications.map(({ moduleId }) => moduleId))
     const modules = ended.testModules.filter(({ moduleId }) => ran.has(moduleId))
     const told = ({ moduleId }: TestModule, words: string) =>
       `${path.relative(this.#folder, moduleId)}: ${words.split('\n')[0]}`
     for (const module of modules)
       for (const { fullName } of module.children.allTests('failed')) return told(module, fullName)
-    // What was still under way at the first failure may fail by being broken off.
+    // Tests in progress at the first failure may fail by being aborted.
     for (const module of modules) for (const { message } of module.errors()) return told(module, message)
     return ended.unhandledErrors.length > 0 ? 'an error that no test caught' : null
   }
 
-  /** The first test that notices a mutation, which is undone afterwards; null where all passed. */
+  /**
+   * Applies a mutation, runs its tests and undoes it. Returns the first test that notices it; null where it survives.
+   */
   async runMutated({ file, tests, apply }: Mutation): Promise<string | null> {
     const place = path.join(this.#folder, file)
     const text = await readFile(place, 'utf8')
@@ -67,7 +69,7 @@ export class TestsOfCopy {
     return null
   }
 
-  /** Throws where a test fails without any change as well, and so says nothing about one. */
+  /** Throws where tests fail without any mutation. */
   async #requireSound(group: readonly string[]): Promise<void> {
     const name = group.join()
     if (this.#sound.has(name)) return
@@ -78,7 +80,7 @@ export class TestsOfCopy {
 
   async close(): Promise<void> {
     await this.#end()
-    // What runs in the copy is ended with it.
+    // Programs started in the copy end with it.
     process.chdir(root)
   }
 
@@ -98,7 +100,7 @@ export class TestsOfCopy {
       reporters: [{}],
       silent: true,
     })
-    // Without a file to run it only sets itself up.
+    // Without files to run, Vitest only sets itself up.
     await vitest.standalone()
     return vitest
   }

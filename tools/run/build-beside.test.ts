@@ -6,7 +6,7 @@ import { buildScreens, live, runProgram, startShop, temporaryFolder } from '#tes
 const here = path.resolve(import.meta.dirname, '../..')
 const LEFT_OUT = new Set(['.git', 'data', 'node_modules', 'screens', 'test-results', '.dev', 'docs', 'tests', 'bench'])
 
-/** A copy of this checkout with its built screens, in which a test may change what it likes. */
+/** A copy of this checkout with its built screens, which a test may change. */
 async function aCheckout(): Promise<string> {
   await buildScreens()
   const folder = await temporaryFolder()
@@ -17,7 +17,7 @@ async function aCheckout(): Promise<string> {
   return folder
 }
 
-// A process of its own, with the database that it brings along.
+// A process of its own with an embedded database.
 describe.skipIf(process.env.DATABASE_URL)('screens built beside a running shop', { timeout: 240_000 }, () => {
   test('are those of the next start: the running one has every file of its pages', async () => {
     const checkout = await aCheckout()

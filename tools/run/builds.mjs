@@ -1,27 +1,27 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Each build of the screens has a folder of its own, build/<first letters of its hash>, and build/current names the one
-// that a shop opens with: a shop that runs serves from the folder that it has opened, whatever is built beside it.
+// Each build of the screens has its own folder, build/<first letters of its hash>; build/current names the one that a
+// starting shop uses. A running shop serves from the folder it has opened, whatever is built meanwhile.
 
-/** Builds that stay besides the current one: a shop may be opening one, or be unable to mark it as served from. */
+/** Builds retained besides the current one: a shop may be opening one, or be unable to mark it as in use. */
 const KEPT = 2
-/** What builds were before they had folders of their own; a shop of that time may still serve from it. */
+/** Folders of builds of earlier versions; a shop of that time may still serve from them. */
 const BEFORE = ['client', 'server', '.built']
 
-/** Below the root, for those who build into it. */
+/** Path of a build, below the root. */
 export const folderOf = (hash) => path.join('build', hash.slice(0, 16))
 
-// The mark lies inside of what it vouches for, so that it vanishes with it.
+// The mark is inside the build, so that it is deleted with it.
 const markOf = (root, hash) => path.join(root, folderOf(hash), '.built')
 
 const pointerOf = (root) => path.join(root, 'build', 'current')
 
-/** Whether the build of this hash is the one that a shop opens with. */
+/** Whether the build of this hash is the current one. */
 export const isCurrent = (root, hash) =>
   isComplete(root, hash) && read(pointerOf(root)) === path.basename(folderOf(hash))
 
-/** Whether it is there, perhaps from an earlier day. */
+/** Whether the build of this hash is complete, perhaps from an earlier day. */
 export const isComplete = (root, hash) => read(markOf(root, hash)) === hash
 
 export function markComplete(root, hash) {
@@ -29,7 +29,7 @@ export function markComplete(root, hash) {
   writeFileSync(markOf(root, hash), hash)
 }
 
-/** Has shops open with it from now on, and removes builds that nobody serves from. */
+/** Makes a build the current one, and deletes builds that no shop serves from. */
 export function makeCurrent(root, hash) {
   const draft = `${pointerOf(root)}.${process.pid}`
   writeFileSync(draft, path.basename(folderOf(hash)))
@@ -47,7 +47,7 @@ export function makeCurrent(root, hash) {
 const isWhole = (folder) => existsSync(path.join(folder, '.built'))
 const madeAt = (folder) => statSync(path.join(folder, '.built')).mtimeMs
 
-/** A shop writes its pid into the folder that it serves from, see server/http/built-screens.ts. */
+/** A shop writes its pid into the folder it serves from, see server/http/built-screens.ts. */
 function isServedFrom(folder) {
   const serving = path.join(folder, '.serving')
   return existsSync(serving) && readdirSync(serving).some(isRunning)
@@ -57,7 +57,7 @@ function isRunning(pid) {
   try {
     return process.kill(Number(pid), 0)
   } catch (error) {
-    // Another user's process is a living one.
+    // Another user's process is alive.
     return error.code === 'EPERM'
   }
 }

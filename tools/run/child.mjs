@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
-/** The programs that work for us now, and the signal that asked us to end, if one did. */
+/** Child processes, and the signal that asked us to end. */
 const children = new Set()
 let endedBy = null
-/** The program that runs in our place, once it does. */
+/** The program that has taken our place. */
 let inOurPlace = null
 /** It has ended, and so do we. */
 let isOver = false
 
 /**
- * From now on whatever ends us ends the program that works for us. npm runs us below a shell that doesn't pass signals
- * on, and either of the two may itself be killed: then our ancestors change, which is all that we can notice.
+ * Forwards the end of npm to our child. npm runs us below a shell that doesn't forward signals, and either may be
+ * killed: then our ancestors change, which is all we can notice.
  */
 export function followParent() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
-  // The program in our place knows what it means: a shop goes on.
+  // The program in our place handles it: a shop goes on.
   process.on('SIGHUP', () => (inOurPlace ? inOurPlace.kill('SIGHUP') : end('SIGHUP')))
   const born = ancestors()
   const watch = setInterval(() => {
@@ -30,8 +30,8 @@ export function followParent() {
 }
 
 /**
- * npm's shell and the npm behind it; null where the system doesn't tell at little cost. Nobody's where npm doesn't run us:
- * who starts a service and leaves wants it to stay.
+ * npm's shell and the npm behind it; null where the system can't say cheaply. Null as well where npm doesn't run us: a
+ * service outlives the shell that started it.
  */
 function ancestors() {
   return process.env.npm_lifecycle_event === undefined ? [] : [process.ppid, parentOf(process.ppid)]
@@ -39,11 +39,11 @@ function ancestors() {
 
 function parentOf(pid) {
   try {
-    // "pid (name) state parent …", and the name may hold anything.
+    // "pid (name) state parent …", where the name may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
-    // Not Linux, or the shell is gone; then our own parent tells.
+    // Not Linux, or the shell has ended; then our own parent counts.
     return null
   }
 }
@@ -54,8 +54,8 @@ function end(signal) {
   if (children.size === 0) process.exit(exitCode(null, signal))
 }
 
-// For glibc, which otherwise keeps what re-encoding pictures once took: a shop that had just drawn its demo held 440 MB,
-// and with these 240. Elsewhere nobody reads them.
+// For glibc, which otherwise never returns the memory of re-encoding pictures: a shop that had just drawn its demo took
+// 440 MB, and with these 240. Other systems ignore them.
 const FRUGAL_MEMORY = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -63,9 +63,9 @@ const FRUGAL_MEMORY = {
 }
 
 /**
- * Runs a program with our input and output, and ends as it ended. It is given a channel to us: when that breaks, we
- * were killed, and it should go as well. What is prepared beside it is told to it by a message once it is there; where
- * that fails the program is ended and the failure is ours, and where the program ends first it is given up.
+ * Runs a program with our input and output, and exits as it does. An IPC channel tells it when we are killed. What is
+ * prepared beside it is announced by a message; a failed preparation ends the program with our failure, and the
+ * program's end aborts the preparation.
  */
 export async function runInOurPlace(command, args, prepareBeside) {
   const env = { ...FRUGAL_MEMORY, ...process.env }
@@ -96,8 +96,8 @@ async function endOthers() {
 }
 
 /**
- * Runs one step of the preparation and tells on stderr that it is alive, in whole lines where somebody else writes
- * there, too. Its own output is kept back, and returned with `ok: false` when it failed. Asked to end meanwhile, we end.
+ * Runs a step of the preparation with progress on stderr, in whole lines where other programs write there, too.
+ * Captures its output, which is returned with `ok: false` on failure. Exits after a signal.
  */
 export async function runStep(title, command, args, { isBeside = false, ...options }) {
   const started = Date.now()
@@ -105,13 +105,13 @@ export async function runStep(title, command, args, { isBeside = false, ...optio
   const stopProgress = showProgress(title, seconds, isBeside)
   const { child, ended } = begin(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  // Neither is there where it could not be started; `ended` says why.
+  // Undefined where it could not be started; `ended` says why.
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const { code, signal } = await ended
   if (endedBy || isOver) {
     stopProgress(`${title}: stopped.`)
     if (children.size === 0 && !isOver) process.exit(exitCode(null, endedBy))
-    // The end of the program beside us is our end.
+    // The program beside us ends us.
     await new Promise(() => {})
   }
   const ok = code === 0
@@ -129,7 +129,7 @@ function begin(command, args, options) {
   return { child, ended }
 }
 
-/** A line that moves on a terminal of our own; elsewhere a line now and, in a file, one every ten seconds. */
+/** A moving line on our own terminal; elsewhere a line now and, in a file, one every ten seconds. */
 function showProgress(title, seconds, isBeside) {
   const out = process.stderr
   const moves = out.isTTY && !isBeside
@@ -147,5 +147,5 @@ function showProgress(title, seconds, isBeside) {
   }
 }
 
-/** As a shell gives it: 128 and the number of the signal. */
+/** As shells do: 128 and the number of the signal. */
 const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)

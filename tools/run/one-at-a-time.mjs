@@ -5,9 +5,9 @@ const HEARTBEAT_MS = 1000
 const SILENCE_MS = 30_000
 
 /**
- * Does the work while no other program on this folder does it; waits for its turn. The lock is a file with our pid,
- * touched every second: one whose program is gone, or that was not touched for half a minute (the pid is somebody
- * else's by now), counts for nothing.
+ * File lock: does the work while no other program in this folder does it; waits for its turn. The lock has our pid and
+ * is touched every second. It is stale when its program has ended, or after half a minute without touch (the pid
+ * belongs to another program by now).
  */
 export async function oneAtATime(lock, work) {
   const mine = `${process.pid}\n`
@@ -48,7 +48,7 @@ function touch(lock) {
   try {
     utimesSync(lock, new Date(), new Date())
   } catch {
-    // Somebody removed it by hand; that is theirs to answer for.
+    // Removed by hand.
   }
 }
 
@@ -66,12 +66,12 @@ function isStale(lock, holder) {
     process.kill(Number.parseInt(holder, 10), 0)
     return false
   } catch (error) {
-    // No such process. Another user's process is a living one.
+    // No such process. Another user's process is alive.
     return error.code === 'ESRCH'
   }
 }
 
-/** Two may find the same stale lock: what is moved away is looked at again, and given back if it was a fresh one. */
+/** Two may find the same stale lock: what was moved away is checked again, and restored if it was fresh. */
 function remove(lock, holder) {
   const aside = `${lock}.${process.pid}`
   try {

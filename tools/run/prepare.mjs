@@ -5,23 +5,23 @@ import { folderOf, isComplete, isCurrent, makeCurrent, markComplete } from './bu
 import { runStep } from './child.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
-/** Says what the person has to do before the program can run. */
+/** Error with what the person has to do before the program can run. */
 export class Unprepared extends Error {}
 
 /**
- * Installs and builds what is missing or old: what a shop needs, and with `checks` what only checks the code, too.
- * Started twice at once, one works and the other waits for it. `isBeside`: while a program is running in our place.
+ * Installs and builds what is missing or old: the packages of a shop, and with `checks` those of the checks, too.
+ * Concurrent starts take turns. `isBeside`: while a program is running in our place.
  */
 export async function prepare(root, { checks = false, screens = false, isBeside = false }) {
   if (isInstalled(root, checks) && (!screens || isBuilt(root))) return
-  // Not below node_modules, which is emptied on the way.
+  // Outside node_modules, which npm empties.
   await oneAtATime(path.join(root, '.preparing'), async () => {
     if (!isInstalled(root, checks)) await install(root, checks)
     if (screens && !isBuilt(root)) await build(root, isBeside)
   })
 }
 
-/** The Node that the packages bring; otherwise our own if it is new enough. */
+/** The Node from the packages; else our own if it is new enough. */
 export function findNode(root) {
   const own = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(own)) return own
@@ -31,7 +31,7 @@ export function findNode(root) {
   )
 }
 
-// The mark lies inside of what it vouches for, so that it vanishes with it.
+// The mark is inside the installation, so that it is deleted with it.
 const installedMark = (root) => path.join(root, 'node_modules', '.installed')
 
 const SHOP = 'what a shop needs'
@@ -45,7 +45,7 @@ function isInstalled(root, checks) {
 
 const markOf = (root, extent) => `${installHash(root)}\n${extent}\n`
 
-/** Whether somebody ran `npm ci` without us: npm lists at the end of an installation what it put there. */
+/** Whether npm ran without us: npm lists what it installed. */
 function isInstalledByHand(root, checks) {
   const there = readIfThere(path.join(root, 'node_modules', '.package-lock.json'))
   const locked = readIfThere(path.join(root, 'package-lock.json'))
@@ -57,20 +57,20 @@ function isInstalledByHand(root, checks) {
   )
 }
 
-/** Whether an optional package is meant for this machine, as far as that can be said for sure. */
+/** Whether an optional package is meant for this machine, as far as its manifest says. */
 function isForHere({ os, cpu, libc }) {
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc)
 }
 
 async function install(root, checks) {
-  // Over what a shop has npm puts the rest, and leaves package-lock.json alone; anything else it installs afresh.
+  // Adds to a shop's packages, with package-lock.json unchanged; any other installation starts afresh.
   const [title, ...args] =
     checks && isInstalled(root, false)
       ? ['Installing what checks the code', 'install', '--no-save', '--include=dev']
       : ['Installing the packages', 'ci', checks ? '--include=dev' : '--omit=dev']
-  // Versions and hashes are settled, so what npm has kept needs no asking.
+  // Versions and hashes are locked, so npm's cache needs no network.
   args.push('--prefer-offline', '--loglevel=error', '--no-fund', '--no-audit')
-  // npm tells its scripts where it is; started without it we take the one on the path, which on Windows is a script.
+  // npm tells its scripts where it is; otherwise we take the one in PATH, which on Windows is a script.
   const npm = process.env.npm_execpath ?? ''
   const { ok, output } = npm.endsWith('npm-cli.js')
     ? await runStep(title, process.execPath, [npm, ...args], { cwd: root })
@@ -81,7 +81,7 @@ async function install(root, checks) {
 
 const isBuilt = (root) => isCurrent(root, buildHash(root))
 
-// A build makes many objects that are soon of no use: with room for the young ones it takes a tenth less time.
+// A build makes many short-lived objects: with room for them it takes a tenth less time.
 const ROOMY_HEAP = '--max-semi-space-size=128'
 
 async function build(root, isBeside) {
@@ -103,7 +103,7 @@ async function buildInto(root, place, isBeside) {
   if (!ok) throw new Unprepared(`${output.trim()}\nThe screens could not be built; the reason is above.`)
 }
 
-/** Changes when another installation is needed; editing a script in package.json needs none. */
+/** Hash of what an installation depends on; scripts in package.json aren't part of it. */
 function installHash(root) {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
@@ -115,7 +115,7 @@ function installHash(root) {
     .digest('hex')
 }
 
-/** Changes when the screens have to be built anew. */
+/** Hash of what the screens are built from. */
 function buildHash(root) {
   const hash = createHash('sha256')
   const sources = [

@@ -1,6 +1,6 @@
 import { deviceNames, schemes, type Picture } from './take-pictures.ts'
 
-/** A page that shows all pictures at once: a row for each screen, a column for each device and scheme. */
+/** Contact sheet of all screenshots: a row for each screen, a column for each device and scheme. */
 export function contactSheet(pictures: readonly Picture[]): string {
   const titles = [...new Set(pictures.map(({ title }) => title))].toSorted()
   const columns = deviceNames.flatMap((device) => schemes.map((scheme) => `${device}-${scheme}`))

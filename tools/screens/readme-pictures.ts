@@ -6,20 +6,20 @@ import { untilAlive } from '#tests/kit/browser/alive.ts'
 import { enterAs, signedIn } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
-/** What fits into a README without making it slow. */
+/** Size limit of a picture in the README. */
 const MOST_BYTES = 150 * 1024
 const WINDOW = { width: 1280, height: 860 }
 
 interface Shown {
   file: string
-  /** One of the demo's people, by the part of their email before the @; nobody: a visitor. */
+  /** Nickname of the demo's person who is signed in; absent for a visitor. */
   as?: string
-  /** Of the window, where it isn't the usual one. */
+  /** Height of the window, if not the usual one. */
   height?: number
   reach(page: Page): Promise<unknown>
 }
 
-/** What the README shows, of the demo as a first start draws it. */
+/** Screens shown in the README, from a fresh demo. */
 const shown: readonly Shown[] = [
   { file: 'home', reach: (page) => page.goto('/') },
   {
@@ -59,7 +59,7 @@ const shown: readonly Shown[] = [
   },
 ]
 
-/** Takes them, and keeps each as a file; `say` hears of each. */
+/** Takes the README's screenshots into files; `say` reports each. */
 export async function takeReadmePictures(
   browser: Browser,
   shop: ShopProcess,
@@ -92,7 +92,7 @@ export async function takeReadmePictures(
   }
 }
 
-/** As good as fits. */
+/** Best quality within the limit. */
 async function compressed(png: Buffer): Promise<Buffer> {
   for (let quality = 90; quality > 40; quality -= 10) {
     const webp = await openSharp()(png).webp({ quality, effort: 6 }).toBuffer()

@@ -12,22 +12,22 @@ export const deviceNames = Object.keys(devices) as (keyof typeof devices)[]
 export const schemes = ['light', 'dark'] as const
 
 export interface Picture {
-  /** What the picture shows, in words; the same on every device. */
+  /** Title of the screenshot; the same on every device. */
   title: string
-  /** Below the folder of all pictures. */
+  /** Path below the folder of all screenshots. */
   file: string
 }
 
 export interface Job {
   club: Club
-  /** What kind of shop it is, in a word. */
+  /** Kind of shop, in a word. */
   kind: string
   screens: readonly Screen[]
 }
 
 /**
- * Takes a picture of each screen, whole, on each device, light and dark. A screen that can't be shown is told, and the
- * others go on. `onPicture` hears of every picture and every failure as they come.
+ * Takes a full-page screenshot of each screen, on each device, light and dark. A screen that fails is reported, and the
+ * others go on. `onPicture` is called for each result.
  */
 export async function takePictures(
   browser: Browser,
@@ -36,7 +36,7 @@ export async function takePictures(
   onPicture: (taken: Picture | { title: string; failure: string }) => void,
 ): Promise<void> {
   const viewers = [...new Set(screens.map(({ as }) => as))]
-  // Side by side, so that one draws while the other loads.
+  // In parallel: one draws while the other loads.
   await Promise.all(
     deviceNames.map(async (device) => {
       for (const viewer of viewers) {
@@ -74,7 +74,7 @@ async function takePicture(page: Page, screen: Screen, club: Club, folder: strin
   return files
 }
 
-/** Also those further down, which a browser leaves for later. */
+/** Loads lazy images below the fold as well. */
 function loadAllImages(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.allSettled(
@@ -86,7 +86,7 @@ function loadAllImages(page: Page): Promise<unknown> {
   )
 }
 
-/** What the pictures of a screen go by. */
+/** Title of a screen's screenshots. */
 export const titleOf = (kind: string, { route, as, state }: Screen) =>
   [kind, route || 'home', state, `(${as})`].filter(Boolean).join(' ')
 

@@ -1,6 +1,6 @@
 import type { ListedMutation } from '#tools/mutate/mutation.ts'
 
-/** Jobs, and pages from memory. */
+/** Mutations of jobs and the page cache. */
 export const ofMachinery: ListedMutation[] = [
   {
     name: 'jobs-spent-stay',

@@ -1,6 +1,6 @@
 import type { ListedMutation } from '#tools/mutate/mutation.ts'
 
-/** Orders and their copies. */
+/** Mutations of orders and their copies. */
 export const ofOrders: ListedMutation[] = [
   {
     name: 'handover-paid-at-moves',

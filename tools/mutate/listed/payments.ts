@@ -1,6 +1,6 @@
 import type { ListedMutation } from '#tools/mutate/mutation.ts'
 
-/** Payments, refunds, the ledger. */
+/** Mutations of payments, refunds and the ledger. */
 export const ofPayments: ListedMutation[] = [
   {
     name: 'refund-over-left',

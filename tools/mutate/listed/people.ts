@@ -1,6 +1,6 @@
 import type { ListedMutation } from '#tools/mutate/mutation.ts'
 
-/** Accounts, what they are told and what they may read. */
+/** Mutations of accounts, their mails and rights. */
 export const ofPeople: ListedMutation[] = [
   {
     name: 'both-roles-removed-listing',
