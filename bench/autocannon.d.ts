@@ -1,24 +1,24 @@
-/** The part of autocannon that the bench uses; the package brings no types. */
+/** Declares the part of autocannon (load test) that the bench uses; the package brings no types. */
 declare module 'autocannon' {
   interface LoadRequest {
     method: string
     path: string
     headers?: Record<string, string>
     body?: string
-    /** Called before each sending of this request; what it gives back is sent. */
+    /** Called before each request; returns what is sent. */
     setupRequest?: (request: LoadRequest) => LoadRequest
   }
   interface Options {
     url: string
     connections: number
-    /** Requests in all. */
+    /** Total of requests. */
     amount: number
-    /** Seconds that one answer may take. */
+    /** Timeout of an answer, in seconds. */
     timeout: number
-    /** Milliseconds; the end is noticed this often. */
+    /** Sampling interval in milliseconds, which is how exactly the end is noticed. */
     sampleInt: number
     requests: LoadRequest[]
-    /** Called with each connection before it sends anything. */
+    /** Called for each connection before it sends anything. */
     setupClient?: (client: { setRequests(requests: LoadRequest[]): void }) => void
   }
   interface Result {

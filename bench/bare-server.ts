@@ -1,5 +1,5 @@
-// What the shop is measured against: Fastify, pg and jose with as little around them as can be. It runs the shop's own
-// statements, on the shop's own database, and asks for no more than the bench sends.
+// Baseline of the load tests: a minimal server of Fastify, pg and jose. It runs the shop's own statements on the shop's
+// database, and serves only what the bench requests.
 import { givenEnvironment } from '#server/given-environment.ts'
 import fastify from 'fastify'
 import { jwtVerify } from 'jose'
@@ -16,7 +16,7 @@ const { db, pool, close } = await openDatabase(config, { as: 'tool', program: 'n
 const { publicKey } = (await shopSecrets(config.dataDir)).clubToken
 
 const page = bookPage({ available: 'unsold' }, bookOrderings.newest, PAGE, null).compile(db)
-// Compiled with each value's own name in its place, which tells the order of the parameters.
+// Compiled with each value's own name as a placeholder, which gives the order of the parameters.
 const names = 'bookId buyerId buyerName buyerEmail phone meetingLocation paysInCash now payBy'.split(' ')
 const byName = Object.fromEntries(names.map((name) => [name, name]))
 const claim = claimStatement(byName as never, 'dayAgo' as never).compile(db)

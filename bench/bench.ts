@@ -1,8 +1,8 @@
-// npm run bench: the shop, as `npm start` runs it, against bare servers in the same run, at a million books against ten
-// thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is missed. Names of
-// parts (api, pages, memory, million, crowd) leave out the others; the search, which takes as long as all of these, is
-// measured where it is named (`-- search --sizes 10000,100000`), and so is the worst that a stranger can ask
-// (`-- worst --sizes 200000 --only search --shop FOLDER`; the folder is stocked once and kept).
+// npm run bench: load tests of the shop, as `npm start` runs it, against bare servers in the same run, at a million
+// books against ten thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is
+// missed. Names of parts (api, pages, memory, million, crowd) leave out the others; the search, which takes as long as
+// all of these, is measured where it is named (`-- search --sizes 10000,100000`), and so is the worst that a stranger
+// can ask (`-- worst --sizes 200000 --only search --shop FOLDER`; the folder is stocked once and reused).
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,7 +53,7 @@ async function bench(): Promise<boolean> {
   return allReached
 }
 
-/** What the parts measure, but for the search. */
+/** Fixtures of all parts but the search. */
 async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench> {
   const dataDir = path.join(folder, 'shop')
   await mkdir(dataDir)
@@ -69,7 +69,7 @@ async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench
 
 interface Wanted {
   wanted: Part[]
-  /** Of how many copies the search is measured, and by how many requests, where it is. */
+  /** Numbers of copies and requests for the search, where it is measured. */
   search: { sizes: number[]; requests: number } | null
   worst: { size: number; only?: string | undefined; dataDir?: string } | null
 }
@@ -106,7 +106,7 @@ function readCall(): Wanted {
   }
 }
 
-/** A shop with the demo and so many books in it, closed again. */
+/** Prepares a closed shop with the demo and so many books. */
 async function prepareShop(dataDir: string): Promise<PossibleClaim[]> {
   const first = await startShop(dataDir)
   const { db, close } = await connectTo(dataDir)

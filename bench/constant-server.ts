@@ -1,4 +1,4 @@
-// What a rendered page is measured against: node:http alone, which answers with the bytes that the shop once sent.
+// Baseline of rendered pages: plain node:http that answers with recorded bytes of the shop.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { givenEnvironment } from '#server/given-environment.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { connect } from '#server/database/connect.ts'
 
-/** Copies the data folder of a shop that is closed, so that another one opens with the same books at the same addresses. */
+/** Copies the data folder of a closed shop, for another one with the same books at the same addresses. */
 export async function copyShop(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, preserveTimestamps: true })
   if (process.getuid?.() !== 0) return
@@ -15,9 +15,9 @@ export async function copyShop(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the books of the shop until so many are on sale, the copies as older listings. */
+/** Multiplies the shop's books until so many are for sale; the copies are older listings. */
 export async function multiplyBooks(databaseUrl: string, amount: number): Promise<void> {
-  // A session of its own, in which a statement may take as long as it takes.
+  // A session without a statement timeout.
   const { db, close } = connect(databaseUrl, { max: 1, answerTimeout: null })
   try {
     await sql`SET statement_timeout = 0`.execute(db)
@@ -31,7 +31,7 @@ export async function multiplyBooks(databaseUrl: string, amount: number): Promis
         resale_price, currency, year_of_purchase, mobile_number, images, created_at - turn * interval '1 day'
       FROM books, generate_series(1, ${Math.ceil(amount / unsold)}::int) AS turn
       WHERE state = 'unsold' AND removed_at IS NULL LIMIT ${amount - unsold}`.execute(db)
-    // What the shop and PostgreSQL do by and by while it grows.
+    // Work that the shop and PostgreSQL do in the background while it grows.
     await foldCategoryCounts(db)
     await sql`VACUUM ANALYZE`.execute(db)
   } finally {

@@ -4,22 +4,22 @@ import type { ServerProcess } from './server-process.ts'
 
 const NOBODY_WAITS_LONGER_MS = 60_000
 
-/** What became of so many visitors who came at once. */
+/** Outcome of a crowd of simultaneous visitors. */
 export interface CrowdFate {
-  /** Got the page. */
+  /** Visitors who got the page. */
   answered: number
-  /** Were asked to come back: 503, and when. */
+  /** Visitors refused by 503 with Retry-After (load shedding). */
   shed: number
-  /** What the others got, and how many of them. Nobody should be among these. */
+  /** Other outcomes, by count. There should be none. */
   lost: Map<string, number>
-  /** From the first request to the last answer. */
+  /** Time from the first request to the last answer. */
   lastMs: number
-  /** How long one page took that was asked for a second after the last answer. */
+  /** Time of a page that was requested a second after the last answer. */
   afterMs: number
   rssBytes: number
 }
 
-/** Asks for one page so many times at once, each on a connection of its own. */
+/** Requests a page so many times at once, each on a connection of its own. */
 export async function crowd(server: ServerProcess, page: string, amount: number): Promise<CrowdFate> {
   const fate = { answered: 0, shed: 0, lost: new Map<string, number>() }
   const start = performance.now()

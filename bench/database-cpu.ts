@@ -4,8 +4,8 @@ import path from 'node:path'
 const MS_PER_TICK = 10
 
 /**
- * CPU time that the embedded PostgreSQL of a data folder has used, all its processes together; those that ended count as
- * long as the first process has not forgotten them. NaN where the system doesn't say (any but Linux).
+ * CPU time of the embedded PostgreSQL of a data folder, all its processes together; ended ones count while the first
+ * process remembers them. NaN on systems other than Linux.
  */
 export async function databaseCpuMs(dataDir: string): Promise<number> {
   const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid')
@@ -18,17 +18,17 @@ export async function databaseCpuMs(dataDir: string): Promise<number> {
   return own.ms + own.endedMs + sessions.reduce((sum, one) => sum + one!.ms, 0)
 }
 
-/** Of /proc/PID/stat; null for a process that has just ended. */
+/** CPU times of a process from /proc/PID/stat; null for one that has just ended. */
 async function readTimes(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
-  // After the name, which may have spaces in it: state, parent, … and from the twelfth the times.
+  // Fields after the name, which may contain spaces: state, parent, … and from the twelfth the times.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
-  // The same in nanoseconds, where the kernel counts them: for one request a tick is much.
+  // Nanoseconds, where the kernel counts them: for a single request a tick is coarse.
   const exact = Number((await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')).split(' ')[0] || Number.NaN)
   return {
     pid: Number(pid),

@@ -3,18 +3,18 @@ import { AS_A_BROWSER } from './ask.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { PossibleClaim } from './stock.ts'
 
-/** What one server did with one load. */
+/** Result of a load test on one server. */
 export interface Round {
   perSecond: number
-  /** CPU time of the server's process, its database not included. */
+  /** CPU time of the server's process, without its database. */
   cpuMsPerRequest: number
-  /** The most memory that was seen during the load. */
+  /** Peak memory during the load. */
   rssBytes: number
   /** Milliseconds of each answer. */
   times: number[]
 }
 
-/** Below which so many percent of the values are. */
+/** Percentile of the values. */
 export const percentile = (values: readonly number[], percent: number): number =>
   values.toSorted((one, other) => one - other)[
     Math.min(values.length - 1, Math.floor((values.length * percent) / 100))
@@ -24,23 +24,23 @@ const CONNECTIONS = 10
 const LONGEST_MS = 60_000
 const RSS_EVERY_MS = 200
 
-/** A parameter that nobody knows: what is asked for with it is made anew each time. */
+/** An unknown parameter, which bypasses the page cache. */
 const PAST_MEMORY = 'past=memory'
 
-/** Pages of 24 books, the first one every time, read from the database each time. */
+/** Requests pages of 24 books, always the first, read from the database each time. */
 export function readPages(server: ServerProcess, amount: number): Promise<Round> {
   return load(server, amount, { method: 'GET', path: `/api/all-books?limit=24&${PAST_MEMORY}` })
 }
 
-/** One page as a browser asks for it, again and again. */
+/** Requests a page again and again, as a browser does. */
 export function readScreen(server: ServerProcess, page: string, amount: number): Promise<Round> {
   return load(server, amount, { method: 'GET', path: page, headers: AS_A_BROWSER })
 }
 
-/** The address of a page at which it is rendered each time. */
+/** Address of a page that bypasses the page cache. */
 export const rendered = (page: string): string => `${page}?${PAST_MEMORY}`
 
-/** Each claim once. */
+/** Makes each claim once. */
 export function makeClaims(server: ServerProcess, claims: PossibleClaim[]): Promise<Round> {
   const queue = claims.values()
   return load(server, claims.length, {
@@ -61,7 +61,10 @@ export function makeClaims(server: ServerProcess, claims: PossibleClaim[]): Prom
   })
 }
 
-/** Sends so many requests, on a few connections that each wait for their answer. Any refusal or error ends the bench. */
+/**
+ * Load test: sends so many requests on a few connections that each wait for their answer. Throws on any refusal or
+ * error.
+ */
 export async function load(
   server: ServerProcess,
   amount: number,
@@ -75,7 +78,7 @@ export async function load(
   const look = async () => {
     rssBytes = Math.max(rssBytes, (await server.usage()).rssBytes)
   }
-  // A server that is gone shows in the answers.
+  // A server that has died shows in the answers.
   const watch = setInterval(() => void look().catch(() => {}), RSS_EVERY_MS)
   const start = performance.now()
   let end = start
@@ -114,8 +117,9 @@ export async function load(
 }
 
 /**
- * Each connection sends all of them in turns, each made when it is sent. Given a list, the tool makes all of it for each
- * connection before it reads an answer: with 120 requests the first 16 answers seemed to take 25 ms, whoever gave them.
+ * Cycles through the requests on each connection, making each when it is sent. Given a list, the tool makes all of it
+ * for each connection before it reads an answer: with 120 requests the first 16 answers seemed to take 25 ms, from any
+ * server.
  */
 function inTurns(requests: readonly LoadRequest[]): Pick<Options, 'requests' | 'setupClient'> {
   const first = requests[0]!

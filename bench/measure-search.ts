@@ -18,15 +18,15 @@ import { measureFinding, measureWrites, type Trade } from './search-writes.ts'
 import { reportSearch, type SizeMeasured } from './search-report.ts'
 import { readTitles, settle, stockCopies } from './stock-copies.ts'
 
-/** Of what so many copies are measured, unless told otherwise. */
+/** Default numbers of copies. */
 export const SEARCH_SIZES = [10_000, 100_000, 1_000_000]
-/** Of each kind in a round; unless told otherwise. */
+/** Default number of requests of each kind in a round. */
 export const SEARCH_REQUESTS = 480
-/** One stall of the machine is a p99 of every connection at that moment. */
+/** Several rounds: a stall of the machine is a p99 of every connection at that moment. */
 const ROUNDS = 3
-/** More than there are sales: each may have few unpaid claims. */
+/** More buyers than sales: each may have few unpaid claims. */
 const BUYERS = 320
-/** Told often enough that nobody thinks it stands still. */
+/** Interval of progress lines. */
 const SAID_EVERY_MS = 20_000
 
 interface SearchBench {
@@ -37,7 +37,9 @@ interface SearchBench {
   say(line: string): void
 }
 
-/** The search of a shop that grows: how long it is built, what each kind of search costs, and what it costs those who sell. */
+/**
+ * Measures the search of a growing shop: time to build the index, cost of each kind of search, and cost for sellers.
+ */
 export async function measureSearch({ folder, sizes, requests, startShop, say }: SearchBench): Promise<Measured> {
   const dataDir = path.join(folder, 'search-shop')
   await mkdir(dataDir)
@@ -64,7 +66,7 @@ export async function measureSearch({ folder, sizes, requests, startShop, say }:
       }
       return costs
     }
-    // Of a shop that has just started: hot code has yet to be compiled, and each connection to make its plans.
+    // Cold: right after the start, with code yet to be compiled and plans yet to be made.
     const atFirst = await measureAll()
     const rounds: Cost[][] = []
     while (rounds.length < ROUNDS) rounds.push(await measureAll())
@@ -86,7 +88,7 @@ function open(dataDir: string, say: (line: string) => void): Promise<ShopDatabas
   return openDatabase({ database: { kind: 'embedded' }, dataDir }, { as: 'tool', program: 'npm run bench', say })
 }
 
-/** Waits until the shop, which has just started, has built its search; seconds, and those of CPU time. */
+/** Waits until the shop, just started, has built its index; returns seconds, and seconds of CPU time. */
 async function waitForIndex(pool: Pool, dataDir: string, shop: ServerProcess, say: (line: string) => void) {
   const begun = performance.now()
   const used = async () => ((await shop.usage()).cpuMs + (await databaseCpuMs(dataDir))) / 1000

@@ -6,10 +6,10 @@ import { worstOfOpenCalls, worstOfMembers, worstOfOthers, worstOfScreens } from 
 import type { Ask, Asked, WorstCases } from './worst-searches.ts'
 import { open, readStock, stockWorst, type Stock } from './worst-stock.ts'
 
-/** Milliseconds of the processor that a request may take, program and database together. */
+/** Limit of CPU milliseconds per request, program and database together. */
 const MOST_MS = 50
 export const WORST_SIZE = 200_000
-/** The code that answers has yet to be compiled, and each session to make its plans. */
+/** Warm-up requests: code has yet to be compiled, and each session to make its plans. */
 const WARM_UP = 8
 const TURNS = 20
 
@@ -29,7 +29,7 @@ interface Row {
   database: number
 }
 
-/** The worst that can be asked of each public address and call, one request at a time, in a shop with so many books. */
+/** Measures the worst case of each public address and call, one request at a time, in a shop with so many books. */
 export async function measureWorst({ dataDir, size, only = '', startShop, say }: WorstBench): Promise<Measured> {
   await stockWorst(dataDir, size, { startShop, say })
   const shop = await startShop(dataDir)
@@ -89,7 +89,7 @@ async function measure(
   }
 }
 
-/** On a connection of its own, as it is, without a browser's care for addresses; the status. */
+/** Sends a request on a connection of its own, without a browser's normalization of addresses; returns the status. */
 function sendOne(origin: string, { path, method = 'GET', headers = {}, body }: Asked): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}/`, { path, method, headers, agent: false }, (answer) => {

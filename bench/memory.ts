@@ -11,21 +11,21 @@ import { startServer, type ServerProcess } from './server-process.ts'
 import { takeBackClaims, type PossibleClaim } from './stock.ts'
 
 const PAGES_PER_ROUND = 10_000
-/** How many writes are looked at, and how many visitors each instance has meanwhile. */
+/** Number of writes, and of concurrent visitors per instance. */
 const WRITES = 200
 const VISITORS = 4
-/** No answer of another instance may be older. */
+/** Oldest answer that another instance may give. */
 const MOST_OLD_MS = 100
 
 /**
- * Pages from memory, against the same bytes from node:http alone; and whether they are ever old: on the instance that
- * writes, and on another one on the same database.
+ * Measures the page cache against the same bytes from plain node:http; and whether answers are ever stale: on the
+ * instance that writes, and on another one on the same database.
  */
 export async function measureMemory(bench: Bench): Promise<Measured> {
   const { shop, dataDir, claims, say } = bench
   const screens = screensOf(claims)
   const pages = screens.map(([, page]) => page)
-  // The second answer is from memory, whatever the first one was.
+  // The second answer comes from the page cache.
   for (const page of pages) await ask(shop.origin + page)
   await recordAnswers(shop.origin, pages, dataDir)
   const constant = await startServer({ file: 'bench/constant-server.ts', readyPath: '/', dataDir })
@@ -57,7 +57,7 @@ export async function measureMemory(bench: Bench): Promise<Measured> {
   }
 }
 
-/** Claims copies one after another while visitors read the shop, and looks at each copy's page after its claim. */
+/** Claims copies one by one while visitors read the shop, and checks each copy's page after its claim. */
 async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, say }: Bench) {
   const folder = path.join(dataDir, 'another-instance')
   // All instances on a database have the same keys.
@@ -66,7 +66,7 @@ async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, say }
   closeLater(() => other.stop())
   const leave = visitors([shop, other])
   const found = { stale: 0, staleElsewhere: 0, longestMs: 0 }
-  // Of as many buyers as possible: each may claim a few.
+  // Spread over many buyers: each may claim a few.
   for (const [count, claim] of claims.slice(0, WRITES).entries()) {
     const pages = [`/api/advertise/${claim.bookId}`, `/advertise/${claim.bookId}`]
     for (const { origin } of [shop, other]) await Promise.all(pages.map((page) => ask(origin + page)))
@@ -97,7 +97,7 @@ async function makeClaim({ origin }: ServerProcess, { token, bookId }: PossibleC
   if (!ok) throw new Error(`A claim was answered with ${status}`)
 }
 
-/** Whether an answer knows that its copy was claimed. */
+/** Whether a page shows its copy as claimed. */
 async function isReserved({ origin }: ServerProcess, page: string): Promise<boolean> {
   const answer = await fetch(origin + page)
   const text = await answer.text()
@@ -107,7 +107,7 @@ async function isReserved({ origin }: ServerProcess, page: string): Promise<bool
     : text.includes('Reserved. It will be back on sale')
 }
 
-/** Read the busiest pages until they are told to leave. */
+/** Visitors who read the busiest pages until they are stopped. */
 function visitors(servers: ServerProcess[]): () => Promise<void> {
   const visit = { goesOn: true }
   const all = servers.flatMap(({ origin }) =>

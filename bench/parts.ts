@@ -10,34 +10,34 @@ import { compare } from './rounds.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { takeBackClaims, type PossibleClaim } from './stock.ts'
 
-/** What the parts measure: one shop, its database, and what can be done there. */
+/** Fixture of the parts: a shop, its database, and possible claims. */
 export interface Bench {
   db: Db
   databaseUrl: string
   shop: ServerProcess
   dataDir: string
-  /** The folder of a copy of the shop, for whom it shall be larger. */
+  /** Data folder for a copy of the shop that is multiplied. */
   largeDir: string
   claims: PossibleClaim[]
   startShop(dataDir: string): Promise<ServerProcess>
   say(line: string): void
 }
 
-/** One part's share of the report. */
+/** A part's section of the report. */
 export interface Measured {
   sections: Section[]
   figures: Figure[]
-  /** Tables of its own kind, as they are printed. */
+  /** Additional tables, printed as they are. */
   tables?: string[]
 }
 
 const LISTS_PER_ROUND = 3000
-/** A constant page is answered a hundred times as fast, and shall take long enough to be measured. */
+/** A constant page is served a hundred times as fast, and needs more requests to be measurable. */
 const PAGES_PER_ROUND = { ours: 150, constant: 5000 }
 const MILLION = 1_000_000
 const CROWD = 5000
 
-/** Calls, against a bare Fastify and pg server on the same database. */
+/** Measures calls against a bare Fastify and pg server on the same database. */
 export async function measureApi({ db, shop, dataDir, claims, say }: Bench): Promise<Measured> {
   const bare = await startServer({ file: 'bench/bare-server.ts', readyPath: '/api/all-books', dataDir })
   closeLater(() => bare.stop())
@@ -66,7 +66,7 @@ export async function measureApi({ db, shop, dataDir, claims, say }: Bench): Pro
   }
 }
 
-/** Rendered pages, against the same bytes from node:http alone. */
+/** Measures rendered pages against the same bytes from plain node:http. */
 export async function measurePages({ shop, dataDir, claims, say }: Bench): Promise<Measured> {
   const screens = screensOf(claims)
   await recordAnswers(
@@ -90,7 +90,7 @@ export async function measurePages({ shop, dataDir, claims, say }: Bench): Promi
   }
 }
 
-/** The same pages of a shop with a million books, against those of ten thousand. */
+/** Measures the same pages at a million books and at ten thousand. */
 export async function measureMillion({ shop, largeDir, claims, startShop, say }: Bench): Promise<Measured> {
   say(`Opening a copy of the shop and putting ${MILLION} books on sale there.`)
   const large = await startShop(largeDir)
@@ -114,7 +114,7 @@ export async function measureMillion({ shop, largeDir, claims, startShop, say }:
   return { sections: [{ heads: ['Page, rendered', '1,000,000 books', '10,000 books'], rows }], figures: [] }
 }
 
-/** More visitors at once than can be served: each is answered or told to come back, and soon it is over. */
+/** Measures a crowd beyond capacity: each visitor is answered or told to come back, and the shop recovers soon. */
 export async function measureCrowd({ shop, say }: Bench): Promise<Measured> {
   const { answered, shed, lost, lastMs, afterMs, rssBytes } = await crowd(shop, rendered('/'), CROWD)
   const missed = [...lost].map(([what, times]) => `${times} × ${what}`).join(', ')
@@ -135,7 +135,7 @@ function mostMemory(rows: Comparison[]): number {
   return Math.max(...rows.flatMap(({ ours }) => ours.map(({ rssBytes }) => rssBytes)))
 }
 
-/** The pages that are measured. */
+/** Pages that are measured. */
 export function screensOf([claim]: PossibleClaim[]): [title: string, page: string][] {
   return [
     ['home', '/'],

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { ask } from './ask.ts'
 
-/** An answer of the shop, to be given by another server, byte by byte. */
+/** An answer of the shop, recorded for another server to repeat byte by byte. */
 export interface RecordedAnswer {
   page: string
   headers: OutgoingHttpHeaders
@@ -13,10 +13,10 @@ export interface RecordedAnswer {
 
 export const recordedAnswersFile = (dataDir: string): string => path.join(dataDir, 'recorded-answers.json')
 
-// The server's own business.
+// Headers of the connection, which the server sets itself.
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
-/** Asks the shop for each page once and keeps the answers for `constant-server.ts`. */
+/** Requests each page of the shop once and records the answers for `constant-server.ts`. */
 export async function recordAnswers(origin: string, pages: string[], dataDir: string): Promise<void> {
   const recorded: RecordedAnswer[] = []
   for (const page of pages) {

@@ -1,6 +1,6 @@
-// Loaded before a server (node --import): answers every message of the bench with what the process has used so far.
+// Preloaded into a server (node --import): answers every message of the bench with the process's usage.
 
-/** CPU time of the process since its start, and the memory it holds right now. */
+/** CPU time of the process since its start, and its present memory. */
 export interface Usage {
   cpuMs: number
   rssBytes: number

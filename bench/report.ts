@@ -2,30 +2,30 @@ import { availableParallelism } from 'node:os'
 import type { Round } from './load.ts'
 import type { Pairs } from './rounds.ts'
 
-/** One load, measured on both servers in turns. */
+/** A load measured on both servers in turns. */
 export interface Comparison extends Pairs {
   title: string
-  /** Percent of the other server's rate that is to be reached; without one, the figures only inform. */
+  /** Target in percent of the other server's rate; informative without one. */
   target?: number
 }
 
-/** Loads that were compared with the same other server. */
+/** Loads compared with the same other server. */
 export interface Section {
-  /** What one row is; whose figures stand first, and whose beside them. */
+  /** Headings: the load, our figures, and the other server's. */
   heads: [load: string, ours: string, bare: string]
   rows: Comparison[]
 }
 
-/** One figure. */
+/** A single figure. */
 export interface Figure {
   title: string
   value: number
   unit: string
-  /** What may not be exceeded; without it, the figure only informs. */
+  /** Upper limit; informative without one. */
   limit?: number
 }
 
-/** The middle value; of an even number of values the lower one of the middle two. */
+/** Median; of an even number of values the lower middle one. */
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!
 }
@@ -40,7 +40,7 @@ function costOf({ ours, bare }: Pairs): number {
   return median(ours.map((round, at) => round.cpuMsPerRequest / bare[at]!.cpuMsPerRequest))
 }
 
-/** The whole result as tables for docs/performance.md, and whether everything was reached. */
+/** Formats the result as tables for docs/performance.md, and says whether every target was reached. */
 export function report(
   sections: Section[],
   measured: Figure[],
@@ -83,7 +83,7 @@ function figures(rounds: Round[]): string {
   return `${perSecond.toFixed(0)}/s, ${cpuMs.toFixed(2)} ms CPU`
 }
 
-/** As exact as it means something. */
+/** Rounds to the digits that mean something. */
 function round(value: number): string {
   return value === 0 ? '0' : value < 10 ? value.toFixed(1) : value.toFixed(0)
 }

@@ -3,7 +3,7 @@ import type { ServerProcess } from './server-process.ts'
 
 const ROUNDS = 5
 
-/** The rounds of two servers, each with its neighbour in time. */
+/** Rounds of two servers, paired by time. */
 export interface Pairs {
   ours: Round[]
   bare: Round[]
@@ -11,7 +11,7 @@ export interface Pairs {
 
 type Measure = (server: ServerProcess) => Promise<Round>
 
-/** Rounds in turns, and who begins changes too, so that whatever else the machine does meets both alike. */
+/** Alternates the servers, and which of them begins, so that other load of the machine affects both alike. */
 export async function compare(
   what: string,
   [shop, bare]: [ServerProcess, ServerProcess],
@@ -30,6 +30,6 @@ export async function compare(
     const memory = Math.round((pairs.ours.at(-1)?.rssBytes ?? 0) / 1e6)
     say(`${what}: ${count === 0 ? 'warmed up' : `round ${count} of ${ROUNDS}, ${memory} MB`}`)
   }
-  // The first round only warms up.
+  // The first round is warm-up.
   return { ours: pairs.ours.slice(1), bare: pairs.bare.slice(1) }
 }

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg'
 
-/** One way to ask the search: its addresses, in turns. */
+/** Kind of search: its addresses, used in turns. */
 export interface Kind {
   title: string
   paths: string[]
-  /** Suggestions come while somebody types. */
+  /** Suggestions are requested while the visitor types. */
   isSuggested?: true
 }
 
 const SOME = 20
 
-/** What is asked of a shop, made of the words that its index has; the same each time. */
+/** Searches made of the index's own words; the same each time. */
 export async function kindsOf(pool: Pool): Promise<Kind[]> {
   const column = async (statement: string) => (await pool.query<{ one: string }>(statement)).rows.map(({ one }) => one)
   const words = (condition: string) =>
@@ -64,5 +64,5 @@ export async function kindsOf(pool: Pool): Promise<Kind[]> {
   return kinds
 }
 
-/** Its third letter left out. */
+/** Without its third letter. */
 const misspelled = (word: string) => word.slice(0, 2) + word.slice(3)

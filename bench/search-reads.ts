@@ -12,16 +12,16 @@ import type { Kind } from './search-kinds.ts'
 
 const CONNECTIONS = 16
 const WARM_UP = 64
-/** On a machine that does other work as well. */
+/** Generous, for a machine with other work as well. */
 const LONGEST_MS = 600_000
 
-/** What a kind of search costs; milliseconds. */
+/** Cost of a kind of search, in milliseconds. */
 export interface Cost {
   p50: number
   p99: number
   serverCpu: number
   databaseCpu: number
-  /** The same statements with nothing around them, on as many connections. */
+  /** Median of the same statements without a server around them, on as many connections. */
   bareP50: number
 }
 
@@ -50,7 +50,7 @@ export async function measureKind(
   }
 }
 
-/** Of each figure the middle one of some rounds. */
+/** Median of each figure over the rounds. */
 export function middleOf(rounds: readonly Cost[]): Cost {
   const middle = (figure: keyof Cost) =>
     percentile(
@@ -71,7 +71,7 @@ interface Statement {
   parameters: readonly unknown[]
 }
 
-/** The statements that each of the addresses comes to. */
+/** Statements that each of the addresses runs. */
 async function statementsOf(pool: Pool, { paths }: Kind): Promise<Statement[][]> {
   const all: Statement[][] = []
   for (const address of paths) {

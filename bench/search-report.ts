@@ -5,20 +5,20 @@ import type { Kind } from './search-kinds.ts'
 import type { Cost } from './search-reads.ts'
 import type { WriteCost } from './search-writes.ts'
 
-/** What was measured of a shop of one size. */
+/** Measurements at one number of copies. */
 export interface SizeMeasured {
   size: number
   built: { seconds: number; cpuSeconds: number }
-  /** `atFirst` is the cost in a first round through all kinds, soon after the start; it only informs. */
+  /** `atFirst` is the cost in a first, cold round; informative. */
   kinds: { kind: Kind; cost: Cost; atFirst: Cost }[]
   writes: WriteCost[]
   foundMs: number[]
 }
 
-/** What is to be reached with as many copies. */
+/** Targets at a million copies. */
 const AT_A_MILLION = { suggestionsMs: 20, searchMs: 60, growth: 4, writes: 2, foundMs: 1000, builtSeconds: 600 }
 
-/** Tables for each size, and the figures that have limits: those of the largest, beside the smallest. */
+/** Tables for each size, and the figures with limits: those of the largest, beside the smallest. */
 export function reportSearch(measured: readonly SizeMeasured[]): Measured {
   const [smallest, largest] = [measured[0]!, measured.at(-1)!]
   return {

@@ -10,12 +10,12 @@ const SETTLED_MS = 1500
 const FOUND_TIMES = 10
 const TRIGGERS = ['books_added_are_searched', 'books_changed_are_searched', 'books_deleted_are_searched']
 
-/** What a write costs; milliseconds, server and database together. */
+/** Cost of a write in milliseconds, server and database together. */
 export interface WriteCost {
   title: string
   p50: number
   cpu: number
-  /** The same of a shop that doesn't note for the search what changed. */
+  /** The same in a shop without search index. */
   without: { p50: number; cpu: number }
 }
 
@@ -24,15 +24,15 @@ export interface Trade {
   pool: Pool
   dataDir: string
   seller: { id: string; token: string }
-  /** Each may claim a few copies. */
+  /** Buyers, who may each claim a few copies. */
   buyers: string[]
 }
 
 type Act = (turn: number) => Promise<unknown>
 
 /**
- * Lists, edits and sells with and without the search in turns. What the search does with the changes in the background
- * counts, too: its CPU time is that of the same processes, until it has settled.
+ * Lists, edits and sells with and without the search in turns. Includes the indexer's background work: its CPU time
+ * belongs to the same processes, measured until it has settled.
  */
 export async function measureWrites(trade: Trade): Promise<WriteCost[]> {
   const { pool, shop, dataDir } = trade
@@ -51,7 +51,7 @@ export async function measureWrites(trade: Trade): Promise<WriteCost[]> {
   const costs: WriteCost[] = []
   for (const [title, act] of Object.entries(actsOf(trade))) {
     const rounds: { with: Awaited<ReturnType<typeof cost>>; without: Awaited<ReturnType<typeof cost>> }[] = []
-    // The first round warms up.
+    // The first round is warm-up.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const withSearch = await cost(act, 2 * round * AT_ONCE)
       await setTriggers(pool, 'DISABLE')
@@ -102,7 +102,7 @@ function actsOf(trade: Trade): Record<string, Act> {
   }
 }
 
-/** How long a book that was just listed isn't found; milliseconds, one for each try. */
+/** Measures how long a new listing isn't found yet, in milliseconds, per try. */
 export async function measureFinding(trade: Trade): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < FOUND_TIMES; turn += 1) {
@@ -115,7 +115,7 @@ export async function measureFinding(trade: Trade): Promise<number[]> {
       await sleep(5)
     }
     times.push(performance.now() - begun)
-    // Not in step with what looks for changes.
+    // Out of step with the indexer's interval.
     await sleep(37 * turn)
   }
   return times

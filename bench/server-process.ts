@@ -12,11 +12,11 @@ const PATIENCE_MS = 120_000
 export interface ServerProcess {
   origin: string
   usage(): Promise<Usage>
-  /** Asks it to close, and waits for that. */
+  /** Graceful shutdown; resolves when it has ended. */
   stop(): Promise<void>
 }
 
-/** Starts a server as a process of its own, on a free port of loopback; `readyPath` answers once it can be used. */
+/** Starts a server in a process of its own, on a free loopback port, and waits for `readyPath`. */
 export async function startServer({
   file,
   readyPath,
@@ -26,7 +26,7 @@ export async function startServer({
   file: string
   readyPath: string
   dataDir: string
-  /** Where it doesn't have one of its own. */
+  /** Absent where it has an embedded database. */
   databaseUrl?: string
 }): Promise<ServerProcess> {
   const port = await freePort()
@@ -62,9 +62,8 @@ export async function startServer({
 }
 
 /**
- * The shop with all it comes with, but that nobody is slowed down and visitors see the lists of books. Of the caller's
- * own settings none gets through, so that every run measures the same shop; but for what npm's scripts set for the
- * memory allocator of all our programs.
+ * Environment of the measured shop: without rate limits, with an open catalogue. Ignores the caller's own settings, so
+ * that every run measures the same shop; but passes on what npm's scripts set for the memory allocator.
  */
 function settings(port: number, dataDir: string): Record<string, string | undefined> {
   const allocator = Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'))

@@ -3,14 +3,14 @@ import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
 import type { ListRow } from '#server/books/import/list-row.ts'
 import { connect } from '#server/database/connect.ts'
 
-/** Copies that a work has on average; the most popular ones have a few hundred among a million. */
+/** Average copies per work; the most popular ones have a few hundred among a million. */
 const COPIES_PER_WORK = 4
 const COPIES_PER_SELLER = 250
-/** A statement's worth: PostgreSQL remembers each row until the transaction's end, for its deferred triggers. */
+/** Rows per statement: PostgreSQL remembers each row until the transaction's end, for its deferred triggers. */
 const AT_ONCE = 50_000
 const MOST_TITLES = 12_000
 
-/** A title as it is multiplied. */
+/** A title to multiply. */
 export interface Title {
   title: string
   author: string
@@ -27,13 +27,13 @@ export async function readTitles(rows: AsyncIterable<ListRow>): Promise<Title[]>
 }
 
 /**
- * Puts copies on sale until there are so many: of different sellers, prices, conditions and dates, several of each work.
- * The first works are the titles; beyond these, two titles make another one, and a third of the authors have names that
- * nobody else has, so that words grow with works as they do in libraries. The same each time. The search is as after a
- * restore: it has yet to be built. For a shop that is closed.
+ * Puts so many copies on sale: of different sellers, prices, conditions and dates, several of each work. The first
+ * works are the titles; beyond these, two titles make another, and a third of the authors have unique names, so that
+ * words grow with works as in libraries. Deterministic. The search index is left unbuilt, as after a restore. For a
+ * closed shop.
  */
 export async function stockCopies(url: string, titles: readonly Title[], size: number): Promise<void> {
-  // Among a million rows a statement takes longer than the shop would wait for it.
+  // Statements on a million rows take longer than the shop's timeout.
   const { pool, close } = connect(url, { max: 1, answerTimeout: null })
   const client = await pool.connect()
   try {
@@ -54,16 +54,16 @@ export async function stockCopies(url: string, titles: readonly Title[], size: n
       TRUNCATE search.books, search.texts, search.works, search.words, search.spellings, search.changes,
         search.unindexed, search.survey`)
     await client.query('DROP TABLE bench_works, bench_sellers')
-    // What PostgreSQL does by and by while a shop grows.
+    // Vacuum that PostgreSQL would do in the background.
     await client.query('VACUUM ANALYZE books')
   } finally {
-    // Its settings go with it.
+    // Closing the connection also drops its settings.
     client.release(true)
     await close()
   }
 }
 
-/** What PostgreSQL does by and by once so much was written, done now: else it does it while something else is measured. */
+/** Runs now the maintenance that PostgreSQL would otherwise do during a measurement. */
 export async function settle(url: string): Promise<void> {
   const { pool, close } = connect(url, { max: 1, answerTimeout: null })
   try {

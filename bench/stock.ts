@@ -14,7 +14,7 @@ import { systemClock } from '#server/ports/clock.ts'
 import { shopSecrets } from '#server/secrets/shop-secrets.ts'
 import { fileSource } from '#tools/import/file-source.ts'
 
-/** One claim that can be made: who, signed in, and which copy. */
+/** A possible claim: a signed-in buyer and a copy. */
 export interface PossibleClaim {
   token: string
   bookId: string
@@ -23,7 +23,7 @@ export interface PossibleClaim {
 const BUYERS = 400
 const clock = systemClock
 
-/** Puts titles on sale under one seller and signs buyers in; gives as many claims as these buyers may make. */
+/** Lists titles under one seller and signs buyers in; returns as many claims as these buyers may make. */
 export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<ListRow>): Promise<PossibleClaim[]> {
   const seller = await anAccount(db, 'seller', 'bench-seller')
   const shop = { currency: 'USD', claimSeconds: 3600, addressSecret: '' }
@@ -46,7 +46,7 @@ export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<L
   return rows.map(({ id: bookId }, index) => ({ bookId, token: tokens[index % BUYERS]! }))
 }
 
-/** Takes the claims of these buyers back without a trace; gives how many there were. */
+/** Deletes the claims of these buyers without a trace; returns their number. */
 export async function takeBackClaims(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; claims: number }>`
     SELECT a.id, count(o.id)::int AS claims FROM accounts a LEFT JOIN orders o ON o.buyer_id = a.id
@@ -71,7 +71,7 @@ async function* numbered(titles: AsyncIterable<ListRow>): AsyncGenerator<ListLin
   for await (const row of titles) yield { line: (line += 1), row }
 }
 
-/** The first titles of a list; without a file, titles made up here. */
+/** The first titles of a file; without one, made-up titles. */
 export async function* titlesFrom(file: string | undefined, count: number): AsyncGenerator<ListRow> {
   if (!file) return yield* madeUpTitles(count)
   let taken = 0
@@ -88,7 +88,7 @@ const PLACES = ['of Arden', 'at the Border', 'in the Rain', 'Without Doors', 'an
 const SYLLABLES = 'ba cor del fen gar hol jas kem lun mar nor pel quin ros sel tor ven wil yor zan'.split(' ')
 const PEOPLE = ['Ada Winter', 'Jonas Field', 'Mira Okafor', 'Tomás Rey', 'Lin Hua', 'Greta Sommer', 'Paul Ashby']
 
-/** One in a hundred titles is of the same town, and few have the same author: words are as frequent as those of libraries. */
+/** One in a hundred titles is of the same town, and few have the same author: words are as frequent as in libraries. */
 async function* madeUpTitles(count: number): AsyncGenerator<ListRow> {
   const pick = (words: string[], at: number) => words[at % words.length]!
   const made = (number: number) => pick(SYLLABLES, number) + pick(SYLLABLES, Math.floor(number / SYLLABLES.length))

@@ -24,7 +24,7 @@ const post =
     body: JSON.stringify(body(turn)),
   })
 
-/** A parameter that nothing knows: the answer is made each time. */
+/** An unknown parameter, which bypasses the page cache. */
 const past = (path: string, turn: number) => `${path}${path.includes('?') ? '&' : '?'}past=${turn}`
 const api = (path: (stock: Stock, turn: number) => string) => get((stock, turn) => API_BASE + path(stock, turn))
 
@@ -108,7 +108,7 @@ const page = (path: (stock: Stock, turn: number) => string): WorstCases => ({
   rendered: get((stock, turn) => past(path(stock, turn), turn)),
 })
 
-/** The same of each screen that anyone may open, by its path in the table of screens. */
+/** Worst cases of each screen that is open to anyone, by its path in the table of screens. */
 export const worstOfScreens: Readonly<Record<string, WorstCases>> = {
   '': page(() => '/'),
   'products-categories': page(() => '/products-categories'),
@@ -167,7 +167,7 @@ export const worstOfScreens: Readonly<Record<string, WorstCases>> = {
   },
 }
 
-/** The same of what is neither: by method and address as the server's routes have it. */
+/** Worst cases of other routes, by method and address. */
 export const worstOfOthers: Readonly<Record<string, WorstCases>> = {
   'GET /all-products.atom': { all: get((_stock, turn) => past('/all-products.atom', turn)) },
   'GET /search.atom': Object.fromEntries(
@@ -207,7 +207,7 @@ const asMember =
   (stock, turn) => ({ path: API_BASE + path(stock, turn), headers: { authorization: `Bearer ${stock.token}` } })
 const letters = (turn: number) => query(shuffled('a e i o n r s t l d h u'.split(' '), turn))
 
-/** The same of members' calls whose cost grows with the catalogue or with saved searches. */
+/** Worst cases of members' calls whose cost grows with the catalogue or with saved searches. */
 export const worstOfMembers: Readonly<Record<string, WorstCases>> = {
   countLooking: {
     'of common words': asMember(

@@ -1,6 +1,6 @@
 import type { Stock } from './worst-stock.ts'
 
-/** One request that costs a stranger nothing and the shop as much as possible. */
+/** A request that costs a stranger nothing and the shop as much as possible. */
 export interface Asked {
   path: string
   method?: 'GET' | 'POST'
@@ -8,10 +8,10 @@ export interface Asked {
   body?: string
 }
 
-/** Asks in a given turn: each turn something else, so that nothing is answered from memory. */
+/** Makes the request of a turn: each differs, to bypass the page cache. */
 export type Ask = (stock: Stock, turn: number) => Asked
 
-/** Kinds of worst cases of one address, by what is bad about them. */
+/** Worst cases of an address, by what is bad about them. */
 export type WorstCases = Readonly<Record<string, Ask>>
 
 export const get =
@@ -19,7 +19,7 @@ export const get =
   (stock, turn) => ({ path: path(stock, turn) })
 export const inTurn = <Item>(items: readonly Item[], turn: number): Item => items[turn % items.length]!
 
-/** The same words in another order each time, with one that is elsewhere in the alphabet. */
+/** The same words in another order each time, with one from elsewhere in the alphabet. */
 export function shuffled(words: readonly string[], turn: number): string[] {
   const rest = [...words]
   const order: string[] = []
@@ -29,7 +29,7 @@ export function shuffled(words: readonly string[], turn: number): string[] {
 }
 export const query = (words: readonly string[]) => encodeURIComponent(words.join(' '))
 export const twelve = ({ common }: Stock, turn: number) => query(shuffled(common, turn).slice(0, 12))
-/** As twelve words may begin a thousand others each. */
+/** Twelve prefixes of a thousand words each. */
 export const beginnings = ({ common }: Stock, turn: number) =>
   query(
     shuffled(common, turn)
@@ -46,7 +46,7 @@ export const signs = (_stock: Stock, turn: number) => encodeURIComponent('三体
 const allFilters = ({ seller, places }: Stock, turn: number) =>
   `category=novel-book,story-book,cook-book&condition=good,fair,excellent&language=en,de,fr&binding=paperback,hardback&location=${encodeURIComponent(inTurn(places, turn))}&price_from=${1 + (turn % 3)}&price_to=2${turn % 9}&published_from=1960&published_to=2020&verified=true&photo=true${turn % 4 === 0 ? `&seller=${seller}` : ''}`
 
-/** The worst that can be asked of the search at an address. */
+/** Worst cases of the search at an address. */
 export const searches = (path: string): WorstCases => {
   const ask = (of: (stock: Stock, turn: number) => string) => get((stock, turn) => `${path}?${of(stock, turn)}`)
   return {

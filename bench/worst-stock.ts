@@ -11,20 +11,20 @@ import type { ServerProcess } from './server-process.ts'
 import { readTitles, settle, stockCopies } from './stock-copies.ts'
 import { titlesFrom } from './stock.ts'
 
-/** What worst cases are made of. */
+/** Material of the worst cases. */
 export interface Stock {
-  /** Books for sale. */
+  /** Ids of books for sale. */
   books: string[]
-  /** Who has the most. */
+  /** The seller with the most books. */
   seller: string
-  /** The words that most titles have, the commonest first. */
+  /** The most frequent words of titles, commonest first. */
   common: string[]
   places: string[]
-  /** Of a page of the newest books, near the list's end. */
+  /** Cursor of a page near the end of the newest books. */
   farCursor: string
   /** Addresses of parts of the site map. */
   maps: string[]
-  /** A club token of the largest seller; any member may become one. */
+  /** Club token of the largest seller; any member may become one. */
   token: string
 }
 
@@ -32,7 +32,7 @@ const COMMON_WORDS = 24
 const LARGEST_SELLER = 10_000
 const SAVED_SEARCHES = 10_000
 
-/** A shop with so many copies for sale, and with what grows beside them; where the folder has one, it is used as it is. */
+/** Stocks a shop with so many copies for sale and the data that grow with them; reuses a folder that has one. */
 export async function stockWorst(
   dataDir: string,
   size: number,
@@ -61,7 +61,7 @@ export async function stockWorst(
   await shop.stop()
 }
 
-/** Of words that many titles have, by as many people as there are sellers. */
+/** Saved searches with frequent words, by as many people as there are sellers. */
 const SAVE_SEARCHES = `
   INSERT INTO wants (account_id, search, name, key_word, often, created_at)
   SELECT a.id, 'q=' || w.word || '+' || n || '&price_to=' || n, 'Mine', w.word, 'daily', now()
@@ -77,7 +77,7 @@ async function tokenOf(pool: Pool, dataDir: string, accountId: string): Promise<
   return tokens.mint({ accountId, version: rows[0]!.version, signedInAt: Math.floor(Date.now() / 1000) })
 }
 
-/** What is asked for; the same each time. */
+/** Reads the material of the worst cases; the same each time. */
 export async function readStock(pool: Pool, shop: ServerProcess, dataDir: string): Promise<Stock> {
   const column = async (statement: string, parameters: unknown[] = []) =>
     (await pool.query<{ one: string }>(statement, parameters)).rows.map(({ one }) => one)
