@@ -1,4 +1,4 @@
-/** A binding: the cloth, and the foil that titles are stamped in. Every pair keeps at least 5.5 to 1. */
+/** Binding: the cloth, and the foil that titles are stamped in. Every pair has a contrast of at least 5.5 to 1. */
 export interface Cloth {
   name: string
   cloth: string

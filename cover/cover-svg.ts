@@ -3,8 +3,8 @@ import type { Drawing, Ink, Shape, TextLine } from './drawing.ts'
 import { COVER_MIRROR, COVER_VIEW_BOX } from './draw-cover.ts'
 
 /**
- * The cover as an SVG document that needs nothing else. How a line of text becomes marks is up to `drawLine`: an
- * element with text in it, or where no typeface can be counted on, paths. It is told the colour.
+ * The cover as a standalone SVG document. `drawLine` draws a line of text in a colour: as a text element, or as paths
+ * where no typeface can be relied on.
  */
 export function coverSvg(drawing: Drawing, drawLine: (line: TextLine, colour: string) => string): string {
   const { cloth, foil } = cloths[drawing.cloth]!

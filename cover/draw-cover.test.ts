@@ -12,7 +12,7 @@ import { layoutNames, ornamentNames, type CoverFacts, type Variant } from './var
 
 const csv = process.env.BOOKS_CSV
 const hasCsv = csv !== undefined && existsSync(csv)
-/** Of ten thousand, two thousand. */
+/** Two thousand of ten thousand. */
 const EVERY = 5
 const listed: CoverFacts[] = hasCsv
   ? (await realTitles())
@@ -21,7 +21,7 @@ const listed: CoverFacts[] = hasCsv
   : []
 const fraunces = openFraunces()
 const words = new Map<string, number>()
-/** As the typeface has it, with kerning; what it lacks, as we guess. */
+/** Width by the typeface's own metrics, with kerning; by our estimate for missing letters. */
 function realWidth(text: string): number {
   if (!fraunces.covers(text)) return widthOf(text)
   for (const word of text.split(' ')) if (!words.has(word)) words.set(word, fraunces.outline(word, 1).width)
@@ -31,7 +31,7 @@ function realWidth(text: string): number {
 }
 const asText = ({ text, x, y, size }: TextLine, colour: string) => `${x} ${y} ${size} ${colour} ${text}`
 
-/** Every way a line can leave where it belongs, in words. */
+/** Describes every way in which a line leaves its box. */
 function overflows({ lines }: Drawing): string[] {
   return lines.flatMap(({ text, kind, x, y, size, anchor, direction, box }) => {
     const width = realWidth(text) * size
@@ -149,7 +149,7 @@ describe('a cover', () => {
 
   test('of letters without width, as many as a book may have, measures none of them over and over', () => {
     const unseen = (most: number) => 'W'.repeat(20).padEnd(most, '\u200b')
-    // Asked for by each letter that the table of widths lacks.
+    // Called for each letter that the table of widths lacks.
     const normalize = vi.spyOn(String.prototype, 'normalize')
     for (const layout of layoutNames)
       drawCover({ id: '1', title: unseen(300), author: unseen(1000) }, { layout, ornament: 'rule', cloth: 0 })

@@ -5,19 +5,19 @@ import { drawFrame, drawOrnament } from './ornaments.ts'
 import { place } from './set-text.ts'
 import { variantOf, type CoverFacts, type Variant } from './variant.ts'
 
-/** What every cover says of itself, so that nobody takes it for a photo. */
+/** Words on every cover, so that it isn't taken for a photo. */
 export const NO_PHOTO = 'no photo'
 const MARK_SIZE = 9
-/** The board bends beside the spine. */
+/** Fold of the board beside the spine. */
 const FOLD: Shape[] = [
   { d: 'M0 0h8v300h-8z', ink: 'shade' },
   { d: 'M11 0v300', ink: 'shade', stroke: 1.6 },
 ]
 
 /**
- * Draws the cover of a book that has no photo: a pure function of what the book is called, who wrote it and which one
- * it is, the same for ever and everywhere. Right-to-left titles have their spine on the right. Scripts that Fraunces
- * lacks are set in a font of the reader's, without ornaments beside it.
+ * Draws the cover of a book without a photo: a pure function of title, author and id, the same for ever and everywhere.
+ * Right-to-left titles have their spine on the right. Scripts that Fraunces lacks are set in a system font, without
+ * ornaments.
  */
 export function drawCover(facts: CoverFacts, variant: Variant = variantOf(facts)): Drawing {
   const title = tidy(facts.title)
@@ -40,7 +40,7 @@ export function drawCover(facts: CoverFacts, variant: Variant = variantOf(facts)
   }
 }
 
-/** "Cover made from title", for whoever can't see that it is one. */
+/** "Cover made from title": alternative text for readers who can't see that. */
 export const coverLabel = (title: string): string => `Cover made from title — seller gave no photo: ${title}`
 
 const tidy = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
@@ -50,7 +50,7 @@ function markOf({ mark: { box, ink, align } }: Composition): TextLine {
   return place({ lines: [NO_PHOTO], size: MARK_SIZE, isCut: false }, box, style, 'mark', 1)[0]!
 }
 
-/** A line on the other side. What starts at its left there starts at its right here, if it runs from right to left. */
+/** Mirrors a line of text. A right-to-left text that started at its left starts at its right. */
 function mirrored(line: TextLine): TextLine {
   const x = COVER_WIDTH - line.x
   const box = { ...line.box, x: COVER_WIDTH - line.box.x - line.box.width }
@@ -59,5 +59,5 @@ function mirrored(line: TextLine): TextLine {
 }
 
 export const COVER_VIEW_BOX = `0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`
-/** Turns the shapes round where a drawing is mirrored. */
+/** Mirrors the shapes of a drawing. */
 export const COVER_MIRROR = `matrix(-1 0 0 1 ${COVER_WIDTH} 0)`

@@ -11,7 +11,7 @@ export interface Box {
   height: number
 }
 
-/** foil on cloth or the other way round; shade is the fold beside the spine. */
+/** `foil` on `cloth` or the other way round; `shade` is the fold beside the spine. */
 export type Ink = 'foil' | 'cloth' | 'shade'
 
 /** A filled path, or with `stroke` a line of that width. */
@@ -19,13 +19,13 @@ export interface Shape {
   d: string
   ink: Ink
   stroke?: number
-  /** Drawn around the origin at this place and size. */
+  /** Place and size, for a shape drawn around the origin. */
   at?: { x: number; y: number; scale: number }
 }
 
 export type TextKind = 'initial' | 'title' | 'subtitle' | 'author' | 'mark'
 
-/** One line of text, standing on `y`. */
+/** A line of text with its baseline at `y`. */
 export interface TextLine {
   text: string
   kind: TextKind
@@ -33,18 +33,18 @@ export interface TextLine {
   x: number
   y: number
   size: number
-  /** Where `x` is in the line, in the sense of SVG: the start of a right-to-left text is its right end. */
+  /** Anchor of `x`, as in SVG: the start of a right-to-left text is its right end. */
   anchor: 'start' | 'middle' | 'end'
   direction: Direction
-  /** What the line must not leave. */
+  /** Box that contains the line. */
   box: Box
 }
 
-/** Everything a cover shows. Shapes come first, text above them. */
+/** Everything a cover shows: shapes, and text above them. */
 export interface Drawing {
   /** Number of the binding, from 0. */
   cloth: number
-  /** Whether the shapes stand mirrored, for a spine on the right. */
+  /** Whether the shapes are mirrored, for a spine on the right. */
   isMirrored: boolean
   shapes: Shape[]
   lines: TextLine[]

@@ -1,10 +1,10 @@
 import { widthOf } from './measure.ts'
 
-/** What a text has to fit in: sizes and lengths in the drawing's units, `leading` in sizes from line to line. */
+/** Space for a text: sizes and lengths in the drawing's units, `leading` as a multiple of the type size. */
 export interface Space {
   width: number
   height: number
-  /** The largest and the smallest type size. */
+  /** Largest and smallest type size. */
   most: number
   least: number
   lines: number
@@ -14,18 +14,18 @@ export interface Space {
 export interface FittedText {
   lines: string[]
   size: number
-  /** Whether something had to be left out, which the ellipsis says. */
+  /** Whether the text was cut, which the ellipsis shows. */
   isCut: boolean
 }
 
 const STEP = 0.94
 const ELLIPSIS = '…'
-/** Widths tried between a narrow and a full line when lines are made about equally long. */
+/** Widths tried for lines of about equal length. */
 const BALANCE_STEPS = 12
 
 /**
- * Sets a text as large as the space allows, in lines of about the same length. Words are broken only where one alone
- * is wider than a line at the smallest size, and then between graphemes; what is still too much ends in an ellipsis.
+ * Sets a text as large as the space allows, in balanced lines. Breaks a word only where it alone is wider than a line
+ * at the smallest size, and then between graphemes; cuts the rest with an ellipsis.
  */
 export function fitText(text: string, space: Space): FittedText {
   const pieces = piecesOf(text)
@@ -54,7 +54,7 @@ const rounded = (size: number) => Math.floor(size * 10) / 10
 const allowedLines = ({ lines, height, leading }: Space, size: number) =>
   Math.min(lines, Math.floor((height / size - 1) / leading + 1 + 1e-9))
 
-/** What stays together on a line: a word, or a character of a script that writes without spaces. */
+/** Unbreakable piece: a word, or a character of a script without spaces. */
 interface Piece {
   text: string
   width: number
@@ -62,7 +62,7 @@ interface Piece {
 }
 
 const SPACELESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`
-/** After a hyphen or slash inside a word, and between ideographs but for their punctuation. */
+/** Break after a hyphen or slash inside a word, and between ideographs but for their punctuation. */
 const BREAK = new RegExp(
   String.raw`(?<=[\p{L}\p{N}]{2}[-–—/])(?=\p{L}{2})|(?=${SPACELESS})(?<=${SPACELESS}\p{P}*)`,
   'u',
@@ -82,7 +82,7 @@ function breakPiece({ text, afterSpace }: Piece, width: number): Piece[] {
   for (const grapheme of graphemesOf(text)) {
     const own = widthOf(grapheme)
     const last = parts.at(-1)
-    // Widths add up. Measuring the whole each time would take long for hundreds of letters that have none.
+    // Sums widths: measuring the whole each time would be slow for hundreds of letters outside the table.
     if (last && last.width + own <= width) {
       last.text += grapheme
       last.width += own
@@ -91,7 +91,7 @@ function breakPiece({ text, afterSpace }: Piece, width: number): Piece[] {
   return parts
 }
 
-/** The lines, none wider than `width`, each as full as it gets. */
+/** Greedy line breaking, no line wider than `width`. */
 function wrap(pieces: Piece[], width: number): string[] {
   const lines: { text: string; width: number }[] = []
   for (const { text, width: own, afterSpace } of pieces) {
@@ -109,7 +109,7 @@ function wrap(pieces: Piece[], width: number): string[] {
 const SPACE = ' '
 const SPACE_WIDTH = widthOf(SPACE)
 
-/** The fewest lines that take the text, as equally long as they get; null when they are more than allowed. */
+/** The fewest lines for the text, of about equal length; null where they are more than allowed. */
 function balanced(pieces: Piece[], width: number, allowed: number): string[] | null {
   let best = wrap(pieces, width)
   if (best.length > allowed) return null
@@ -123,7 +123,7 @@ function balanced(pieces: Piece[], width: number, allowed: number): string[] | n
   return best
 }
 
-/** A line that ends in an ellipsis: after a whole word, or inside the only one. */
+/** Ends a line in an ellipsis: after a whole word, or inside the only one. */
 function withEllipsis(line: string, width: number): string {
   let room = width - widthOf(ELLIPSIS)
   let short = ''
@@ -137,7 +137,7 @@ function withEllipsis(line: string, width: number): string {
   return ended.replace(/[\s\p{P}]+$/u, '') + ELLIPSIS
 }
 
-/** What a reader takes for one character, be it of several code points. */
+/** Splits a text into graphemes, as a reader sees characters. */
 export function graphemesOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)

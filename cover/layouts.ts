@@ -8,22 +8,22 @@ import type { LayoutName } from './variant.ts'
 export interface Words {
   title: string
   author: string
-  /** Where the book opens from. */
+  /** Side where the book opens. */
   page: Direction
 }
 
-/** What a layout makes of the words, and the room it leaves for an ornament. */
+/** A layout's lines and shapes, with the room it leaves for an ornament. */
 export interface Composition {
   shapes: Shape[]
   lines: TextLine[]
   room: OrnamentRoom
-  /** What a frame goes around; it lies below everything else. */
+  /** Box inside a frame, which lies below everything else. */
   frame: Box
-  /** Where and how the words "no photo" stand. */
+  /** Place and style of the words "no photo". */
   mark: { box: Box; ink: Ink; align: 'start' | 'middle' }
 }
 
-/** The part of the board that nothing but bands may leave: clear of the fold and of the edges. */
+/** Printable part of the board, clear of fold and edges; only bands may leave it. */
 const BOARD: Box = { x: 30, y: 30, width: 152, height: 238 }
 const FOOT = BOARD.y + BOARD.height
 const AUTHOR_HEIGHT = 30
@@ -51,7 +51,7 @@ function label({ title, author, page }: Words): Composition {
   const divider = top + name.height + 10
   const writer = setAuthor(author, box(divider + 9, divider + 9 + AUTHOR_HEIGHT, inner), style)
   const pasted = { ...area, height: Math.max(104, divider + 9 + writer.height + 20 - area.y) }
-  // On a label that is higher than its words these stand in its middle.
+  // Centres the words on a label that is higher than they are.
   const drop = (bottomOf(pasted) - (divider + 9 + writer.height + 20)) / 2
   return {
     shapes: [
@@ -84,7 +84,7 @@ function band({ title, author, page }: Words): Composition {
   }
 }
 
-/** The first letter of the title, as large as the board allows. */
+/** The title's initial, as large as the board allows. */
 function initial({ title, author, page }: Words): Composition {
   const style: TextStyle = { align: 'middle', ink: 'foil', page }
   const [first = ''] = graphemesOf(/[\p{L}\p{N}\p{Extended_Pictographic}].*/u.exec(title)?.[0] ?? title)
@@ -129,7 +129,7 @@ function spine({ title, author, page }: Words): Composition {
   }
 }
 
-/** Three bands, the words on the middle one and below. */
+/** Three bands, with the words on and below the middle one. */
 function thirds({ title, author, page }: Words): Composition {
   const upper: Box = { x: 0, y: 0, width: 200, height: 78 }
   const lower: Box = { x: 0, y: 212, width: 200, height: 88 }
@@ -150,7 +150,7 @@ function thirds({ title, author, page }: Words): Composition {
   }
 }
 
-/** Nothing but type: the longest word is as wide as the board, and the others have its size. */
+/** Type only: the longest word is as wide as the board and sets the size of the others. */
 function stack({ title, author, page }: Words): Composition {
   const style: TextStyle = { align: 'start', ink: 'foil', page }
   const name = setTitle(title, box(BOARD.y, 204), style, { most: 62, least: LEAST, leading: 0.98 })

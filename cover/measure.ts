@@ -1,12 +1,12 @@
 import { OTHERS, OTHER_WIDTHS, PRINTABLE, ZERO } from './advances.ts'
 
-/** Kerning may widen a pair a little; a browser rounds as well. */
+/** Margin for kerning, which may widen a pair a little, and for rounding in browsers. */
 const SAFETY = 1.02
 const FIRST_PRINTABLE = 0x20
 
 const others = new Map(Array.from(OTHERS, (character, at) => [character, widthOfCode(OTHER_WIDTHS, at)]))
 
-/** Generous averages for letters that come from a font of the reader's system, the first that fits. */
+/** Generous average widths for letters that fall back to a system font. */
 const averages: [RegExp, number][] = [
   [/[\p{M}\p{Cf}\u{1f3fb}-\u{1f3ff}]/u, 0],
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 1.2],
@@ -16,7 +16,7 @@ const averages: [RegExp, number][] = [
 ]
 const UNKNOWN = 0.85
 
-/** The width of a text in units of its type size, rather too wide than too narrow. */
+/** Estimated width of a text in units of its type size, rather too wide than too narrow. */
 export function widthOf(text: string): number {
   let width = 0
   for (const character of text) width += widthOfCharacter(character)
@@ -41,7 +41,7 @@ function widthOfCode(codes: string, at: number): number {
 }
 
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
-/** Whether the letters are those that Fraunces has; for others ornaments would only compete with a strange typeface. */
+/** Whether Fraunces has all letters; beside another typeface ornaments would only compete. */
 export const isLatin = (text: string): boolean => !OTHER_SCRIPT.test(text)
 
 const FIRST_LETTER = /\p{L}/u
@@ -49,7 +49,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 
 export type Direction = 'ltr' | 'rtl'
 
-/** The direction of a text, by its first letter. */
+/** Direction of a text, by its first letter. */
 export function directionOf(text: string): Direction {
   return RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
 }

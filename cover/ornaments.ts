@@ -1,27 +1,27 @@
 import type { Box, Ink, Shape } from './drawing.ts'
 import type { OrnamentName } from './variant.ts'
 
-/** Where an ornament may stand: as large as its nature and the room allow, or not at all. */
+/** Space for an ornament, which is drawn as large as it allows, or not at all. */
 export interface OrnamentRoom {
   box: Box
   align: 'start' | 'middle'
   ink: Ink
 }
 
-/** Within 48 by 32 around the origin: a bud between leaves. */
+/** Fleuron: a bud between leaves, within 48 by 32 around the origin. */
 const FLEURON =
   'M0-16C6-10 6-3 0 3C-6-3-6-10 0-16ZM2.5 4C5-4 12-9 20-8C18-1 11 5 2.5 4ZM-2.5 4C-5-4-12-9-20-8C-18-1-11 5-2.5 4Z' +
   'M2 7C9 8.5 17 7 21 1.5C22 .5 24 1 23.5 3C21 10 10 12 2 9ZM-2 7C-9 8.5-17 7-21 1.5C-22 .5-24 1-23.5 3C-21 10-10 12-2 9Z' +
   'M0 8.5L2.6 12.2L0 16L-2.6 12.2Z'
 const FLEURON_SIZE = { width: 48, height: 32 }
-/** Within 100 by 5: thick in the middle and thin at the ends. */
+/** Swelled rule: thick in the middle and thin at the ends, within 100 by 5. */
 const SWELLED_RULE = 'M-50 0Q0-3.6 50 0Q0 3.6-50 0Z'
 const RULE_SIZE = { width: 100, height: 5 }
 const DOT_PITCH = 13
 const MOST_DOT_ROWS = 5
 const FRAME_GAP = 4
 
-/** The ornament as shapes; none where the room is too small for it to look meant. */
+/** Shapes of an ornament; none where the space is too small for it to look meant. */
 export function drawOrnament(name: Exclude<OrnamentName, 'frame'>, room: OrnamentRoom): Shape[] {
   switch (name) {
     case 'rule':
@@ -35,7 +35,7 @@ export function drawOrnament(name: Exclude<OrnamentName, 'frame'>, room: Ornamen
 
 type Size = Pick<Box, 'width' | 'height'>
 
-/** Where something of a size stands in the room: in the middle of its height, and as the room aligns. */
+/** Centre of a shape in the space: in the middle of its height, aligned as the space says. */
 function centreOf({ box, align }: OrnamentRoom, { width }: Size) {
   return { x: align === 'start' ? box.x + width / 2 : box.x + box.width / 2, y: box.y + box.height / 2 }
 }
@@ -65,7 +65,7 @@ function dotGrid(room: OrnamentRoom): Shape[] {
   return [{ d, ink: room.ink, stroke: 3.4 }]
 }
 
-/** A thick line around a thin one. */
+/** A frame: a thick line around a thin one. */
 export function drawFrame(area: Box): Shape[] {
   return [
     { d: outlineOf(area), ink: 'foil', stroke: 2.2 },

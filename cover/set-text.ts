@@ -3,19 +3,19 @@ import { fitText, type FittedText } from './fit-text.ts'
 import { directionOf, type Direction } from './measure.ts'
 import { round } from './ornaments.ts'
 
-/** From the top of a line's box to what it stands on, in type sizes. */
+/** Baseline below the top of a line's box, in type sizes. */
 const BASELINE = 0.8
 const AUTHOR = { most: 13.5, least: 10.5, lines: 2, leading: 1.2 }
 const SUBTITLE = { share: 0.5, most: 14, least: 10.5, lines: 2, leading: 1.2 }
 const TITLE_LINES = 5
-/** Of the title's space, and of its lines, when a subtitle follows. */
+/** Share of the title's space, and of its lines, when a subtitle follows. */
 const MAIN_TITLE = { share: 0.74, lines: 3 }
 const MOST_NAMED = 3
 
 export interface TextStyle {
   align: 'start' | 'middle'
   ink: Ink
-  /** The direction of the whole cover, which says where a line starts. */
+  /** Direction of the whole cover, which decides where a line starts. */
   page: Direction
 }
 
@@ -24,7 +24,7 @@ export interface SetText {
   height: number
 }
 
-/** A title in its box, from the top down: with its subtitle smaller where it has one and both have room. */
+/** Sets a title in its box from the top down, with a smaller subtitle where both have room. */
 export function setTitle(
   title: string,
   box: Box,
@@ -67,7 +67,7 @@ function partsOf(title: string): { main: string; sub: string } | null {
   return main !== undefined && sub !== undefined ? { main, sub } : null
 }
 
-/** Who wrote it, in at most two lines; of many the first, "and others". */
+/** Sets the author in at most two lines; of many the first, "and others". */
 export function setAuthor(author: string, box: Box, style: TextStyle): SetText {
   const fit = (text: string) => fitText(text, { ...AUTHOR, width: box.width, height: box.height })
   const names = author.split(/\s*[,;،、]\s*/u).filter((name) => name !== '')
@@ -85,12 +85,12 @@ export function setAuthor(author: string, box: Box, style: TextStyle): SetText {
 
 const andOthers = (names: string[], named: number) => `${names.slice(0, named).join(', ')} and others`
 
-/** How high a block of lines stands. */
+/** Height of a block of lines. */
 export function heightOf({ lines, size }: FittedText, leading: number): number {
   return size * ((lines.length - 1) * leading + 1)
 }
 
-/** Lines of text from the top of a box down. */
+/** Places lines of text from the top of a box down. */
 export function place(
   { lines, size }: FittedText,
   box: Box,
@@ -114,6 +114,6 @@ export function place(
   })
 }
 
-/** The same lines further down. */
+/** Moves lines down. */
 export const lowered = (lines: TextLine[], by: number): TextLine[] =>
   lines.map((line) => ({ ...line, y: round(line.y + by), box: { ...line.box, y: line.box.y + by } }))

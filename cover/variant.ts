@@ -2,24 +2,24 @@ export const layoutNames = ['label', 'band', 'initial', 'spine', 'thirds', 'stac
 export type LayoutName = (typeof layoutNames)[number]
 export const ornamentNames = ['rule', 'fleuron', 'dots', 'frame'] as const
 export type OrnamentName = (typeof ornamentNames)[number]
-/** How many bindings cloths.ts has. */
+/** Number of bindings in cloths.ts. */
 export const CLOTHS = 12
 
 export interface Variant {
-  /** Which of the twelve, from 0. */
+  /** Number of the binding, from 0. */
   cloth: number
   layout: LayoutName
   ornament: OrnamentName
 }
 
-/** The facts that decide what a cover looks like. */
+/** Facts that decide a cover. */
 export interface CoverFacts {
   id: string
   title: string
   author: string
 }
 
-/** Which of the 288 covers a book gets: for ever the same, and all of them about equally often. */
+/** Picks one of the 288 covers for a book: stable, and evenly spread (a hash). */
 export function variantOf({ id, title, author }: CoverFacts): Variant {
   const hash = mix(`${id}\n${title}\n${author}`)
   const afterCloth = Math.floor(hash / CLOTHS)
@@ -30,7 +30,9 @@ export function variantOf({ id, title, author }: CoverFacts): Variant {
   }
 }
 
-/** FNV-1a over the UTF-16 units, then MurmurHash3's finish, so that every bit of the text moves every bit of the hash. */
+/**
+ * FNV-1a over the UTF-16 units, then MurmurHash3's finish, so that every bit of the text affects every bit of the hash.
+ */
 function mix(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
