@@ -86,8 +86,8 @@ CREATE TABLE counted_mails (
 );
 CREATE INDEX counted_mails_to_forget ON counted_mails (at);
 
--- What admins did: to which account or thing, and when. Written in the transaction of the act. It holds choices and ids
--- and no text: what was written about people must be forgotten one day.
+-- Audit log of admins' acts: on which account or thing, and when. Written in the transaction of the act. Contains
+-- choices and ids but no text: what was written about people must be deleted one day.
 CREATE TABLE audit_log (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   at timestamptz NOT NULL,
@@ -127,21 +127,21 @@ CREATE TRIGGER audit_log_goes_with_the_demo BEFORE DELETE ON audit_log
 -- The right to delete stays, because a move to another server locks the table by it.
 REVOKE UPDATE, TRUNCATE ON audit_log FROM CURRENT_USER;
 
--- Files with all that the club has of a person, which they asked for: a single file at a time, stored for some days. The
--- file itself is in the data folder, under the row's id, and goes with the row.
+-- Exports: files with all that the club has of a person, who asked for it. A single file at a time, stored for some
+-- days, in the data folder under the row's id; it is deleted with the row.
 CREATE TABLE exports (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   account_id uuid NOT NULL UNIQUE REFERENCES accounts ON DELETE CASCADE,
   asked_at timestamptz NOT NULL,
-  -- How far it is: parts and pictures. Unknown until it is begun.
+  -- Progress: parts and pictures. Unknown until it begins.
   done integer NOT NULL DEFAULT 0,
   total integer NOT NULL DEFAULT 0,
-  -- Both null until it is there.
+  -- Both null until the file is ready.
   finished_at timestamptz,
   bytes bigint,
-  -- When it goes, finished or not.
+  -- When it is deleted, finished or not.
   expires_at timestamptz NOT NULL,
-  -- Given up after the last try: its person reads so, and may ask for another.
+  -- Failed for good, after the last retry: its person reads so, and may ask for another.
   failed_at timestamptz,
   CHECK ((finished_at IS NULL) = (bytes IS NULL)),
   CHECK (failed_at IS NULL OR finished_at IS NULL)

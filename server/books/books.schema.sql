@@ -206,8 +206,8 @@ CREATE TABLE brought_lists (
 );
 ALTER TABLE brought_lists ALTER COLUMN content SET STORAGE EXTERNAL;
 
--- What others know of an edition, by its ISBN, so that each is asked for once in a while; facts is null where they know
--- nothing of it.
+-- What a book service knows of an edition, by ISBN: a cache, so that each is looked up once in a while; facts is null
+-- where it knows nothing.
 CREATE TABLE edition_lookups (
   isbn text PRIMARY KEY CHECK (isbn ~ '^97[89][0-9]{10}$'),
   facts jsonb,

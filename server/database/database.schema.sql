@@ -1,5 +1,5 @@
--- The catalogue version: raised in the transaction of every change of what public reads read, and announced on the channel
--- catalogue_version. A cache of such answers keeps the version with each.
+-- The catalogue version: raised in the transaction of every change of what public reads read, and announced by NOTIFY
+-- on the channel catalogue_version. A cache of such answers stores the version with each.
 
 CREATE TABLE catalogue_version (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),

@@ -8,7 +8,7 @@ CREATE TABLE conversations (
   seller_id uuid NOT NULL REFERENCES accounts,
   begun_by uuid NOT NULL REFERENCES accounts,
   created_at timestamptz NOT NULL,
-  -- How many messages it has; its row is locked while another is written.
+  -- Number of messages; the row is locked while another is written.
   last_number integer NOT NULL DEFAULT 0,
   answered_at timestamptz,
   UNIQUE (book_id, asker_id),
@@ -16,10 +16,10 @@ CREATE TABLE conversations (
 );
 COMMENT ON COLUMN conversations.answered_at IS 'When the seller first wrote in it.';
 CREATE INDEX conversations_begun ON conversations (begun_by, created_at);
--- Those that a seller was asked in, newest first.
+-- Conversations with questions to a seller, newest first.
 CREATE INDEX conversations_asked_of_seller ON conversations (seller_id, created_at DESC) WHERE begun_by = asker_id;
 
--- A conversation as each of the two has it.
+-- A side of a conversation: its own state for each of the two.
 CREATE TABLE conversation_sides (
   conversation_id uuid NOT NULL REFERENCES conversations ON DELETE CASCADE,
   account_id uuid NOT NULL REFERENCES accounts,
@@ -39,7 +39,7 @@ CREATE INDEX conversation_sides_newest ON conversation_sides (account_id, last_a
 CREATE INDEX conversation_sides_unread ON conversation_sides (account_id) WHERE unread > 0;
 
 CREATE TABLE messages (
-  -- Made by the sender's browser: sent twice, it is stored once.
+  -- Made by the sender's browser, as an idempotency key: sent twice, it is stored once.
   id uuid PRIMARY KEY,
   conversation_id uuid NOT NULL REFERENCES conversations ON DELETE CASCADE,
   sender_id uuid NOT NULL REFERENCES accounts,

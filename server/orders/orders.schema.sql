@@ -23,8 +23,8 @@ CREATE TABLE orders (
   confirmed_at timestamptz,
   -- When the present state was entered.
   state_since timestamptz NOT NULL DEFAULT now(),
-  -- The sweep that looked last at it: the next begins with those that have waited longest, so that however many there are,
-  -- each has its turn. A count and no time, because clocks are put back.
+  -- Turn of the sweep that last checked it: the next begins with those that have waited longest, so that each has its
+  -- turn. A count and no time, because clocks are put back.
   sweep_turn integer NOT NULL DEFAULT 0,
   -- How to reach a seller whose account was closed, for the buyers of paid orders: copied here at the closing, because the
   -- account itself keeps nothing, and null as long as it is open.
@@ -91,7 +91,7 @@ CREATE TRIGGER orders_deleted_are_counted AFTER DELETE ON orders
 
 -- What happened to an order: the actor of each step, when and why. Written together with each change of an order's state.
 CREATE TABLE order_events (
-  -- In the order in which an order's events came: clocks are put back.
+  -- Order of the events by number, because clocks are put back.
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   order_id uuid NOT NULL REFERENCES orders ON DELETE CASCADE,
   -- As contract/orders/order-life.ts names it.
@@ -153,10 +153,10 @@ CREATE TABLE payment_events (
 -- An order can have several refunds, up to what was paid: each a row of its own, written before the provider is asked, so
 -- that a crash in between is made good.
 CREATE TABLE refunds (
-  -- The provider is asked under this name, so that it gives the money back once.
+  -- Idempotency key at the provider, so that it gives the money back once.
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   order_id uuid NOT NULL REFERENCES orders ON DELETE CASCADE,
-  -- The card payment that it goes back of; null where it was cash, and is given back by hand.
+  -- The card payment that is refunded; null where it was cash, and is given back by hand.
   payment_id uuid REFERENCES payments ON DELETE CASCADE,
   amount integer NOT NULL CHECK (amount > 0),
   currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
@@ -165,11 +165,11 @@ CREATE TABLE refunds (
   actor_id uuid,
   -- By choice, as contract/orders/refunds.ts names it; null where the provider or the server made it.
   reason text,
-  -- Of the browser that asked: asked again, it is the same refund.
+  -- Idempotency key of the browser that asked: asked again, it is the same refund.
   request_key text,
   provider_refund_id text UNIQUE,
   wanted_at timestamptz NOT NULL,
-  -- Null while it is wanted only.
+  -- Null until the provider has made it.
   done_at timestamptz,
   sweep_turn integer NOT NULL DEFAULT 0,
   -- In the order in which an order's refunds came: clocks are put back.
@@ -188,7 +188,7 @@ CREATE INDEX refunds_of_order ON refunds (order_id, turn);
 CREATE INDEX refunds_of_payment ON refunds (payment_id);
 CREATE INDEX refunds_to_make ON refunds (sweep_turn, wanted_at) WHERE done_at IS NULL;
 CREATE INDEX refunds_to_give_by_hand ON refunds (order_id) WHERE failed_at IS NOT NULL AND given_by_hand_at IS NULL;
--- Of those of the last weeks the provider is asked whether they failed.
+-- Recent refunds, which the provider is asked about because they may still fail.
 CREATE INDEX refunds_that_may_fail ON refunds (done_at) WHERE failed_at IS NULL;
 
 -- The promise: whatever the code does, no more goes back than was paid.
@@ -326,7 +326,7 @@ CREATE TABLE payouts (
   reference text NOT NULL,
   -- The admin who marked it. No foreign key: an account may be deleted, and what it did stays.
   marked_by uuid NOT NULL,
-  -- Of the browser that asked: asked again, it is the same payout.
+  -- Idempotency key of the browser that asked: asked again, it is the same payout.
   request_key text NOT NULL,
   at timestamptz NOT NULL,
   -- In the order in which they came: clocks are put back.

@@ -1,45 +1,45 @@
--- What the search reads. All of it follows from books and accounts, so it has a schema of its own, which no backup holds:
--- where it is empty, it is built again while the shop sells.
+-- The search index. All of it is derived from books and accounts, so it has a schema of its own, which no backup
+-- contains: where it is empty, it is built again while the shop sells.
 CREATE SCHEMA search;
 
--- Books whose listing changed and that are yet to be indexed, within a second.
+-- Queue of changed books, indexed within a second.
 CREATE TABLE search.changes (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   book_id uuid NOT NULL
 );
 
--- A work: what copies of the same title by the same author have in common.
+-- A work: copies of the same title by the same author.
 CREATE TABLE search.works (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   key text NOT NULL COLLATE "C" UNIQUE,
   title text NOT NULL,
   author text NOT NULL,
-  -- The words of both as the search compares them, with spaces between.
+  -- Normalized words of title and author, separated by spaces.
   title_words text NOT NULL COLLATE "C",
   author_words text NOT NULL COLLATE "C",
-  -- The title as people look it up: without a leading article, or the series in brackets.
+  -- Title for look-up: without a leading article, or the series in brackets.
   main_title text NOT NULL COLLATE "C",
   words tsvector NOT NULL,
-  -- Of its copies that are for sale; the newest of all where none is.
+  -- Sums of its copies for sale; the newest of all where none is.
   for_sale integer NOT NULL DEFAULT 0,
   is_reserved boolean NOT NULL DEFAULT false,
   lowest_price integer,
   newest_at timestamptz,
-  -- What filters ask of its copies for sale, each fact as a number (facts.rules.ts). Only the program numbers facts.
+  -- Facts that filters compare, of its copies for sale, hashed (facts.rules.ts). Only the program computes them.
   facts integer[] NOT NULL
 );
--- Words and facts in the same index: it tells which works have the words and may have a copy that fits, without a look at
--- the copies of each. The words of a batch go in together and sorted, once its rows are there (gin_clean_pending_list): word
--- by word, each frequent word would be looked up for each row.
+-- Full-text index of words and facts together: it finds works with the words and a possibly matching copy, without
+-- reading the copies of each. A batch's words go in together and sorted, once its rows are there
+-- (gin_clean_pending_list): otherwise each frequent word would be looked up for each row.
 CREATE INDEX works_by_word ON search.works USING gin (words, facts);
 CREATE INDEX works_by_title ON search.works (main_title);
 CREATE INDEX works_newest ON search.works (newest_at DESC, id DESC) WHERE for_sale > 0;
 CREATE INDEX works_gone ON search.works (newest_at DESC, id DESC) WHERE for_sale = 0;
--- What else is for sale by a book's author. The names of many authors together are longer than an index takes.
+-- Other works by a book's author. The names of many authors together are longer than an index takes.
 CREATE INDEX works_of_author ON search.works (left(author_words, 200), newest_at DESC, id DESC) WHERE for_sale > 0;
 
--- Whether any work has these words, by the index of words alone: some milliseconds, however frequent they are. By itself
--- PostgreSQL reads the table until a row turns up, which for words that never come together is all of it.
+-- Whether any work has these words, by the index of words alone: some milliseconds, however frequent they are. Left
+-- alone, PostgreSQL scans the table until a row matches, which for words that never come together is all of it.
 CREATE FUNCTION search.has_work(asked tsquery) RETURNS boolean LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_indexscan = off
 AS $$ SELECT EXISTS (SELECT FROM search.works w WHERE w.words @@ asked) $$;
@@ -58,15 +58,14 @@ CREATE TABLE search.books (
   language text,
   binding text,
   location text NOT NULL,
-  -- The same as it is compared.
+  -- The normalized location, for comparing.
   place text NOT NULL,
   seller_id uuid NOT NULL,
   is_verified boolean NOT NULL,
   has_photo boolean NOT NULL,
   isbn text
 );
--- What filters ask of the copies of a work, and what is counted of them, is read from the index alone: a search for a word
--- of a thousand works looks at four thousand copies.
+-- Index-only scans for filters and facet counts: a search for a word of a thousand works reads four thousand copies.
 CREATE INDEX copies_of_work ON search.books (work_id, availability, posted_at DESC) INCLUDE (
   book_id, category, condition, language, binding, location, place, price, year_published, seller_id, is_verified, has_photo
 );
@@ -79,19 +78,19 @@ CREATE INDEX books_at_place ON search.books (place, posted_at DESC, book_id DESC
 CREATE INDEX books_of_seller ON search.books (seller_id, posted_at DESC, book_id DESC) WHERE availability = 0;
 CREATE INDEX books_of_year ON search.books (year_published, posted_at DESC) WHERE availability = 0;
 
--- All words of a copy that is for sale, those of its publisher and description too.
+-- All words of a copy for sale, those of its publisher and description included.
 CREATE TABLE search.texts (
   book_id uuid PRIMARY KEY REFERENCES search.books ON DELETE CASCADE,
   words tsvector NOT NULL
 );
 CREATE INDEX texts_by_word ON search.texts USING gin (words) WITH (fastupdate = on);
 
--- The words of titles and authors, and in how many works each stands.
+-- Dictionary: words of titles and authors, with the number of works of each.
 CREATE TABLE search.words (
   word text PRIMARY KEY COLLATE "C",
   works integer NOT NULL
 );
--- A word with a letter left out, and itself: two words with the same spelling differ by a typo.
+-- Spelling variants: a word with a letter left out, and itself. Two words that share a variant differ by a typo.
 CREATE TABLE search.spellings (
   spelling text COLLATE "C",
   word text COLLATE "C" REFERENCES search.words ON DELETE CASCADE,
@@ -99,20 +98,20 @@ CREATE TABLE search.spellings (
 );
 CREATE INDEX spellings_of_word ON search.spellings (word);
 
--- Where nothing was indexed yet, after an update or a restore, all books are noted here, some ten thousand at a time, and
--- indexed thousands at a time: by their titles, so that the copies of a work come together and it is written once.
+-- Queue of a full build, after an update or a restore: all books, some ten thousand at a time, indexed thousands at a
+-- time in order of title, so that the copies of a work come together and it is written once.
 CREATE TABLE search.unindexed (
   title text NOT NULL COLLATE "C",
   book_id uuid NOT NULL,
   PRIMARY KEY (title, book_id)
 );
--- How far that is: a single row, and none where it is yet to begin. What is listed meanwhile is noted among the changes, so
+-- Progress of the full build: a single row, and none before it begins. Books listed meanwhile are queued as changes, so
 -- that a row there says nothing of the others.
 CREATE TABLE search.survey (
   noted_to uuid NOT NULL,
   is_done boolean NOT NULL,
-  -- How far the noted books are indexed. They are deleted when all are done: a table that is emptied batch by batch has
-  -- each batch step over all dead rows.
+  -- Progress within the queue. Its rows are deleted together at the end: in a table emptied batch by batch each batch
+  -- would step over all dead rows.
   indexed_title text NOT NULL DEFAULT '' COLLATE "C",
   indexed_book uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'
 );

@@ -1,5 +1,6 @@
--- What admins set on a screen: of the shop, and the texts of content pages. Each save is a row of its own: two that were
--- based on the same revision can't both be written, and what was said on a day, such as the terms of use, stays known.
+-- Settings of the shop and texts of content pages that admins have saved. Each save is a row of its own: two that were
+-- based on the same revision can't both be written (optimistic locking), and former texts, such as the terms of use of
+-- a day, stay known.
 CREATE TABLE settings (
   -- shop, or pages/ and the name of a content page.
   name text NOT NULL,

@@ -5,7 +5,7 @@ CREATE TABLE wants (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
   book_id uuid REFERENCES books ON DELETE CASCADE,
-  -- As an address has it.
+  -- In the form of an address's query.
   search text,
   name text NOT NULL,
   -- The rarest of its words: a new book is compared with the searches whose rarest word it has, and no others.
@@ -26,7 +26,7 @@ CREATE TABLE want_matches (
   account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
   book_id uuid NOT NULL REFERENCES books ON DELETE CASCADE,
   want_id uuid REFERENCES wants ON DELETE SET NULL,
-  -- The email that it is part of.
+  -- When the email with it is sent.
   mail_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, book_id)
 );
@@ -34,7 +34,7 @@ CREATE INDEX want_matches_of_mail ON want_matches (account_id, mail_at);
 CREATE INDEX want_matches_of_book ON want_matches (book_id);
 CREATE INDEX want_matches_of_want ON want_matches (want_id);
 
--- Books that came on sale, or changed while they are, and are yet to be compared.
+-- Queue of books that came on sale, or changed while they are, to be compared with saved searches.
 CREATE TABLE fresh_books (
   book_id uuid NOT NULL REFERENCES books ON DELETE CASCADE
 );
@@ -85,7 +85,7 @@ CREATE TABLE wanted (
   key text NOT NULL COLLATE "C"
 );
 
--- What an admin doesn't want on the home page.
+-- Words that an admin has hidden from the home page (moderation).
 CREATE TABLE hidden_wanted (
   key text PRIMARY KEY COLLATE "C"
 );
