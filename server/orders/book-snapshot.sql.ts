@@ -5,22 +5,22 @@ import { asJson, rowFromJson, type RowOf } from '#server/database/columns.ts'
 /** The listing as it was when the copy was claimed; no contacts in it. */
 export type BookSnapshot = RowOf<typeof snapshotColumns>
 
-/** What an order calls its book where its snapshot can't be read. */
+/** Title of an order whose snapshot can't be read. */
 const NO_TITLE = 'Unknown book'
 
 /** A snapshot's title, of an order `o`. */
 export const snapshotTitle = sql`coalesce(o.book_snapshot ->> 'title', ${sql.lit(NO_TITLE)})`
 
 /**
- * The snapshot of a row of books, as it is kept: for good, whatever becomes of the book. It has the columns that
- * `snapshotColumns` names; the version is for a change that a default can't express.
+ * SQL for the snapshot of a book's row, stored for good. It has the columns of `snapshotColumns`; `version` is for
+ * changes that a default can't express.
  */
 export const newSnapshot = sql`jsonb_build_object('version', 1) || ${asJson(snapshotColumns)}`
 
 /**
- * Parses what an order keeps of its book, written by whatever version of this program: one from before versions were
- * written down, or a later one that knows more. What is missing or can't be read is what the order knows, or empty, so
- * that an order stays readable, and the list that it stands in.
+ * Parses a stored snapshot, of whatever version: from before versions were written, or from a later one with more
+ * fields. Missing or unreadable fields fall back to the order's own, or to empty, so that the order and its list stay
+ * readable.
  */
 export function readSnapshot(
   stored: unknown,

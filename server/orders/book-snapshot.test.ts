@@ -12,7 +12,7 @@ afterAll(server.close)
 const { services, send } = server
 const { db } = server.database
 
-/** Letter by letter as the earliest program wrote it. */
+/** A snapshot exactly as the earliest version wrote it. */
 const EARLIEST = `{"title": "The Tide Table", "author": "Nell Harrow", "images": ["/images/0123456789abcdef0123456789abcdef/1200.webp"], "category": "novel-book", "currency": "USD", "location": "Harbour square", "postedAt": "2026-02-03T04:05:06.789012+00:00", "condition": "good", "description": "A town that keeps two clocks.", "resalePrice": 1250, "isAdvertised": true, "originalPrice": 2400, "yearOfPurchase": 2019}`
 const shownOfEarliest = {
   book_name: 'The Tide Table',

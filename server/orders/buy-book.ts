@@ -21,11 +21,11 @@ type BuyServices = Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
   Refuses<'not_found' | 'book_not_for_sale' | 'own_book' | 'listing_paused' | 'price_mismatch' | FairClaimRefusal>
 
 /**
- * Claims a copy for a buyer and opens the order, at once or not at all; the database decides the race. The seller gets
- * an email. Refuses copies that are gone, that are paused, or dearer than the buyer was shown, one's own, a sixth unpaid claim, an eleventh within 24 hours, a copy that
- * the same buyer claimed within 24 hours, and, before the email address is confirmed, a second claim at a time. Called
- * twice by the same buyer, it answers the same order. Nothing else than the copy's id, the phone, the meeting place and
- * that price is taken from the request.
+ * Claims a copy for a buyer and opens the order, atomically; the database decides the race. The seller gets an email.
+ * Refuses copies that are gone, paused, the buyer's own, or dearer than the buyer was shown; a sixth unpaid claim, an
+ * eleventh within 24 hours, a copy that the same buyer claimed within 24 hours, and a second claim before the email
+ * address is confirmed. Called twice by the same buyer, it returns the same order. Only the copy's id, the phone, the
+ * meeting place and that price are read from the request.
  */
 export async function buyBook(services: BuyServices, buyerId: string, wish: BuyWish): Promise<{ orderId: string }> {
   const now = services.clock.now()
@@ -45,7 +45,7 @@ export async function buyBook(services: BuyServices, buyerId: string, wish: BuyW
     }
     const { opened, before } = await claimForBuyer(tx, claim, dayBefore(now))
     if (before.liveOrderId) return { orderId: before.liveOrderId }
-    // From here on a refusal takes the claim back.
+    // A refusal from here on rolls the claim back.
     requireFairClaim(services, before, buyer, now)
     if (!opened) return refuseCopy(services, tx, wish.bookId, buyerId)
     requireAgreedPrice(services, opened, wish.agreedPrice)

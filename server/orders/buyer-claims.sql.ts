@@ -1,23 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import { STATES_HOLDING_THE_COPY, UNPAID_STATES } from './order-states.public.ts'
 
-/** A buyer's claims that decide whether another one is allowed. */
+/** Earlier claims of a buyer that limit the next claim. */
 export interface BuyerClaims {
   /** The order that this buyer has on the copy already. */
   liveOrderId: string | null
-  /** Unpaid orders of whatever copy. */
+  /** Number of unpaid orders, on any copy. */
   open: number
   /** How this buyer's claim on the copy ended within the last day, if it did: by the buyer, by time, by the seller. */
   endedRecently: 'cancelled' | 'expired' | 'released' | null
-  /** When the claims of the last day were made, whatever became of them; oldest first. */
+  /** Times of the last day's claims, whatever their outcome; oldest first. */
   claimedAt: Date[]
 }
 
-/** The club ended it, or the seller would rather be paid by card: `last` is what ended it, unknown of the oldest orders. */
+/**
+ * Ended by the club, or because the seller prefers cards: `last` is the event that ended it, missing for the oldest
+ * orders.
+ */
 const isNoFaultOfTheBuyers = sql`coalesce(last.transition IN ('admin_closes_account', 'email_changes_hands')
   OR last.transition = 'seller_releases' AND last.reason = 'card_only', false)`
 
-/** For SELECT: these, as they are when the statement begins. `dayAgo`: from when on a former claim counts as recent. */
+/** A SELECT list of these claims, as of the statement's start. `dayAgo`: since when a former claim counts as recent. */
 export function buyerClaims(
   { buyerId, bookId }: { buyerId: string; bookId: string },
   dayAgo: Date,

@@ -11,9 +11,8 @@ const SUSPENDED =
 
 /**
  * The buyer of an unpaid order asks to pay in cash when they meet. The seller gets an email and agrees or declines;
- * until then the order stays reserved for as long as before, and can still be paid by card. Refuses orders of others,
- * whatever isn't waiting for its payment, sellers who can't answer, and shops without cash. Called twice,
- * nothing happens the second time.
+ * until then the reservation runs on and can still be paid by card. Refuses orders of others, orders that don't wait
+ * for payment, sellers who can't answer, and shops without cash. Called twice, nothing happens the second time.
  */
 export async function chooseCash(
   services: Pick<Services, 'db' | 'clock' | 'site'> & Refuses<'not_found' | 'order_not_open' | 'cash_off'>,

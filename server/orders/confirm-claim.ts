@@ -3,8 +3,8 @@ import type { Services } from '#server/services.ts'
 import { confirmOrder, findLiveOrder } from './orders.sql.ts'
 
 /**
- * The buyer's second word on a claim. It changes nothing about who has the copy: the claim did that. Refuses when
- * this buyer has no claim on it. Called twice, it modifies nothing the second time.
+ * Confirms a buyer's claim; the copy was theirs already. Refuses buyers without a claim on it. Called twice, it
+ * modifies nothing the second time.
  */
 export async function confirmClaim(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
-// Nobody tells the shop of a payment but the test.
+// Payment events are withheld; the test delivers them itself.
 await withholdEvents(server)
 const { services, send } = server
 
@@ -29,7 +29,7 @@ async function aPaidOrder(given?: Parameters<typeof anOrder>[1]): Promise<TestOr
   return order
 }
 
-/** What the buyer may read anywhere about an order, as one text. */
+/** All texts that the buyer may read about an order, joined. */
 async function allThatTheBuyerReads(order: TestOrder): Promise<string> {
   const list = await send('GET', '/api/my-orders', { token: order.buyer.token })
   return (await read(order, order.buyer)).text + list.text

@@ -50,7 +50,7 @@ async function live(place: number, plans: Plan[][]): Promise<void> {
     await settle(world)
     await expectPromises(world)
   }
-  // Refunds that fail do so by then.
+  // An hour is enough for failing refunds to fail.
   pass(shop, 3600)
   await turnWeather(world, 'well')
   await settle(world)
@@ -72,13 +72,13 @@ async function allWays(world: World) {
   return { payments: 'card,cash', revision }
 }
 
-/** What each minute makes good, at one instance. */
+/** Runs the minute's sweep at one instance. */
 const settle = ({ shop }: World) => sweep(shop.first.services)
 
-/** Whatever people do, it is answered: done, or refused for a reason. */
+/** Every request is answered: done, or refused with a reason. */
 async function expectAnswers(moment: Step[], world: World, statuses: (number | null)[]): Promise<void> {
   const expected = [null, 200, 404, 409, 422, 429]
-  // Who waits lets the others' tokens grow old; who is put out has none any more.
+  // Waiting makes tokens expire; suspended accounts have none.
   if (moment.some(({ do: what }) => what === 'wait') || (await peopleOut(world)).size > 0) expected.push(401, 403)
   if (moment.some(({ do: what }) => ['suspend', 'close', 'let in again'].includes(what))) expected.push(401, 403)
   if (world.shop.weather !== 'well' || moment.some(({ do: what }) => what === 'weather')) expected.push(503)
@@ -86,11 +86,11 @@ async function expectAnswers(moment: Step[], world: World, statuses: (number | n
     expect({ step: moment[place], isExpected: expected.includes(status), status }).toMatchObject({ isExpected: true })
 }
 
-/** Those that a buyer can't come by. */
+/** Books that buyers can't see. */
 const hiddenBooks = async (world: World) =>
   (await copiesOf(world)).flatMap(({ id, isHidden, isRemoved }) => (isHidden || isRemoved ? [id] : []))
 
-/** Where a buyer acted alone, what is hidden was not sold. */
+/** A hidden book isn't sold to a buyer who acted alone. */
 function expectUnseen(
   moment: Step[],
   world: World,
@@ -104,7 +104,7 @@ function expectUnseen(
   if (hidden.includes(id) && !isTheirs) expect({ step, status }).not.toMatchObject({ status: 200 })
 }
 
-/** Where one acted alone, the order's life has foretold the answer. */
+/** A step made alone has the outcome that the order's life predicts. */
 function expectAsTold(moment: Step[], world: World, before: OrderRow[], status: number | null): void {
   const [step] = moment
   if (moment.length !== 1 || !step || !('book' in step)) return
@@ -118,7 +118,7 @@ test(
   async () => {
     const numRuns = Math.max(1, Math.round(STEPS / (MOMENTS * 2)))
     const places = fc.nat(CURRENCIES.length - 1)
-    // What fails is told with its seed; looking for a smaller case would live it a hundred times more.
+    // Failures print their seed; shrinking would replay the world a hundred times.
     const lived = fc.asyncProperty(places, moments, live)
     await expect(fc.assert(lived, { numRuns, seed: SEED, endOnFailure: true })).resolves.toBeUndefined()
   },

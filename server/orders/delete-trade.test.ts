@@ -7,7 +7,7 @@ import { deleteTradeOf } from './delete-trade.ts'
 import { lockOrder } from './orders.sql.ts'
 import { insertRefund } from './payments/refunds.sql.ts'
 
-// The provider's events stay with it until a test brings them.
+// Payment events are withheld until a test delivers them.
 const server = await startTestServer()
 afterAll(server.close)
 await withholdEvents(server)

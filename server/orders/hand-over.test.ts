@@ -43,7 +43,7 @@ async function aCashOrder(): Promise<TestOrder> {
   return order
 }
 const codeOf = async (order: TestOrder) => (await read(order, 'buyer')).handOverCode as string
-/** Does what was booked about a payment that was opened. */
+/** Runs the jobs booked for an opened payment. */
 async function cancelBooked(clientSecret: string): Promise<void> {
   const { rows } = await sql<{ intentId: string }>`
     SELECT j.payload ->> 'intentId' AS "intentId" FROM graphile_worker._private_jobs j
@@ -51,7 +51,7 @@ async function cancelBooked(clientSecret: string): Promise<void> {
     WHERE t.identifier = 'cancel_payment' AND j.payload ->> 'intentId' = ${intentOf(clientSecret)}`.execute(services.db)
   for (const { intentId } of rows) await cancelPayment(services, intentId)
 }
-/** Some other six digits. */
+/** A different six-digit code. */
 const otherThan = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
 
 describe('the code of a hand-over', () => {
@@ -220,7 +220,7 @@ describe('cash', () => {
     for (let round = 0; round < 10; round += 1) {
       const order = await aCashOrder()
       await Promise.all([asSeller(order, 'agree'), asBuyer(order, 'cancel')])
-      // Either way the buyer has cancelled: before or after the seller agreed.
+      // The buyer has cancelled either way, before or after the seller agreed.
       const { state, bookData } = await read(order, 'buyer')
       expect(state).toBe('cancelled')
       expect(bookData).not.toHaveProperty('mobileNumber')
@@ -273,7 +273,7 @@ describe('time', () => {
     expect(before).toBe('paid')
     clock.advance(60)
     await sweep(services)
-    // It was paid when the card was charged.
+    // `paidAt` is the time of the card's charge.
     expect(await read(order, 'buyer')).toMatchObject({ state: 'handed_over', paidAt })
     clock.advance(48 * hour - 60)
     await sweep(services)

@@ -13,12 +13,12 @@ import { countWrongCode, type OrderRow } from './orders.sql.ts'
 type HandOverServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'order_not_open'>
 type HandOver = 'seller_enters_code' | 'buyer_confirms' | 'time_hands_over'
 
-/** One guess in a hundred thousand; whoever mistypes more often asks the buyer to confirm. */
+/** Ten guesses give a chance of one in a hundred thousand; after that the buyer has to confirm. */
 const MOST_WRONG_CODES = 10
 
 /**
- * The seller proves the hand-over by the code that the buyer showed. Refuses orders of others, whatever isn't waiting
- * to be handed over, another code (at its field), and any after ten wrong ones. Called twice, nothing happens the
+ * The seller proves the hand-over by the code that the buyer showed. Refuses orders of others, orders that don't wait
+ * to be handed over, a wrong code (at its field), and any code after ten wrong ones. Called twice, nothing happens the
  * second time.
  */
 export async function handOver(
@@ -27,7 +27,7 @@ export async function handOver(
   orderId: string,
   code: string,
 ): Promise<void> {
-  // A wrong code has to be counted, so it is refused only once that is committed.
+  // Count a wrong code and commit before refusing it.
   const wrong = await services.db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(services, tx, 'seller', sellerId, orderId)
     if (isHandedOver(order)) return null
@@ -49,8 +49,8 @@ export async function handOver(
 }
 
 /**
- * The buyer says that they have the book. Refuses orders of others and whatever isn't waiting to be handed over. Called
- * twice, nothing happens the second time.
+ * The buyer confirms that they have the book. Refuses orders of others, and orders that don't wait to be handed over.
+ * Called twice, nothing happens the second time.
  */
 export async function confirmReceipt(services: HandOverServices, buyerId: string, orderId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export async function confirmReceipt(services: HandOverServices, buyerId: string
 
 const isHandedOver = ({ state }: OrderRow) => isPaidState(state) && state !== 'paid'
 
-/** The step itself, whoever makes it, and the emails to both. Once it was paid for in cash, no card can pay any more. */
+/** Makes the hand-over step and books both emails. An order paid in cash can't be paid by card any more. */
 export async function finishHandOver(
   { clock }: Pick<Services, 'clock'>,
   tx: Tx,

@@ -33,7 +33,7 @@ export async function listOrdersOfBuyer(
   return pageOf(rows, page, (row) => shapeOrder(row, buyer))
 }
 
-/** One page of the orders on a seller's books that have not come to nothing. */
+/** One page of the orders on a seller's books, without those that were cancelled or expired. */
 export async function listBuyersOfSeller(
   services: Pick<Services, 'db'>,
   seller: SignedInAccount,
@@ -44,7 +44,7 @@ export async function listBuyersOfSeller(
   return pageOf(rows, page, (row) => shapeOrder(row, seller))
 }
 
-/** An order with its timeline, for those who may see it; for everybody else there is none. */
+/** Returns an order with its timeline to its sides and admins; not found for others. */
 export async function getOrder(
   services: Pick<Services, 'db'> & Refuses<'not_found'>,
   asking: SignedInAccount,
@@ -63,7 +63,7 @@ const mayAct: Record<Side, (accountId: string, order: OrderRow) => 'yes' | 'not_
   seller: mayActAsSeller,
 }
 
-/** An order for what only this side may do with it; for everybody else there is none. */
+/** Returns an order to this side only; not found for others. */
 export const getOrderOf = async (
   services: Pick<Services, 'db'> & Refuses<'not_found'>,
   side: Side,
@@ -71,7 +71,7 @@ export const getOrderOf = async (
   id: string,
 ): Promise<OrderRow> => requireSide(services, side, accountId, await findOrder(services.db, id))
 
-/** The same, locked against every other change until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockOrderOf = async (
   may: Refuses<'not_found'>,
   tx: Tx,

@@ -15,7 +15,7 @@ import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
 import { STATES_HOLDING_THE_COPY } from './order-states.public.ts'
-import { postStep } from './ledger/ledger.sql.ts'
+import { insertMovementsOfTransition } from './ledger/ledger.sql.ts'
 import { newOrderColumns, type buyerColumns } from './order.columns.ts'
 import { forgetClosedSides } from './orders.public.ts'
 import { copyStateOf, dueAfter } from './orders.rules.ts'
@@ -23,7 +23,7 @@ import { buyerClaims, type BuyerClaims } from './buyer-claims.sql.ts'
 import type { OrderRow } from './orders.sql.ts'
 import { clockOf, clockStep, problemEnds } from './problems/stopped-clock.sql.ts'
 
-/** Who changed an order. */
+/** The actor of a transition. */
 export type Actor = { as: 'buyer' | 'seller' | 'admin'; id: string } | { as: 'time' | 'provider' | 'system' }
 
 export interface ClaimRequest extends RowOf<typeof buyerColumns> {
@@ -34,7 +34,7 @@ export interface ClaimRequest extends RowOf<typeof buyerColumns> {
   payBy: Date
 }
 
-/** The copy's order that a claim opens. */
+/** The order that a claim opens. */
 export interface OpenedOrder {
   id: string
   amount: number
@@ -42,11 +42,10 @@ export interface OpenedOrder {
 }
 
 /**
- * The race for a copy is decided here: one statement turns it from unsold to claimed, opens the order with a
- * snapshot of the listing, writes its first event, books the job that ends the claim and the seller's email, and reads
- * what the buyer had claimed before; a caller that finds the claim unfair by that rolls it back. `opened` is null when
- * the copy is not to be had. The buyer's account is locked, so that nothing comes in between. `dayAgo`: from when on a
- * former claim counts as recent.
+ * Decides the race for a copy: one statement turns it from unsold to claimed, opens the order with a snapshot of the
+ * listing, writes its first event, books the job that ends the claim and the seller's email, and reads the buyer's
+ * earlier claims; a caller that finds the claim unfair rolls it back. `opened` is null when the copy isn't available.
+ * Locks the buyer's account, so that nothing comes in between. `dayAgo`: since when a former claim counts as recent.
  */
 export async function claimForBuyer(
   tx: Tx,
@@ -58,7 +57,7 @@ export async function claimForBuyer(
   return { opened, before }
 }
 
-/** The statement alone; the bench has it run by another server, too. */
+/** The statement alone, because the bench runs it on another server too. */
 export function claimStatement(
   claim: ClaimRequest,
   dayAgo: Date,
@@ -107,14 +106,14 @@ function opening({ now, ...claim }: ClaimRequest): RawBuilder<unknown> {
 export interface Change {
   by: Actor
   now: Date
-  /** Why, in names of payments and accounts; no contacts, for events stay. */
+  /** Reasons as ids of payments and accounts; no contacts, because events stay. */
   facts?: Record<string, string>
 }
 
 /**
- * Makes a transition that the order's life allows, in one statement: the order's state, what that means for its copy, and
- * the event that says who did it, when and why. What closed accounts leave behind in an order that is over goes with
- * it, and an open problem ends. The order is locked and as it was read; otherwise it throws. Gives the state that it is in now.
+ * Makes a transition that the order's life allows, in one statement: updates the order's state and its copy, and
+ * inserts the event with actor, time and reason. An order that ends loses the data of closed accounts and ends its open
+ * problem. Throws unless the order is locked and unchanged since it was read. Returns the new state.
  */
 export async function moveOrder(
   tx: Tx,
@@ -134,30 +133,30 @@ export async function moveOrder(
       ${JSON.stringify(facts)}::jsonb
     FROM moved`.execute(tx)
   if (numAffectedRows !== 1n) throw new Error(`Order ${id} is not ${from} any more; lock it before it is moved.`)
-  await postStep(tx, id, { from, to }, now)
+  await insertMovementsOfTransition(tx, id, { from, to }, now)
   if (!isLiveState(to)) await forgetClosedSides(tx, id)
   return to
 }
 
-/** A state that is entered begins now, and time may end it. */
+/** Sets `state_since` and `due_at` of the new state. */
 function entered(from: OrderState, to: OrderState, now: Date): RawBuilder<unknown> {
   if (from === to || to === 'claimed') return sql``
   return sql`, state_since = ${now}, ${clockOf(dueAfter(to, now), now)}`
 }
 
-/** How and when the money goes over: by card when it is paid, in cash when the book is handed over. */
+/** Sets the payment columns: card when it is paid, cash at the hand-over. */
 function payment(transition: OrderTransition, to: OrderState, now: Date): RawBuilder<unknown> {
   if (transition === 'buyer_chooses_cash') return sql`, pays_in_cash = true`
   if (transition === 'buyer_pays') return sql`, pays_in_cash = false, paid_at = ${now}`
   return to === 'handed_over' ? sql`, paid_at = coalesce(paid_at, ${now})` : sql``
 }
 
-/** Whether the copy is its seller's to decide about. */
+/** Sets `copy_is_back`: whether the seller has to decide about the copy. */
 function copyBack(from: OrderState, to: OrderState): RawBuilder<unknown> {
   return to === 'refunded' ? sql`, copy_is_back = ${from === 'paid'}` : sql``
 }
 
-/** What a step means for the copy. An order that has let go of it says nothing about it any more. */
+/** The copy's new state. An order that has released its copy doesn't touch it. */
 function copyStep(
   from: OrderState,
   to: OrderState,
@@ -171,16 +170,16 @@ function copyStep(
     : sql`, copy AS (${setCopyState(copyStateOf[to])})`
 }
 
-/** A seller who says so of a copy has none to sell to the next one: it is paused, as they can do themselves. */
+/** Pauses the copy: a seller without the copy can't sell it to the next buyer either. */
 const NOT_AVAILABLE: ReleaseReason = 'not_available'
 
 /**
- * Deletes orders with their payments and events; the copies that they had are for sale again. Answers what the card
- * provider calls their payments.
+ * Deletes orders with their payments and events; their copies are for sale again. Returns the card provider's ids of
+ * the payments.
  */
 export async function deleteOrders(tx: Tx, accountIds: string[], now: Date): Promise<string[]> {
   const theirs = sql`buyer_id = ANY(${accountIds}::uuid[]) OR seller_id = ANY(${accountIds}::uuid[])`
-  // Before anything of them, as everybody does: whoever has one now ends first.
+  // Lock the orders first, as every transition does; a running one finishes before.
   const { rows } = await sql<{ id: string; intentId: string | null }>`
     SELECT id, intent_id AS "intentId" FROM orders WHERE ${theirs} ORDER BY id FOR UPDATE`.execute(tx)
   const ids = rows.map(({ id }) => id)

@@ -23,7 +23,7 @@ import { claimForBuyer, moveOrder } from './order-changes.sql.ts'
 import { lockOrder } from './orders.sql.ts'
 import { takeTimeStep } from './take-time-step.ts'
 
-// The provider's events stay with it until a test brings them.
+// Payment events are withheld until a test delivers them.
 const server = await startTestServer({ connections: 30 })
 afterAll(server.close)
 await withholdEvents(server)
@@ -54,7 +54,7 @@ const cancel = async (order: TestOrder) =>
   send('POST', `/api/my-orders/${order.id}/cancel`, { token: await tokenOf(order) })
 const reconcile = async (order: TestOrder) =>
   send('PUT', `/api/makeorderpaid/${order.id}`, { token: await tokenOf(order), body: { isPaid: true } })
-/** Ends a claim as if its payment had slipped through at the last moment: nobody asks the provider. */
+/** Ends a claim without asking the provider, as if its payment had slipped through. */
 const endUnnoticed = ({ id, buyer }: TestOrder, transition: 'buyer_cancels' | 'time_expires') =>
   db.transaction().execute(async (tx) => {
     const by = transition === 'time_expires' ? { as: 'time' as const } : { as: 'buyer' as const, id: buyer.id }
@@ -80,7 +80,7 @@ const anAgreedOrder = () => after(aCashOrder(), (order) => asSeller(order, 'agre
 const aPaidOrder = async () => after(Promise.resolve((await anOrderPaidAtTheProvider(server)).order), reconcile)
 const aHandedOverOrder = () => after(aPaidOrder(), (order) => asBuyer(order, 'received'))
 
-/** A step that one side makes, an hour later. */
+/** Makes a step of one side, an hour later. */
 async function step(
   given: Promise<TestOrder>,
   make: (order: TestOrder) => Promise<unknown>,
@@ -108,7 +108,7 @@ async function refundedThere(given: Promise<TestOrder>, part?: number) {
   return { order, who: { actor: 'provider', actorId: null, facts: { intentId } } }
 }
 
-/** What may be done about a problem in a state, which stays the same. */
+/** Problem steps of a state; none of them changes it. */
 function problemStepsOf(state: OrderState, make: () => Promise<TestOrder>): typeof steps {
   const ask = async ({ id }: { id: string }, path: string, body?: object) =>
     (await send('POST', `/api/${path}`, { token: await freshToken(services, id), ...(body && { body }) })).json
@@ -161,7 +161,7 @@ async function refundBy(given: Promise<TestOrder>, as: 'seller' | 'admin', amoun
   return { order, who: { actor: as, actorId: id, facts: { reason: 'not_met', refundId: await refundOf(order) } } }
 }
 
-/** A part that goes back, which leaves the state as it is. */
+/** Partial refunds, which leave the state unchanged. */
 const partsOf = (state: OrderState, make: () => Promise<TestOrder>): typeof steps => ({
   [`${state} seller_refunds_part ${state}`]: () => refundBy(make(), 'seller', '3.00'),
   [`${state} admin_refunds_part ${state}`]: () => refundBy(make(), 'admin', '3.00'),
@@ -177,7 +177,7 @@ const aDoneOrder = async () => (await timeStep(aHandedOverOrder(), 48)).order
 
 type Who = Pick<EventRow, 'actor' | 'actorId' | 'facts'>
 
-/** Each step of an order's life: how it comes about, an hour after the one before, and what is written down of it. */
+/** Each transition of an order's life: how it comes about, an hour after the one before, and the event expected. */
 const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
   '[*] buyer_claims claimed': async () => {
     const order = await anOrder(server)
@@ -288,7 +288,7 @@ describe('what happened to an order is written down with the change', () => {
       at: clock.now(),
       isFromBefore: false,
     })
-    // Each goes on from where the one before led to, and the last one is the state.
+    // Events form a chain, and the last one's state is the order's.
     expect(events.map((event) => event.from)).toEqual([null, ...events.slice(0, -1).map((event) => event.to)])
     const { rows } = await sql`SELECT state, state_since AS since FROM orders WHERE id = ${order.id}`.execute(db)
     const since = from === to ? events.findLast((event) => event.from !== event.to)!.at : clock.now()

@@ -31,7 +31,7 @@ const cancel = async ({ id, buyer }: TestOrder) => {
   expect((await send('POST', `/api/my-orders/${id}/cancel`, { token })).status).toBe(200)
 }
 
-/** The emails that are booked about an order, in the order they were, each as it would go out now; null: not at all. */
+/** The emails booked about an order, in booking order, rendered as of now; null where none is sent. */
 async function mailsAbout(order: Pick<TestOrder, 'id'>): Promise<{ job: string; mail: Mail | null }[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
@@ -50,7 +50,7 @@ async function mailsAbout(order: Pick<TestOrder, 'id'>): Promise<{ job: string; 
 const sent = async (order: Pick<TestOrder, 'id'>) =>
   (await mailsAbout(order)).flatMap(({ job, mail }) => (mail ? [{ job, ...mail }] : []))
 const jobsOf = (mails: { job: string }[]) => mails.map(({ job }) => job)
-/** Reminders of a paid order are booked with the receipts, for days later. */
+/** Filters out reminders, which are booked with the receipts for days later. */
 const isAtOnce = ({ job }: { job: string }) => !job.includes('reminder')
 
 describe('a reservation', () => {

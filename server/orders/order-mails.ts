@@ -10,8 +10,8 @@ const SIDES = ['buyer', 'seller'] as const
 const NEWS = (Object.keys(orderNews) as OrderNews[]).filter((news) => news !== 'paid')
 
 /**
- * To one side: what became of their order, once each; or once for each `since`. Each side has an email of its own, so
- * that an address that takes none doesn't bring the other side the same again and again.
+ * News of an order to one side, each at most once; or once for each `since`. Each side has an email of its own, so that
+ * a failing address doesn't make the other side's repeat.
  */
 export const orderNewsMail = defineMail({
   name: 'order_news',
@@ -25,7 +25,7 @@ export const orderNewsMail = defineMail({
   write: writeNews,
 })
 
-/** To one side: the order is paid. */
+/** Receipt to one side: the order is paid. */
 export const orderPaidMail = defineMail({
   name: 'order_paid',
   group: orderNews.paid.group,
@@ -33,7 +33,7 @@ export const orderPaidMail = defineMail({
   write: (services, params) => writeNews(services, { ...params, news: 'paid' }),
 })
 
-/** Null where the order has gone on since, and for a side whose account is closed. */
+/** Null where the order has moved on since, or the side's account is closed. */
 async function writeNews(
   { db, site }: MailServices,
   { orderId, to, news }: { orderId: string; to: 'buyer' | 'seller'; news: OrderNews },

@@ -15,7 +15,10 @@ beforeAll(async () => {
   order = (await findOrderWithEvents(server.services.db, (await anOrder(server)).id))!
 })
 
-/** Every email about an order, to whom, and the part of the order's page it leads to; null where that side gets none. */
+/**
+ * Every email about an order, and the part of the order's page that each side's email links to; null where that side
+ * gets none.
+ */
 const table: Record<OrderNews, { when: OrderState; buyer: string | null; seller: string | null }> = {
   reserved: { when: 'claimed', buyer: null, seller: 'next-step' },
   cash_chosen: { when: 'claimed', buyer: null, seller: 'next-step' },

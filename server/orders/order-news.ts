@@ -12,15 +12,14 @@ import type { OrderRow, OrderRowWithEvents } from './orders.sql.ts'
 import { suspendedNews } from './suspended-news.ts'
 
 interface News {
-  /** In which of these an order has to be for it to be true; a payment that comes too late doesn't change it. */
+  /** States of the order in which the news is true; a late payment doesn't change them. */
   states: readonly OrderState[]
   group: MailPreference
 }
 
 /**
- * What one side of an order gets an email about. What says that something may still be wrong before the seller is paid
- * can't be turned off: that is money. `account_closed`: the other side's, of a paid order; `account_suspended`: the other
- * side's, of one that is not over.
+ * Emails about an order. Those that warn before the seller is paid can't be turned off: they are about money.
+ * `account_closed` goes to the other side of a paid order; `account_suspended` to the other side of an open order.
  */
 export const orderNews = {
   reserved: { states: ['claimed'], group: 'orders' },
@@ -39,17 +38,17 @@ export type OrderNews = keyof typeof orderNews
 
 type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'
-/** `place`: the part of the order's page that it is about; the next step unless given. */
+/** `place`: the section of the order's page to link to; the next step unless given. */
 type NewsWriter = (
   order: OrderRowWithEvents,
   site: Site,
 ) => { subject: string; paragraphs: string[]; place?: OrderPlace }
 
-/** The email for one side; null where it isn't so (any more), or where that side needs no email. */
+/** Renders the email for one side; null where it is no longer true, or that side needs none. */
 export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, site: Site): Words | null {
   const { states }: News = orderNews[news]
   const write = writers[to][news]
-  // Nothing counts as handed over while a problem stops the clock.
+  // An open problem stops the clock, so the reminder would be wrong.
   if (order.secondsLeft !== null && news.endsWith('_reminder')) return null
   if (!write || !states.includes(order.state)) return null
   const { subject, paragraphs, place = 'step' } = write(order, site)
@@ -111,7 +110,8 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   account_suspended: (order, site) => suspendedNews(order, 'buyer', site),
 }
 
-// Before the payment without the buyer's name: whoever signs up could write to any seller by it, in our name.
+// Emails before the payment leave out the buyer's name: otherwise any new account could write to any seller in our
+// name.
 const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   reserved: (order) => ({
     subject: `Reserved: ${titleOf(order)}`,
@@ -187,7 +187,7 @@ const remindSeller = (order: OrderRow, question: string, site: Site) => ({
   ],
 })
 
-/** To the seller: what becomes of a copy that isn't reserved any more. */
+/** Tells the seller what happens to a copy that isn't reserved any more. */
 const backWords = ({ isCopyHidden }: OrderRow) =>
   isCopyHidden
     ? 'The book isn’t reserved any more, and isn’t on sale: your listing is hidden at the moment.'
@@ -195,10 +195,10 @@ const backWords = ({ isCopyHidden }: OrderRow) =>
 
 const lastBy = ({ events }: OrderRowWithEvents) => events.at(-1)?.actor
 
-/** A payment came when the order was over already; another email says that it goes back. */
+/** A payment arrived after the order ended; another email announces the refund. */
 const isLatePaid = ({ state }: OrderRow) => state === 'refunded'
 
-/** ', because …'; nothing where nobody said why. */
+/** ', because …'; empty without a reason. */
 function whyCancelled(order: OrderRowWithEvents): string {
   const last = order.events.findLast(({ to }) => to === 'cancelled')
   if (last?.reason) return ` by the seller: “${reasonWords[last.reason]}”`
@@ -226,9 +226,9 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'UTC',
 })
-/** 'Mon, 23 Nov, 15:21 UTC': nobody's zone is known here. */
+/** 'Mon, 23 Nov, 15:21 UTC': the server doesn't know the reader's time zone. */
 const momentOf = (at: Date) => `${moment.format(at)} UTC`
-/** When time makes the order's next step; of one that isn't over. */
+/** Due time of an order that isn't over. */
 const dueOf = ({ dueAt }: OrderRow) => momentOf(dueAt!)
 
 const sellerLines = (order: OrderRow) =>

@@ -25,7 +25,7 @@ describe('with claims of five seconds, in a running shop', () => {
   test('an unpaid claim expires by itself: the copy is for sale again and its open payment is cancelled', async () => {
     const server = await startTestServer({ jobs: true, env: { HOLD_HOURS: String(5 / hour) } })
     try {
-      // Ahead of the jobs' own time: none may come by itself while the shop's clock still says it is too early.
+      // The database's jobs are set ahead, so that none runs before the shop's clock allows it.
       server.clock.advance(hour)
       const claimed = await anOrder(server)
       expect(await bookOf(server, claimed)).toMatchObject({ available: 'sold', reserved: true })

@@ -1,17 +1,17 @@
 import { orderStates } from '#contract/orders/order-life.ts'
 import { currencyCode, flag, integer, minorUnits, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
 
-/** How to reach the buyer, as given with the order. */
+/** Contacts of the buyer, as given with the order. */
 export const buyerContactColumns = {
   buyerEmail: text('buyer_email'),
   phone: text('phone'),
   meetingLocation: text('meeting_location'),
 }
 
-/** The buyer's, null in the table once that account is closed and the order needs them no more. */
+/** Buyer's columns, null in the table once the account is closed and the order no longer needs them. */
 export const buyerColumns = { buyerName: text('buyer_name'), ...buyerContactColumns }
 
-/** The seller's, null but between the closing of that account and the time when the order needs them no more. */
+/** Seller's columns, filled only from the account's closing until the order no longer needs them. */
 export const keptSellerColumns = {
   sellerName: text('seller_name'),
   sellerEmail: text('seller_email'),
@@ -28,27 +28,27 @@ const startingColumns = {
   orderedAt: time('created_at'),
   payBy: time('pay_by'),
   paysInCash: flag('pays_in_cash'),
-  /** When time makes the next step, or somebody is reminded of an open problem; null where the order is over. */
+  /** Time of the next automatic step, or of an open problem's reminder; null where the order is over. */
   dueAt: orNull(time('due_at')),
   /** When the present state was entered. */
   since: time('state_since'),
 }
 
-/** What an order begins with, beside the snapshot of its book. */
+/** Columns of a new order, beside the snapshot of its book. */
 export const newOrderColumns = { ...startingColumns, ...buyerColumns }
 
-/** What an order says whoever has left the club meanwhile. A fact that is known later than at the claim is a line here. */
+/** Columns of an order that don't depend on open accounts. A fact learned after the claim is a line here. */
 export const orderColumns = {
   ...startingColumns,
   id: uuid('id'),
   intentId: orNull(text('intent_id')),
   paidAt: orNull(time('paid_at')),
-  /** What is left of the state's time while a problem stops it; null while it runs. */
+  /** Seconds left of the state while a problem stops its clock; null while it runs. */
   secondsLeft: orNull(integer('seconds_left')),
-  /** Refunded before the book changed hands, and not for sale again: its seller decides about it. */
+  /** Refunded before the hand-over and not for sale again: the seller decides. */
   isCopyBack: flag('copy_is_back'),
   /** Shown to the buyer, typed by the seller. */
   handOverCode: text('hand_over_code'),
-  /** How often the seller typed another one. */
+  /** Count of wrong codes that the seller typed. */
   wrongCodes: integer('wrong_codes'),
 }

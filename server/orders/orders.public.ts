@@ -5,13 +5,13 @@ import type { Db, Tx } from '#server/database/schema.ts'
 import { UNPAID_STATES } from './order-states.public.ts'
 import { buyerColumns, keptSellerColumns } from './order.columns.ts'
 
-/** Of an order `o` whose sides have something to do with each other still. */
+/** True of an order `o` that isn't over. */
 export const isLive = sql`o.due_at IS NOT NULL`
 
-/** That a refund `r` failed, and nobody has made it good. */
+/** True of a refund `r` that failed and isn't given back by hand. */
 export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL`
 
-/** What the club owes each seller, `id`, in each currency: all of them, or one. Kept by the ledger's trigger. */
+/** Balances owed per seller (`id`) and currency, of all sellers or one. Maintained by the ledger's trigger. */
 export const owedBalances = (sellerId?: string) => sql`
   (SELECT seller_id AS id, currency, sum(amount) AS amount FROM owed_orders
     ${sellerId === undefined ? sql`` : sql`WHERE seller_id = ${sellerId}`}
@@ -30,7 +30,7 @@ export const latestOrder = (bookId: RawBuilder<unknown>, buyerId: RawBuilder<unk
 export const isOrderOf = (orderId: string, bookId: RawBuilder<unknown>, buyerId: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM orders o WHERE o.id = ${orderId} AND o.book_id = ${bookId} AND o.buyer_id = ${buyerId})`
 
-/** Whom an order is between, and its book; null where there is none. */
+/** The sides and the book of an order; null for an unknown order. */
 export async function findSidesOfOrder(
   db: Db,
   id: string,
@@ -40,7 +40,7 @@ export async function findSidesOfOrder(
   return rows[0] ?? null
 }
 
-/** The orders of which an account is a side, whatever became of them, by their ids; those after one of them. */
+/** Ids of an account's orders in any state, after a given id. */
 export async function listOrderIdsOf(
   db: Db,
   accountId: string,
@@ -54,23 +54,23 @@ export async function listOrderIdsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Whether one side ever said that something is wrong with an order. */
+/** Whether an order ever had a problem. */
 export async function hadProblem(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM order_problems WHERE order_id = ${id} LIMIT 1`.execute(db)
   return rows.length > 0
 }
 
-/** An order that is not over, in which an account is one of the two sides. */
+/** An open order of an account, as buyer or seller. */
 export interface LiveOrder {
   id: string
   state: 'claimed' | 'agreed' | 'paid' | 'handed_over'
-  /** The side that the account is not. */
+  /** The counterpart's side. */
   otherSide: 'buyer' | 'seller'
 }
 
-/** The live orders of an account. */
+/** The open orders of an account. */
 export const listLiveOrders = (db: Db, accountId: string) => liveOrders(db, accountId, sql``)
-/** The same, locked against every other change until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockLiveOrders = (tx: Tx, accountId: string) => liveOrders(tx, accountId, sql`FOR UPDATE`)
 
 async function liveOrders(db: Db, accountId: string, lock: RawBuilder<unknown>): Promise<LiveOrder[]> {
@@ -81,7 +81,7 @@ async function liveOrders(db: Db, accountId: string, lock: RawBuilder<unknown>):
   return rows
 }
 
-/** Unpaid orders in which an account is one of the two sides. */
+/** Ids of an account's unpaid orders, as buyer or seller. */
 export async function listClaimsOfAccount(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM orders WHERE state IN ${UNPAID_STATES} AND (buyer_id = ${accountId} OR seller_id = ${accountId})`.execute(
@@ -90,7 +90,7 @@ export async function listClaimsOfAccount(db: Db, accountId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Unpaid orders from before a moment in which an account is one of the two sides. */
+/** Ids of an account's unpaid orders from before `until`, as buyer or seller. */
 export async function listClaimsUntil(db: Db, accountId: string, until: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM orders
@@ -100,7 +100,7 @@ export async function listClaimsUntil(db: Db, accountId: string, until: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Copies a seller's contacts into the live orders, where they outlive the account. */
+/** Copies a seller's contacts into the open orders, where they outlive the account. */
 export async function keepSellerContacts(tx: Tx, sellerId: string): Promise<void> {
   await sql`
     UPDATE orders o SET seller_name = ${nameOf('a')}, seller_email = a.email, seller_phone = b.mobile_number
@@ -108,21 +108,21 @@ export async function keepSellerContacts(tx: Tx, sellerId: string): Promise<void
     WHERE o.seller_id = ${sellerId} AND ${isLive} AND a.id = o.seller_id AND b.id = o.book_id`.execute(tx)
 }
 
-/** What the order still says of people whose accounts are closed, if it is over: nobody needs it any more. */
+/** Erases the data of closed accounts from an order, if it is over. */
 export const forgetClosedSides = (tx: Tx, orderId: string) => forget(tx, sql`o.id = ${orderId} AND NOT ${isLive}`)
-/** The same for all orders of a closed account. */
+/** The same for all ended orders of a closed account. */
 export const forgetClosedAccount = (tx: Tx, accountId: string) => forget(tx, sql`a.id = ${accountId} AND NOT ${isLive}`)
-/** The same for accounts that were closed before a moment, however their orders stand. */
+/** The same for accounts closed before a moment, in whatever state their orders are. */
 export const forgetClosedBefore = (tx: Tx, before: Date) => forget(tx, sql`a.closed_at < ${before}`)
 
-/** A buyer's new email in what they ordered, for the other sides to read. */
+/** Updates a buyer's email in their orders, where sellers read it. */
 export async function moveBuyersEmail(tx: Tx, buyerId: string, email: string): Promise<void> {
   await sql`UPDATE orders SET buyer_email = ${email} WHERE buyer_id = ${buyerId} AND buyer_email IS NOT NULL`.execute(
     tx,
   )
 }
 
-/** Orders stay; the closed person's data in them goes. */
+/** Orders stay; the data of closed accounts goes. */
 async function forget(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     UPDATE orders o SET ${cleared(buyerColumns)} FROM accounts a

@@ -6,7 +6,7 @@ import { shapeBook, shapeBookWithContacts, type BookRow } from '#server/books/bo
 import { copyStateOf, wasEverPaid, showsBuyerContacts, showsSellerContacts } from './orders.rules.ts'
 import type { OrderEventRow, OrderRow } from './orders.sql.ts'
 
-/** Order row → contract, for who asks: contacts only where they are due, and otherwise no trace of them. */
+/** Order row → contract, for the asking account: contacts only where they are open, and omitted otherwise. */
 export function shapeOrder(row: OrderRow, asking: { id: string; role: string }): Order {
   const book: BookRow = {
     ...row.snapshot,
@@ -66,7 +66,7 @@ const whoOf: Record<OrderEventRow['actor'], OrderActor | null> = {
   unknown: null,
 }
 
-/** An event's row → contract, the same for both sides: who it was by a word, and no fact that may name an account. */
+/** Event row → contract, the same for both sides: the actor as a role, and no fact that may name an account. */
 export const shapeEvent = ({ actor, at, ...event }: OrderEventRow): OrderEvent => ({
   ...event,
   who: whoOf[actor],

@@ -13,9 +13,9 @@ import { STATES_HOLDING_THE_COPY, UNPAID_STATES } from './order-states.public.ts
 import { orderColumns } from './order.columns.ts'
 
 /**
- * An order with its two sides. The buyer's name and contacts are as given with the order, empty where that account is
- * closed and the order needs them no more. The seller's are as they are now; as they were last where that account is
- * closed, until then.
+ * Columns of an order with its two sides. The buyer's name and contacts are those given with the order, empty once the
+ * account is closed and the order no longer needs them. The seller's are current; after closing the last ones, until
+ * then.
  */
 const selection = {
   ...columnsUnder(orderColumns, 'o'),
@@ -35,15 +35,18 @@ const selection = {
   isSellerClosed: sql<boolean>`a.closed_at IS NOT NULL`,
   isSellerSuspended: sql<boolean>`a.suspended_at IS NOT NULL`,
   hasFailedRefund: sql<boolean>`${hasFailedRefund}`,
-  /** The copy's page is gone. */
+  /** Whether the book's page is gone. */
   isBookGone: sql<boolean>`NOT ${isBookVisible('b')}`,
-  /** The copy can't be found, reserved or not: it is paused, taken down or removed, or its seller is suspended. */
+  /**
+   * Whether buyers can't find the copy, reserved or not: it is paused, taken down or removed, or its seller is
+   * suspended.
+   */
   isCopyHidden: sql<boolean>`b.is_paused OR b.removed_at IS NOT NULL`,
 }
 export type OrderRow = SelectedRow<typeof selection>
 const columns = select(selection)
 
-/** One step of an order's life, as it was written down. */
+/** A stored event of an order. */
 export interface OrderEventRow {
   transition: OrderBeginning | OrderTransition | null
   from: OrderState | null
@@ -56,7 +59,7 @@ export interface OrderEventRow {
 }
 
 export interface OrderRowWithEvents extends OrderRow {
-  /** First things first. */
+  /** Oldest first. */
   events: OrderEventRow[]
 }
 
@@ -65,7 +68,7 @@ const events = sql`, ARRAY(
     'reason', facts ->> 'reason', 'isFromBefore', is_from_before)
   FROM order_events WHERE order_id = o.id ORDER BY order_events.id) AS events`
 
-/** What an order, `o`, calls its buyer. An email address is nobody's name. */
+/** SQL for the buyer's name on an order `o`. An email address never stands in for it. */
 export function buyerNameOf() {
   return sql`CASE WHEN o.buyer_name IS NULL THEN ${sql.lit(CLOSED_ACCOUNT)}
     ELSE ${memberNameOf(sql`o.buyer_name`, sql`o.buyer_id`)} END`
@@ -74,7 +77,7 @@ export function buyerNameOf() {
 const source = sql`orders o JOIN books b ON b.id = o.book_id JOIN accounts a ON a.id = o.seller_id
   JOIN accounts buyer ON buyer.id = o.buyer_id`
 
-/** Until here, a row's snapshot is whatever some version of this program wrote. */
+/** Parses a row's snapshot, which any version may have written. */
 const read = <Row extends OrderRow>(row: Row): Row => ({ ...row, snapshot: readSnapshot(row.snapshot, row) })
 
 async function findOne<Row extends OrderRow = OrderRow>(
@@ -87,17 +90,17 @@ async function findOne<Row extends OrderRow = OrderRow>(
 }
 
 export const findOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id}`)
-/** With what happened to it, of the same moment. */
+/** An order with its events, read in one statement. */
 export const findOrderWithEvents = (db: Db, id: string) => findOne<OrderRowWithEvents>(db, sql`o.id = ${id}`, events)
-/** Holds the order against every other change until the transaction ends. */
+/** Locks an order until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string) => findOne(tx, sql`o.id = ${id} FOR UPDATE OF o`)
-/** The order that this buyer has on the copy and that has not come to nothing. */
+/** The buyer's order on the copy that isn't cancelled, expired or refunded. */
 export const findLiveOrder = (db: Db, bookId: string, buyerId: string) =>
   findOne(db, sql`o.book_id = ${bookId} AND o.buyer_id = ${buyerId} AND o.state IN ${STATES_HOLDING_THE_COPY}`)
 
 export type OrderRowWithSortKeys = OrderRow & WithSortKeys
 
-/** In the order asked for; one row more than that many, to know whether a next page exists. */
+/** Lists limit + 1 rows in the requested order, to know whether a next page exists. */
 async function listRows(
   db: Db,
   condition: ReturnType<typeof sql>,
@@ -119,7 +122,7 @@ export const listOrderRowsOfBuyer = (
   limit: number,
   after: CursorPosition | null,
 ) => listRows(db, sql`o.buyer_id = ${buyerId}`, ordering, limit, after)
-/** Those that have not come to nothing, and those whose copy waits for what its seller does with it. */
+/** A seller's orders, without those that ended unpaid; including refunded ones whose copy waits for a decision. */
 export const listOrderRowsOfSeller = (
   db: Db,
   sellerId: string,
@@ -135,7 +138,7 @@ export const listOrderRowsOfSeller = (
     after,
   )
 
-/** Whether an account is this side of any order, whatever became of it. */
+/** Whether an account is this side of any order, in any state. */
 export async function hasOrdersAs(db: Db, side: 'buyer' | 'seller', accountId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM orders WHERE ${sql.ref(`${side}_id`)} = ${accountId} LIMIT 1`.execute(db)
@@ -148,25 +151,25 @@ export async function confirmOrder(db: Db, id: string, now: Date): Promise<numbe
   return Number(numAffectedRows ?? 0)
 }
 
-/** False when the order is not to be paid any more. */
+/** Stores the payment's id; false when the order can't be paid any more. */
 export async function setIntent(db: Db, id: string, intentId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE orders SET intent_id = ${intentId} WHERE id = ${id} AND state IN ${UNPAID_STATES}`.execute(db)
   return Number(numAffectedRows ?? 0) === 1
 }
 
-/** Also of a book that was handed over for cash: a card can still have paid for it, which has to go back. */
+/** Includes books handed over for cash: a card may still have paid, and that money has to go back. */
 const hasOpenPayment = sql`intent_id IS NOT NULL AND (state IN ${UNPAID_STATES} OR (state = 'handed_over' AND pays_in_cash))`
 
 export interface SweptOrder {
   id: string
-  /** Of a payment that may have succeeded meanwhile. */
+  /** Id of a payment that may have succeeded meanwhile. */
   intentId: string | null
-  /** Time makes a step. */
+  /** Whether a timed step is due. */
   isDue: boolean
 }
 
-/** A number for a sweep that begins: higher than that of every sweep whose traces still matter. */
+/** Number of a new sweep, higher than those of all earlier sweeps. */
 export async function nextOrderSweep(db: Db): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
     SELECT coalesce(max(sweep_turn), 0) + 1 AS turn FROM orders WHERE due_at IS NOT NULL`.execute(db)
@@ -174,8 +177,8 @@ export async function nextOrderSweep(db: Db): Promise<number> {
 }
 
 /**
- * Takes some of the orders that a sweep looks at, those that have waited longest: where time makes a step, and those
- * taken to the card provider that no card has paid for. The same sweep, or another at this moment, doesn't get them again.
+ * Takes a batch of orders for a sweep, longest waiting first: those with a timed step due, and those with an unpaid
+ * intent at the card provider. No other sweep gets them at the same time, and this one not again.
  */
 export async function takeOrdersToSweep(db: Db, turn: number, now: Date, limit: number): Promise<SweptOrder[]> {
   const { rows } = await sql<SweptOrder>`

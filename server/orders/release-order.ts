@@ -9,13 +9,13 @@ import { isTimeUp, requireTransition } from './orders.rules.ts'
 import { type Change, moveOrder } from './order-changes.sql.ts'
 import { findOrder, lockOrder } from './orders.sql.ts'
 
-/** The steps by which an unpaid order comes to nothing. */
+/** Transitions that end an unpaid order. */
 type Release = Extract<
   OrderTransition,
   'buyer_cancels' | 'seller_releases' | 'time_expires' | 'admin_closes_account' | 'email_changes_hands'
 >
 
-/** Who gets an email: the sides that didn't do it themselves. */
+/** Recipients of an email: the sides that didn't act. */
 const recipientsOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
   buyer_cancels: ['seller'],
   seller_releases: ['buyer'],
@@ -27,10 +27,9 @@ const recipientsOf: Record<Release, readonly ('buyer' | 'seller')[]> = {
 type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'order_not_open'>
 
 /**
- * Ends an unpaid order and puts the copy up for sale again. The open payment is cancelled at the card provider first;
- * if that says the money has moved, the order is paid instead, and the release is refused. The sides that didn't do it
- * get an email, but for the account `withoutMailTo`. Called twice, it is refused the second time, because the order is
- * over by then.
+ * Ends an unpaid order and puts the copy up for sale again. Cancels the open payment at the card provider first; if the
+ * money has moved, the order is paid instead, and the release is refused. The sides that didn't act get an email,
+ * except the account `withoutMailTo`. Called twice, it is refused the second time, because the order is over by then.
  */
 export async function releaseOrder(
   services: ReleaseServices,
@@ -49,7 +48,7 @@ export async function releaseOrder(
     const locked = await lockOrder(tx, orderId)
     if (!locked) return true
     requireTransition(services, locked.state, transition)
-    // A payment that was opened since must be cancelled at the provider first, too. Time goes by what is due now.
+    // A payment opened since must be cancelled first, too. A timed step checks the due time again.
     if (locked.intentId !== order.intentId) return false
     const now = services.clock.now()
     if (transition === 'time_expires' && !isTimeUp(locked, now)) return true
@@ -62,7 +61,7 @@ export async function releaseOrder(
   if (!isDone) await releaseOrder(services, orderId, transition, why)
 }
 
-/** The buyer cancels. Refuses orders of others and whatever is paid or over. */
+/** The buyer cancels. Refuses orders of others, and paid or ended ones. */
 export async function cancelOrder(
   services: ReleaseServices & Refuses<'not_found'>,
   buyerId: string,
@@ -72,7 +71,7 @@ export async function cancelOrder(
   await releaseOrder(services, orderId, 'buyer_cancels', { by: { as: 'buyer', id: buyerId } })
 }
 
-/** The seller lets the buyer go, who gets the reason. Refuses orders of others and whatever is paid or over. */
+/** The seller cancels the reservation; the buyer gets the reason. Refuses orders of others, and paid or ended ones. */
 export async function releaseBuyer(
   services: ReleaseServices & Refuses<'not_found'>,
   sellerId: string,

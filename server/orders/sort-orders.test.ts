@@ -10,7 +10,7 @@ const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 
-/** One order of a kind, a second later than the one before. */
+/** Creates an order, a second after the one before. */
 async function ordered(given: Parameters<typeof anOrder>[1], title = 'The Tide Table', resalePrice = 1250) {
   const seller = given?.seller ?? (await anAccount(services, 'seller'))
   const book = await aBook(services, seller, { title, resalePrice })
@@ -63,7 +63,7 @@ describe('my orders', () => {
     expect(first.json.map(({ _id }: { _id: string }) => _id)).toEqual([newer, older])
     await send('POST', `/api/my-orders/${older}/cancel`, { token: buyer.token })
     const next = /^<([^>]+)>/.exec(String(first.headers.get('link')))![1]!
-    // It comes once more where it belongs now, and nothing is left out.
+    // The changed order appears again in its new place; none is missing.
     expect((await walk(server, next, buyer.token)).ids).toEqual([oldest, older])
   })
 

@@ -4,7 +4,7 @@ import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
 import type { OrderRow } from './orders.sql.ts'
 
-/** For the side `to` of an order whose other side the club has suspended: that it goes on, and what to do next. */
+/** Tells the side `to` that the club suspended the other side, that the order goes on, and what to do next. */
 export function suspendedNews(
   { state, snapshot }: OrderRow,
   to: 'buyer' | 'seller',

@@ -12,7 +12,7 @@ import {
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { sweep } from './sweep.ts'
 
-// Events stay with the provider: only the sweep can find out.
+// Payment events are withheld: only the sweep can find out.
 const server = await startTestServer()
 afterAll(server.close)
 await withholdEvents(server)
@@ -26,7 +26,10 @@ beforeEach(async () => {
   model = await anOrder(server)
 })
 
-/** Orders like the model, each on a copy of its own. Their payments are unknown to the provider, so asking changes nothing. */
+/**
+ * Creates orders like the model, each on a copy of its own. The provider doesn't know their payments, so asking changes
+ * nothing.
+ */
 async function manyOrders(count: number, state: 'claimed' | 'cancelled'): Promise<void> {
   await sql`
     WITH numbers AS (SELECT gen_random_uuid() AS book, n FROM generate_series(1, ${count}::int) n), copies AS (
@@ -95,7 +98,7 @@ describe('a sweep', () => {
       sweeps += 1
     }
     expect(await refunded()).toBe(true)
-    // A few are told in full, the others are counted.
+    // The first failures are logged in full, the others counted.
     const told = server.logged.slice(logged).filter((line) => line.includes('a refund could not be made'))
     expect(told.length).toBeLessThanOrEqual(4 * sweeps)
     expect(told.join('\n')).toContain('in this sweep')

@@ -9,19 +9,19 @@ import { takeTimeStep } from './take-time-step.ts'
 
 type SweepServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
-/** What one sweep looks at, of each kind; the next one begins with what is left. */
+/** Items of each kind per sweep; the next sweep continues. */
 const AT_MOST = 500
 const BATCH = 20
-/** A few in parallel: the card provider answers in its own time, and has limits. */
+/** Concurrency limit: the card provider is slow and has rate limits. */
 const SIDE_BY_SIDE = 4
-/** More failures than these are only counted. */
+/** Failures logged in full; more are only counted. */
 const MOST_TOLD = 3
 
 /**
- * Makes the steps that time makes, and good whatever fell between two steps: payments whose event never came, refunds
- * that were promised and not made, or failed unheard of. Those that have waited longest come first, so that none is kept
- * from its turn by others, however long those stay open or go on failing. Each one is on its own; a failure is logged and
- * met again by the next sweep. Two sweeps at once share the work.
+ * Makes due steps, and catches up on what was lost between two steps: payments whose event never came, refunds that
+ * weren't sent, or failed unreported. The longest waiting come first, so that none starves behind others that stay open
+ * or keep failing. Each item is independent; a failure is logged and retried by the next sweep. Two sweeps at once
+ * share the work.
  */
 export async function sweep(services: SweepServices, atMost = AT_MOST): Promise<void> {
   const { db, clock, cards, log } = services
@@ -55,7 +55,7 @@ interface Kind<Item> {
   take(limit: number): Promise<Item[]>
   work(item: Item): Promise<void>
   facts(item: Item): object
-  /** In words, for the log. */
+  /** What failed, for the log. */
   failed: string
 }
 
@@ -77,7 +77,7 @@ async function inBatches<Item>(
       }
     })
     seen += batch.length
-    // None at all: there is no more, or the provider is away, and then the next sweep goes on from here.
+    // The whole batch failed: the provider is probably away, so stop until the next sweep.
     if (failures - before === batch.length) break
   }
   if (failures > MOST_TOLD) log.error({ failures }, `${failed}: ${failures} in this sweep`)

@@ -11,9 +11,9 @@ import { releaseOrder } from './release-order.ts'
 type TimeServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
- * Time makes the step that is due: an unpaid order expires, a paid one that nobody confirmed counts as handed over, and
- * one that was handed over is done. Where a problem stops the clock, somebody is reminded of it instead. Does nothing where no step is due (any more); so it may be called as often as jobs
- * and the sweep like to.
+ * Makes the timed step that is due: an unpaid order expires, a paid one without confirmation counts as handed over, and
+ * a handed-over one is done. Where a problem stops the clock, reminds of it instead. Does nothing where no step is due,
+ * so jobs and the sweep may call it any number of times.
  */
 export async function takeTimeStep(services: TimeServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
@@ -21,12 +21,12 @@ export async function takeTimeStep(services: TimeServices, orderId: string): Pro
   if (order.secondsLeft !== null) return remindOfProblem(services, orderId)
   const transition = timeTransition(order.state)
   const by = { as: 'time' as const }
-  // Paid or cancelled in the meantime: there is nothing left to expire.
+  // A refusal means that it was paid or cancelled in the meantime.
   if (transition === 'time_expires')
     return unlessRefused((may) => releaseOrder({ ...services, ...may }, orderId, transition, { by }))
   await services.db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId)
-    // Handed over, or stopped by a problem, in the meantime.
+    // The order moved on, or a problem stopped it, in the meantime.
     if (!transition || locked?.state !== order.state || !isTimeUp(locked, services.clock.now())) return
     if (transition === 'time_hands_over') return finishHandOver(services, tx, locked, transition, by)
     await moveOrder(tx, locked, transition, { by, now: services.clock.now() })

@@ -20,8 +20,8 @@ import { hasFailedRefund } from '#server/orders/payments/refunds.sql.ts'
 import type { OrderSearch } from './order-search.rules.ts'
 
 /**
- * Up to so many orders that fit are gathered by the indexes and sorted. Where more do, they stand close enough in the
- * list of all for a page of them to be found by walking it. Neither costs much, however many orders there are.
+ * Most matching orders that are gathered by the indexes and sorted. Beyond that, matches are dense enough for walking
+ * the full list. The cost stays bounded either way.
  */
 const MOST_GATHERED = 5000
 const MOST_PEOPLE = 1000
@@ -35,7 +35,7 @@ export const allOrderOrderings: Record<AllOrderSort, Ordering> = {
 const NOTHING = sql`false`
 const titleFits = (beginnings: string) => sql`order_words(o.book_snapshot) @@ to_tsquery('simple', ${beginnings})`
 
-/** By what an order has one of, or few orders have. */
+/** Conditions that match one order, or few. */
 const fitsExactly = ({ ids, cardLastFour, intentId }: OrderSearch): RawBuilder<unknown>[] => [
   ...(ids ? [sql`o.id BETWEEN ${ids[0]}::uuid AND ${ids[1]}::uuid`] : []),
   ...(intentId === null ? [] : [sql`o.intent_id = ${intentId}`]),
@@ -47,7 +47,7 @@ const fitsExactly = ({ ids, cardLastFour, intentId }: OrderSearch): RawBuilder<u
 const sideFits = (beginnings: string) => sql`EXISTS (
   SELECT FROM accounts side WHERE side.id IN (o.buyer_id, o.seller_id) AND ${personFits('side', beginnings)})`
 
-/** The condition on an order `o` that it is looked for. */
+/** The WHERE condition of a search, on an order `o`. */
 export async function searchCondition(db: Db, search: OrderSearch): Promise<RawBuilder<unknown>> {
   const found = await gather(db, search)
   if (found) return sql`o.id = ANY(${found}::uuid[])`
@@ -56,7 +56,7 @@ export async function searchCondition(db: Db, search: OrderSearch): Promise<RawB
   return sql`(${sql.join([...fitsExactly(search), ...byWords], sql` OR `)})`
 }
 
-/** The ids of all that fit; null where these are too many to gather. */
+/** The ids of all matching orders; null where they are too many to gather. */
 async function gather(db: Db, search: OrderSearch): Promise<string[] | null> {
   const { beginnings } = search
   const ways = [...fitsExactly(search), ...(beginnings === null ? [] : [titleFits(beginnings)])].map(
@@ -74,7 +74,10 @@ async function gather(db: Db, search: OrderSearch): Promise<string[] | null> {
   return ids.length > MOST_GATHERED || people > MOST_PEOPLE ? null : ids
 }
 
-/** Person by person: the planner, which doesn't know how few were found, would read all orders for a club of one seller. */
+/**
+ * Reads orders person by person; the planner doesn't know how few people match and would scan all orders of a club with
+ * one seller.
+ */
 const ordersOfPeople = (side: 'buyer_id' | 'seller_id') => sql`(
   SELECT of_one.id FROM people CROSS JOIN LATERAL (
     SELECT o.id FROM orders o WHERE ${sql.ref(`o.${side}`)} = people.id LIMIT ${MOST_GATHERED + 1}) of_one
@@ -91,7 +94,7 @@ function isShown(show: OrderFilter): RawBuilder<unknown> {
   return show === 'refund_failed' ? hasFailedRefund : sql`o.state = ${show}`
 }
 
-/** Of an order `o`, but for what failed. */
+/** The sum refunded of an order `o`, without failed refunds. */
 const refunded = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.order_id = o.id AND NOT (${toGiveByHand}))`
 
 const selection = {
@@ -116,7 +119,7 @@ const selection = {
 export type ListedOrderRow = SelectedRow<typeof selection> & WithSortKeys
 const columns = select(selection)
 
-/** One row more than that many, to know whether a next page exists. Only the page's own rows are looked at closer. */
+/** Lists limit + 1 rows, to know whether a next page exists. Only the page's own rows get the costly columns. */
 export async function listAllOrderRows(
   db: Db,
   { show, buyer, seller }: OrderChoice,

@@ -3,7 +3,10 @@ import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { findSides, listAdminsActs, listMovements, listReadings } from './order-record.sql.ts'
 
-/** What only admins see of an order: who, which of them acted, and where its money went. Refuses what isn't there. */
+/**
+ * Returns what only admins see of an order: both sides, the admins' acts and the money's movements. Refuses unknown
+ * orders.
+ */
 export async function getOrderRecord(
   services: Pick<Services, 'db'> & Refuses<'not_found'>,
   orderId: string,

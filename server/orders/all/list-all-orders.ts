@@ -12,7 +12,7 @@ import {
 } from './all-orders.sql.ts'
 import { readSearch } from './order-search.rules.ts'
 
-/** One page of all orders, for admins: those that were chosen, and fit what is looked for. */
+/** One page of all orders, filtered and searched, for admins. */
 export async function listAllOrders(
   { db }: Pick<Services, 'db'>,
   { q, ...choice }: OrderChoice & { q: string },

@@ -4,7 +4,7 @@ import { nameOf } from '#server/accounts/accounts.public.ts'
 import { moneyOf } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** More of one order is nobody's. */
+/** Row limit per list; no real order comes near it. */
 const MOST = 500
 
 export interface SidesRow {
@@ -15,7 +15,7 @@ export interface SidesRow {
   cardLastFour: string | null
 }
 
-/** Whose an order is, and the card it was paid with; null where there is none. */
+/** The sides of an order and the card that paid; null for an unknown order. */
 export async function findSides(db: Db, orderId: string): Promise<SidesRow | null> {
   const { rows } = await sql<SidesRow>`
     SELECT buyer.id AS "buyerId", CASE WHEN buyer.closed_at IS NULL THEN ${nameOf('buyer')} END AS "buyerName",
@@ -26,7 +26,7 @@ export async function findSides(db: Db, orderId: string): Promise<SidesRow | nul
   return rows[0] ?? null
 }
 
-/** What admins did with an order, first things first. */
+/** The admins' acts on an order, oldest first. */
 export async function listAdminsActs(db: Db, orderId: string): Promise<AdminsAct[]> {
   const { rows } = await sql<AdminsAct>`
     SELECT e.transition, e.at, CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS by
@@ -37,7 +37,7 @@ export async function listAdminsActs(db: Db, orderId: string): Promise<AdminsAct
   return rows
 }
 
-/** Each movement once: what one of its two entries takes the other gives. */
+/** Lists each movement once, though it is stored as two entries. */
 export async function listMovements(db: Db, orderId: string): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     SELECT given.movement AS id, given.kind, taken.account AS from, given.account AS to,
@@ -47,7 +47,7 @@ export async function listMovements(db: Db, orderId: string): Promise<Movement[]
   return rows
 }
 
-/** Who of the club read what was written in the order's problems, the latest first. */
+/** The admins who read the order's problems, latest first. */
 export async function listReadings(db: Db, orderId: string): Promise<OrderRecord['readings']> {
   const { rows } = await sql<OrderRecord['readings'][number]>`
     SELECT CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} END AS by, r.at

@@ -1,19 +1,19 @@
 import { beginningsOf, tokenize } from '#server/database/search-words.ts'
 
-/** What an admin looks for among orders; what can't be meant by the text is null. */
+/** A parsed search among orders; null for what the text can't mean. */
 export interface OrderSearch {
-  /** Of words of the title, or of one person's name and email. */
+  /** Prefixes of words in the title, or in a person's name and email. */
   beginnings: string | null
-  /** The first and the last id that begin so. */
+  /** The range of ids with this prefix. */
   ids: readonly [first: string, last: string] | null
   cardLastFour: string | null
   intentId: string | null
 }
 
-/** The first eight digits of an id tell orders apart, and no word of a title is likely to be eight such digits. */
+/** Eight hex digits identify an order, and are unlikely to be a word of a title. */
 const BEGINNING_OF_ID = /^[0-9a-f]{8}(?:[0-9a-f]|-){0,28}$/
 
-/** Null where nothing is looked for. */
+/** Parses the search text; null where it is empty. */
 export function readSearch(q: string): OrderSearch | null {
   if (q === '') return null
   const words = tokenize(q)

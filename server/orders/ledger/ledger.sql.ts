@@ -6,19 +6,22 @@ import { movements } from './movements.rules.ts'
 interface Movement {
   orderId: string
   kind: MovementKind
-  /** The payment, the refund or the order that moves it; the same one moves money once. */
+  /** The payment, refund or order behind the movement; each moves money once. */
   source: string
   /** Minor units; with 0 nothing is written. */
   amount: number
   currency: string
   at: Date
-  /** Where it isn't as `movements` has it. */
+  /** Overrides the account of `movements`. */
   from?: LedgerAccount
   to?: LedgerAccount
 }
 
-/** Writes a movement down, in the transaction of what moves the money. */
-export async function post(tx: Tx, { orderId, kind, source, amount, currency, at, ...sides }: Movement): Promise<void> {
+/** Inserts a movement, in the transaction that moves the money. */
+export async function insertMovement(
+  tx: Tx,
+  { orderId, kind, source, amount, currency, at, ...sides }: Movement,
+): Promise<void> {
   if (amount === 0) return
   const { from, to } = { ...movements[kind], ...sides }
   await sql`
@@ -28,7 +31,7 @@ export async function post(tx: Tx, { orderId, kind, source, amount, currency, at
     FROM moved, (VALUES (${from}, ${-amount}::int), (${to}, ${amount}::int)) side (account, amount)`.execute(tx)
 }
 
-/** Where the money of a payment is that has to go back: with the club, or owed to the seller by now. */
+/** Account that a refund is taken from: the club's, or the seller's once it is owed to them. */
 export async function refundFrom(tx: Tx, orderId: string, paymentId: string): Promise<'club' | 'seller'> {
   const { rows } = await sql<{ isOwed: boolean }>`
     SELECT refund_reason IS NULL AND EXISTS (SELECT FROM ledger_entries WHERE order_id = ${orderId} AND kind = 'owed')
@@ -37,16 +40,21 @@ export async function refundFrom(tx: Tx, orderId: string, paymentId: string): Pr
   return rows[0]?.isOwed ? 'seller' : 'club'
 }
 
-/** What a step of an order moves: cash at the hand-over, and at the end what was paid by card and didn't go back. */
-export async function postStep(tx: Tx, orderId: string, step: { from: string; to: string }, at: Date): Promise<void> {
+/** Inserts what a transition moves: cash at the hand-over; at the end what was paid by card and not refunded. */
+export async function insertMovementsOfTransition(
+  tx: Tx,
+  orderId: string,
+  step: { from: string; to: string },
+  at: Date,
+): Promise<void> {
   if (step.from === 'agreed' && step.to === 'handed_over') {
     const { rows } = await sql<{ amount: number; currency: string }>`
       SELECT amount, currency FROM orders WHERE id = ${orderId}`.execute(tx)
-    await post(tx, { orderId, kind: 'cash_payment', source: orderId, ...rows[0]!, at })
+    await insertMovement(tx, { orderId, kind: 'cash_payment', source: orderId, ...rows[0]!, at })
   }
   if (step.to !== 'done' || step.from === 'done') return
   const { rows } = await sql<{ amount: number; currency: string }>`
     SELECT p.amount - (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id) AS amount, p.currency
     FROM payments p WHERE p.order_id = ${orderId} AND p.refund_reason IS NULL`.execute(tx)
-  if (rows[0]) await post(tx, { orderId, kind: 'owed', source: orderId, ...rows[0], at })
+  if (rows[0]) await insertMovement(tx, { orderId, kind: 'owed', source: orderId, ...rows[0], at })
 }

@@ -14,7 +14,7 @@ import {
   type TestOrder,
 } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { post } from './ledger.sql.ts'
+import { insertMovement } from './ledger.sql.ts'
 
 const server = await startTestServer({ connections: 10 })
 afterAll(server.close)
@@ -39,7 +39,7 @@ async function finish(order: TestOrder) {
   await sweep(services)
 }
 
-/** What is where, without the accounts that are empty. */
+/** Balances of an order, without empty accounts. */
 async function balancesOf({ id }: Pick<TestOrder, 'id'>): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; balance: number }>`
     SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = ${id}
@@ -110,7 +110,7 @@ describe('an order’s money is', () => {
     await refundAtTheProvider(server, intentId, 1000)
     away.mockRestore()
     for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
-    // What was withdrawn was the seller’s again, who bore it the other way.
+    // Withdrawing the refund gave the seller back what they had borne.
     expect(await balancesOf(order)).toEqual({})
   })
 
@@ -150,8 +150,8 @@ describe('the database itself', () => {
     await expect(lopsided).rejects.toThrow('do not sum to zero')
     const again = db.transaction().execute((tx) => {
       const at = clock.now()
-      return post(tx, { orderId: order.id, kind: 'owed', source: 'x', amount: 5, currency: 'USD', at }).then(() =>
-        post(tx, { orderId: order.id, kind: 'owed', source: 'x', amount: 5, currency: 'USD', at }),
+      return insertMovement(tx, { orderId: order.id, kind: 'owed', source: 'x', amount: 5, currency: 'USD', at }).then(
+        () => insertMovement(tx, { orderId: order.id, kind: 'owed', source: 'x', amount: 5, currency: 'USD', at }),
       )
     })
     await expect(again).rejects.toThrow('duplicate key')

@@ -15,7 +15,7 @@ import {
 
 type Reads = Pick<Services, 'db'>
 
-/** One page of what moved the money that the club owes a seller, newest first. */
+/** One page of the movements on a seller's balance, newest first. */
 export async function listStatement(
   { db }: Reads,
   sellerId: string,
@@ -28,11 +28,11 @@ export async function listStatement(
   )
 }
 
-/** What is owed, paid out and kept for a seller, per currency. */
+/** Totals of a seller per currency: owed, paid out, still held by the club. */
 export const getStatementTotals = ({ db }: Reads, sellerId: string): Promise<StatementTotal[]> =>
   listStatementTotals(db, sellerId)
 
-/** One page of whom the club owes something, most first; of one seller alone where one is named. */
+/** One page of sellers that the club owes money, highest amount first; or one seller alone. */
 export async function listOwed(
   { db }: Reads,
   page: PageRequest<'most'> & { seller?: string | undefined },
@@ -40,7 +40,7 @@ export async function listOwed(
   return pageOf(await listOwedRows(db, page, readCursor(page, owedOrdering)), page, (row) => row)
 }
 
-/** One page of what was transferred, newest first. */
+/** One page of payouts, newest first. */
 export async function listPayouts({ db }: Reads, page: PageRequest<'newest'>): Promise<Page<Payout>> {
   return pageOf(await listPayoutRows(db, page.limit, readCursor(page, payoutOrdering)), page, (row) => row)
 }

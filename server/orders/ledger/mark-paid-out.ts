@@ -5,16 +5,16 @@ import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { payoutMail } from './payout-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { post } from './ledger.sql.ts'
+import { insertMovement } from './ledger.sql.ts'
 import { findPayoutByKey, insertPayout, lockOwedOrders, type PayoutRow } from './payouts.sql.ts'
 
 type PayoutServices = Pick<Services, 'db' | 'clock' | 'payouts'> & Refuses<'not_found' | 'owed_changed'>
 
 /**
- * A seller gets all that the club owes them in a currency, by whoever moves the club's money: noted with the transfer's
- * reference, taken off what is owed for each order, and told to the seller by email. The amount is the ledger's: refused
- * (`owed_changed`) where it is another one than the admin was shown, or nothing any more, before anything is moved.
- * Called twice with the same key, or by two admins at once, it is noted once.
+ * An admin marks all that the club owes a seller in a currency as paid out: stores the transfer's reference, takes the
+ * sum off each order, and books an email to the seller. Refuses (`owed_changed`) an amount that differs from what the
+ * ledger owes now, before it moves anything. Called twice with the same key, or by two admins at once, it is stored
+ * once.
  */
 export async function markPaidOut(
   services: PayoutServices,
@@ -33,7 +33,7 @@ export async function markPaidOut(
 
 type Owed = { orderId: string; amount: number }[]
 
-/** What is owed for each order, locked; or the payout that was noted under this key. Refuses where the sum is another one. */
+/** Locks and returns what is owed per order; or the payout already stored under this key. Refuses a different sum. */
 async function lookAtOwed(
   services: PayoutServices,
   tx: Tx,
@@ -63,7 +63,8 @@ async function notePayout(
   const { sellerId, amount, currency } = payout
   const now = clock.now()
   const payoutId = await insertPayout(tx, payout, { adminId, key, now })
-  for (const order of orders) await post(tx, { ...order, kind: 'payout', source: payoutId, currency, at: now })
+  for (const order of orders)
+    await insertMovement(tx, { ...order, kind: 'payout', source: payoutId, currency, at: now })
   await writeAudit(tx, {
     kind: 'payout_noted',
     by: { as: 'admin', id: adminId },

@@ -6,7 +6,7 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { findPayout } from './payouts.sql.ts'
 
-/** To the seller: the club transferred what it owed them. */
+/** Mails the seller that the club transferred what it owed. */
 export const payoutMail = defineMail({
   name: 'payout',
   group: 'always',

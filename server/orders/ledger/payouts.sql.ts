@@ -17,11 +17,11 @@ import { owedBalances } from '#server/orders/orders.public.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 
 export const statementOrdering = descending(timestampKey(sql`e.at`))
-// Whoever is owed more than a cursor's number holds is among the first anyway.
+// The cap fits a cursor's integer; amounts above it sort first anyway.
 export const owedOrdering = descending(intKey(sql`least(s.amount, 2147483647)::int`), textKey(sql`s.currency`))
 export const payoutOrdering = descending(timestampKey(sql`p.at`))
 
-/** One row more than that many, to know whether a next page exists. */
+/** Lists limit + 1 rows, to know whether a next page exists. */
 export async function listStatementRows(
   db: Db,
   sellerId: string,
@@ -75,7 +75,7 @@ export async function listPayoutRows(
   return rows
 }
 
-/** What is owed for each order of a seller in a currency; those orders locked, so that no refund comes in between. */
+/** Sums owed per order of a seller in a currency. Locks those orders, so that no refund comes in between. */
 export async function lockOwedOrders(
   tx: Tx,
   sellerId: string,
@@ -106,7 +106,7 @@ export interface PayoutRow {
   reference: string
 }
 
-/** Answers its id. */
+/** Returns the new id. */
 export async function insertPayout(
   tx: Tx,
   { sellerId, amount, currency, reference }: PayoutRow,

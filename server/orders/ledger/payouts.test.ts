@@ -15,7 +15,7 @@ import {
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { walk } from '#tests/kit/walk.ts'
-import { post } from './ledger.sql.ts'
+import { insertMovement } from './ledger.sql.ts'
 
 const server = await startTestServer({ connections: 15 })
 afterAll(server.close)
@@ -61,7 +61,7 @@ describe('what is owed', () => {
     const { order: another } = await aDoneOrder({ seller })
     const much = { kind: 'owed', source: 'more', amount: 1_999_998_750, currency: 'USD', at: clock.now() } as const
     await db.transaction().execute(async (tx) => {
-      for (const { id: orderId } of [order, another]) await post(tx, { ...much, orderId })
+      for (const { id: orderId } of [order, another]) await insertMovement(tx, { ...much, orderId })
     })
     expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 4_000_000_000, paidOut: 0, kept: 0 }])
     expect((await ask(admin, 'payouts/owed?limit=1')).json).toMatchObject([
@@ -174,7 +174,7 @@ describe('a payout', () => {
     const { paid } = await db.transaction().execute(async (tx) => {
       await lockOrder(tx, order.id)
       const withdrawn = { kind: 'refund_wanted', source: 'a refund', amount: 250, from: 'seller' } as const
-      await post(tx, { ...withdrawn, orderId: order.id, currency: 'USD', at: clock.now() })
+      await insertMovement(tx, { ...withdrawn, orderId: order.id, currency: 'USD', at: clock.now() })
       const asked = payOut(seller, 1250).then((answer) => {
         answered = answer.status
         return answer

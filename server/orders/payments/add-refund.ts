@@ -9,30 +9,29 @@ import { findCountingPayment } from './payments.sql.ts'
 import { insertRefund, listRefundsOfOrder, sumOf, type RefundRow } from './refunds.sql.ts'
 
 export interface WantedRefund {
-  /** In minor units of the order's currency; `all` is whatever is left. */
+  /** Minor units of the order's currency; `all` for all that is left. */
   amount: number | 'all'
   by: { as: 'seller' | 'admin'; id: string }
   reason: RefundReason
   now: Date
-  /** Of the browser that asks: asked again by the same one, it is the same refund. */
+  /** Idempotency key of the browser; the same key gives the same refund. */
   key?: string | undefined
 }
 
 export interface AddedRefund {
   refund: RefundRow
-  /** What the seller keeps of the price, in minor units; 0 where everything is back. */
+  /** Minor units that the seller keeps; 0 after a full refund. */
   left: number
-  /** It was asked for before, by the same key: nothing was added. */
+  /** Whether the key was used before; nothing was added. */
   isKnown: boolean
 }
 
 /**
- * Decides that a part of what was paid, or all that is left, goes back to the buyer, and books the emails to both. For
- * whoever decides it (a refund, a problem): within that transaction, on an order that it has locked. The order itself
- * is not moved: where nothing is `left`, the caller moves it to `refunded`. Afterwards, outside of the transaction,
- * `sendRefund` asks the provider at once; without that the sweep does, within a minute. Cash is given back by hand, and so
- * done. Refuses orders that nobody paid for or where nothing is left (`order_not_open`), and at the field `amount` less
- * than one unit, more than is left, or finer than cards take (`invalid_input`).
+ * Adds a refund of a part or of all that is left, and books both emails. Runs in the caller's transaction on an order
+ * that it has locked. Doesn't move the order: where nothing is `left`, the caller moves it to `refunded`. After the
+ * commit, `sendRefund` asks the provider at once; without it the sweep does, within a minute. Cash is given back by
+ * hand, and counts as done. Refuses orders without money to give back (`order_not_open`), and at the field `amount`
+ * less than one unit, more than is left, or finer than cards take (`invalid_input`).
  */
 export async function addRefund(
   may: Refuses<'order_not_open'>,
@@ -65,7 +64,10 @@ export async function addRefund(
   return { refund, left: left - amount, isKnown: false }
 }
 
-/** What can still go back of an order, in minor units: by card what was paid by card, by hand what was paid in cash. */
+/**
+ * Amount of an order that can still be refunded, in minor units: by card what cards paid, by hand what was paid in
+ * cash.
+ */
 export function refundable(
   order: Pick<OrderRow, 'amount' | 'paysInCash' | 'paidAt'>,
   payment: { id: string; amount: number } | null,

@@ -9,9 +9,9 @@ type ConfirmServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> &
   Refuses<'not_found' | 'not_paid' | 'cards_off'>
 
 /**
- * The buyer's browser reports a payment. The provider is asked; the report itself proves nothing. Refuses orders of
- * others, payments that belong to another order, and those the provider doesn't call succeeded. Called twice, it
- * answers the same record.
+ * Confirms a payment that the buyer's browser reports. The report proves nothing, so the provider is asked. Refuses
+ * orders of others, payments of another order, and those that the provider doesn't call succeeded. Called twice, it
+ * returns the same record.
  */
 export async function confirmPayment(
   services: ConfirmServices,
@@ -24,7 +24,7 @@ export async function confirmPayment(
   return { paymentId: requirePaid(services, payment).id }
 }
 
-/** "Please reconcile": the order's own payment is looked up at the provider. Refuses where there is no success. */
+/** Reconciles the order's own payment with the provider. Refuses where there is no success. */
 export async function reconcileOrder(
   services: ConfirmServices,
   buyerId: string,

@@ -36,7 +36,7 @@ describe.each([
     shown: 'HUF 4,000.00',
     tooCheap: '174.99',
   },
-  // Counted in hundredths at the provider alone.
+  // Only the provider counts ISK in hundredths.
   { currency: 'ISK', typed: '1200', wire: '1200', minor: 1200, charged: 120_000, shown: 'ISK 1,200', tooCheap: '49' },
 ])('a shop in $currency', ({ currency, typed, wire, minor, charged, shown, tooCheap }) => {
   let server: TestServer
@@ -137,7 +137,7 @@ test('in KWD a price ends with a 0, because the card provider takes no other', a
 test('an amount too small for a card is said to the buyer, who can settle otherwise or cancel', async () => {
   const server = await startTestServer()
   try {
-    // As in a currency whose least the provider does not document.
+    // Simulates a currency without a documented minimum.
     await sql`ALTER TABLE orders DROP CONSTRAINT orders_amount_check`.execute(server.database.db)
     const order = await anOrder(server)
     await sql`UPDATE orders SET amount = 20 WHERE id = ${order.id}`.execute(server.database.db)

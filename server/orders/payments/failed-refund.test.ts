@@ -19,7 +19,7 @@ import {
 } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
-/** Pays; its refunds seem to succeed, and fail ten seconds later. */
+/** A card whose refunds seem to succeed, and fail ten seconds later. */
 const REFUSING_CARD = '4000000000005126'
 
 const server = await startTestServer({ connections: 20 })
@@ -60,7 +60,7 @@ async function aFailedRefund(amount?: string) {
   return { order, intentId }
 }
 
-/** The next refund is made, and the shop doesn't hear of it. */
+/** Makes the next refund, and loses the provider's answer. */
 function loseTheAnswer() {
   const { refund: give } = services.cards!
   return vi.spyOn(services.cards!, 'refund').mockImplementationOnce(async (asked) => {
@@ -76,7 +76,7 @@ async function balancesOf({ id }: TestOrder): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
 
-/** The emails about failures that are booked for an order and would go out by now. */
+/** Emails about failed refunds of an order, rendered as of now. */
 async function mailsAbout(order: TestOrder) {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
@@ -111,7 +111,7 @@ test('a refund that fails days after it was made is the buyer’s money still: o
   expect(mails.map(({ to }) => to)).toEqual([order.buyer.email, admin.email])
   expect(mails[0]?.text).toContain('Your refund of $12.50')
   expect(mails[1]?.text).toContain(order.buyer.email)
-  // Asked again, the card's bank would say the same.
+  // A retry would fail at the card's bank again.
   await sweep(services)
   expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
 })
@@ -129,7 +129,7 @@ test('an admin notes that it was given back another way, once however often; nob
   expect(await failedOrders()).not.toContain(order.id)
   expect(await listed(order)).toMatchObject([{ refunded: { minor: 1250 } }])
   expect((await mine(order))[0].hasFailedRefund).toBe(false)
-  // The admin has nothing left to do; the buyer reads what came of it.
+  // Admins get no email any more; the buyer reads the outcome.
   expect((await mailsAbout(order)).map(({ to }) => to)).toEqual([order.buyer.email])
   const { json } = await as(admin, 'GET', 'audit-log?kind=refund_given_by_hand')
   expect(json).toEqual([expect.objectContaining({ orderId: order.id, amount: 1250, currency: 'USD' })])
@@ -173,7 +173,7 @@ test('all that was paid, given back at the provider’s pages after a part had f
   const { order, intentId } = await aFailedRefund('5.00')
   const [failed] = await services.cards!.listRefunds(intentId)
   const made = [failed!, { providerRefundId: 'all of it', refundId: null, amount: 1250, isFailed: false }]
-  // Stripe takes what failed for not refunded; the simulator doesn't.
+  // Stripe doesn't count failed refunds as refunded; the simulator does.
   const list = vi.spyOn(services.cards!, 'listRefunds').mockResolvedValue(made)
   onTestFinished(() => list.mockRestore())
   for (const _ of [1, 2]) await tell(intentId)
@@ -234,7 +234,7 @@ test('another refund of the same amount, whose answer was lost, is not taken for
   const lost = loseTheAnswer()
   await refund(order, '5.00')
   lost.mockRestore()
-  // For what is wanted next nothing is left, so the provider's list is looked at.
+  // Nothing is left for the next refund, so the provider's list is read.
   await refundAtTheProvider(server, intentId, 250)
   await refund(order, '2.50')
   await sweep(services)

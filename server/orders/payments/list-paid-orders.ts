@@ -8,8 +8,8 @@ import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * One page of an open account's orders that are paid and not over, bought and sold, for the admin who thinks of closing
- * it: their other sides will be told. Refuses accounts that are not there.
+ * One page of an open account's paid orders that aren't over, bought and sold, for an admin who may close it: their
+ * other sides get an email. Refuses unknown accounts.
  */
 export async function listPaidOrders(
   services: Pick<Services, 'db'> & Refuses<'not_found'>,

@@ -9,9 +9,9 @@ import type { Services } from '#server/services.ts'
 import { markGivenByHand, type RefundRow } from './refunds.sql.ts'
 
 /**
- * An admin notes that the club gave the buyer another way what the card's bank didn't take; the buyer gets an email, and
- * the audit log keeps it. Moves no money. Refuses orders that there are not, an admin who bought it, and another amount
- * (text) than what failed by now: what the admin hasn't seen fail, nobody has given. Called twice, it is noted once.
+ * An admin notes that the club gave back by hand what the card's bank refused; the buyer gets an email, and the audit
+ * log an entry. Moves no money. Refuses unknown orders, an admin who is the buyer, and an amount (text) other than what
+ * has failed by now. Called twice, it is noted once.
  */
 export async function noteGivenByHand(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,

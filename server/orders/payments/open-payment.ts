@@ -10,9 +10,9 @@ import { reconcilePayment, withCards } from './reconcile-payment.ts'
 type PayServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments } & Refuses<'order_not_open'>
 
 /**
- * Opens the payment of a claimed order at the card provider and answers what the browser needs to confirm it. The
- * amount is the order's own. Refuses orders of others, another price than the order's, an order that is not waiting
- * for its payment, and an amount that the provider doesn't charge. Called twice, it answers the same payment.
+ * Opens the payment of a claimed order at the card provider and returns what the browser needs to confirm it. The
+ * amount is the order's own. Refuses orders of others, another price than the order's, orders that don't wait for
+ * payment, and amounts that the provider doesn't charge. Called twice, it returns the same payment.
  */
 export async function openPayment(
   given: Pick<Services, 'db' | 'clock' | 'cards' | 'log' | 'site'> &
@@ -32,7 +32,7 @@ export async function openPayment(
     .openIntent({ orderId, amount, currency: currency.toLowerCase(), description: order.snapshot.title })
     .catch(unlessAmountRefused(given))
   if (!(await setIntent(services.db, order.id, intent.intentId))) {
-    // Cancelled or expired in between: an open payment nobody waits for must not stay.
+    // The order ended in between: cancel its payment.
     if ((await services.cards.cancelIntent(intent.intentId)) === 'succeeded')
       await reconcilePayment(services, intent.intentId)
     given.refuse('order_not_open', 'This order can no longer be paid.')
@@ -40,7 +40,7 @@ export async function openPayment(
   return { clientSecret: intent.clientSecret }
 }
 
-/** The payment that was opened before: a second one beside it could be paid too. */
+/** Reopens the earlier payment; a second one beside it could be paid too. */
 async function reopen(
   services: PayServices,
   { intentId, amount }: { intentId: string; amount: number },
@@ -62,7 +62,7 @@ async function reopen(
   )
 }
 
-/** Where the provider's least is not on our list, a copy may be too cheap for a card. */
+/** Turns the provider's AmountRefused into a refusal: its minimum may be unknown to us. */
 const unlessAmountRefused =
   (may: Refuses<'cards_off'>) =>
   (error: unknown): never => {

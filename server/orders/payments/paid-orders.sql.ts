@@ -10,7 +10,7 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 
-/** An order of an account, paid and not over, with who the other side is; null where that account is closed. */
+/** A paid open order of an account with its other side; null where that account is closed. */
 export interface PaidOrderRow extends WithSortKeys {
   title: string
   side: 'buyer' | 'seller'
@@ -21,7 +21,7 @@ export interface PaidOrderRow extends WithSortKeys {
 
 export const paidOrderOrdering = descending(timestampKey(sql`o.state_since`))
 
-/** Newest first; one row more than that many, to know whether a next page exists. */
+/** Lists limit + 1 rows, newest first. */
 export async function listPaidOrderRows(
   db: Db,
   accountId: string,

@@ -18,7 +18,7 @@ import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
-// Here events stay with the provider until a test brings them.
+// Payment events are withheld until a test delivers them.
 const server = await startTestServer()
 afterAll(server.close)
 await withholdEvents(server)

@@ -23,7 +23,7 @@ import {
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
-// Here events stay with the provider until a test brings them.
+// Payment events are withheld until a test delivers them.
 const server = await startTestServer({ connections: 40 })
 afterAll(server.close)
 await withholdEvents(server)
@@ -33,7 +33,7 @@ const { db } = server.database
 const cancel = (order: TestOrder) => send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
 const bookOf = async (order: TestOrder) => (await send('GET', `/api/advertise/${order.book}`)).json.available as string
 
-/** Ends an order behind the provider's back: as if the payment had slipped through at the last moment. */
+/** Ends an order without asking the provider, as if the payment had slipped through. */
 async function endUnnoticed(order: TestOrder, state: 'cancelled' | 'expired'): Promise<void> {
   await sql`UPDATE orders SET state = ${state}, due_at = NULL, state_since = now() WHERE id = ${order.id}`.execute(db)
   await sql`UPDATE books SET state = 'unsold' WHERE id = ${order.book}`.execute(db)
@@ -129,7 +129,7 @@ describe('a payment', () => {
       { intentId, amount: 1250, refundReason: `the order was ${end} when the payment arrived`, refunded: true },
     ])
     expect(await bookOf(order)).toBe('unsold')
-    // Of a payment that counts for nothing there is no receipt, nor a reminder to meet.
+    // A payment that paid for nothing has no receipt and no reminder.
     const { rows } = await sql`SELECT payload FROM graphile_worker._private_jobs
       WHERE payload -> 'params' ->> 'orderId' = ${order.id}
         AND (payload ->> 'name' = 'order_paid' OR payload -> 'params' ->> 'news' LIKE '%reminder')`.execute(db)
@@ -173,7 +173,7 @@ describe('a payment', () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     await deliver(server, (await eventsAbout(server, intentId))[0] ?? '')
     const { amount, currency } = (await services.cards?.findIntent(intentId)) ?? { amount: 0, currency: '' }
-    // A day later the provider has forgotten that this order has a payment already.
+    // The provider forgets its idempotency keys after a day.
     await sql`DELETE FROM card_simulator.idempotency_keys`.execute(db)
     const second = await services.cards?.openIntent({ orderId: order.id, amount, currency, description: 'again' })
     const { intentId: secondId = '', clientSecret = '' } = second ?? {}
@@ -214,7 +214,7 @@ describe('cancelling and paying', () => {
       const order = await anOrder(server)
       const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
       const intentId = intentOf(clientSecret)
-      // Cancelling asks more questions before it reaches the provider: giving it a head start makes both ends happen.
+      // Cancelling takes longer to reach the provider; its head start lets either side win.
       const cancelling = cancel(order)
       await sleep(round % 10)
       const [cancelled, confirmed] = await Promise.all([cancelling, confirmCard(server, clientSecret)])

@@ -22,9 +22,9 @@ export function paymentRoutes(serve: Serve): void {
   }))
 }
 
-/** The provider's events, on a scope of their own: a signature is over the bytes, so here bodies stay raw. */
+/** The provider's webhook, in a scope of its own: signatures cover the raw body. */
 export function paymentEventRoutes(scope: FastifyInstance, serve: Serve): void {
-  // Anybody may knock here, as often as they like: a line per request would be theirs to write.
+  // The webhook is public: a log line per request would let strangers fill the log.
   scope.addHook('onRoute', (route) => {
     route.logLevel = ['error', 'fatal', 'silent'].includes(scope.log.level) ? (scope.log.level as 'error') : 'warn'
   })

@@ -12,24 +12,24 @@ import {
 } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
-import { post } from '#server/orders/ledger/ledger.sql.ts'
+import { insertMovement } from '#server/orders/ledger/ledger.sql.ts'
 
 const newPaymentColumns = {
   orderId: uuid('order_id'),
   intentId: text('intent_id'),
   amount: minorUnits('amount'),
   currency: currencyCode('currency'),
-  /** Why it paid for nothing, and goes back in full. */
+  /** Reason of a full refund, where the payment paid for nothing. */
   refundReason: orNull(text('refund_reason')),
   recordedAt: time('recorded_at'),
-  /** Of the card that paid; null where the provider doesn't tell. */
+  /** Last four digits of the card; null where the provider doesn't send them. */
   cardLastFour: orNull(text('card_last_four')),
 }
 const paymentColumns = { ...newPaymentColumns, id: uuid('id') }
 
 const selection = {
   ...columnsUnder(paymentColumns, 'p'),
-  /** What went or goes back of it, in minor units. */
+  /** Sum of its refunds, made or wanted, in minor units. */
   refunded: sql<number>`(SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id)`,
 }
 export type PaymentRow = SelectedRow<typeof selection>
@@ -45,14 +45,14 @@ export async function getPayment(db: Db, id: string): Promise<PaymentRow> {
   return rows[0]!
 }
 
-/** The payment that paid for an order, whatever went back of it since. */
+/** The payment that paid for an order, refunded or not. */
 export async function findCountingPayment(db: Db, orderId: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`
     SELECT ${columns} FROM payments p WHERE order_id = ${orderId} AND refund_reason IS NULL`.execute(db)
   return rows[0] ?? null
 }
 
-/** With where its money is in the ledger. Answers its id. */
+/** Inserts a payment with its movement in the ledger. Returns its id. */
 export async function insertPayment(
   tx: Tx,
   payment: Omit<RowOf<typeof newPaymentColumns>, 'recordedAt'>,
@@ -63,11 +63,11 @@ export async function insertPayment(
     VALUES (${valuesFor(newPaymentColumns, { ...payment, recordedAt: now })}) RETURNING id`.execute(tx)
   const { id } = rows[0]!
   const { orderId, amount, currency } = payment
-  await post(tx, { orderId, kind: 'card_payment', source: id, amount, currency, at: now })
+  await insertMovement(tx, { orderId, kind: 'card_payment', source: id, amount, currency, at: now })
   return id
 }
 
-/** False when this event was here before. */
+/** Stores an event's id; false for a duplicate. */
 export async function insertEvent(db: Db, event: { id: string; type: string }, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO payment_events (id, type, received_at) VALUES (${event.id}, ${event.type}, ${now})

@@ -47,7 +47,7 @@ describe('while the card provider fails', () => {
   })
 
   test('a provider that can’t be reached at all is the same to the buyer', async () => {
-    // Tests reach this machine alone, so the real provider is far away.
+    // Tests can only reach this machine, so the real provider counts as away.
     const server = await startTestServer({
       env: {
         STRIPE_SECRET_KEY: 'sk_test_nobody',
@@ -72,7 +72,7 @@ test('a crowd of buyers doesn’t keep the shop from asking a provider that is w
     while (orders.length < 90) orders.push(await anOrder(server))
     const answers = await Promise.all(orders.map((order) => openPayment(server, order)))
     const refused = answers.filter(({ status }) => status !== 200).map(({ json }) => json.detail as string)
-    // More than can be served may be sent away; but whoever got in gets through.
+    // Excess requests may be refused; admitted ones succeed.
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(60)
     expect(refused.filter((detail) => !detail.startsWith('Too many people'))).toEqual([])
   } finally {

@@ -4,10 +4,10 @@ import { insertEvent } from './payments.sql.ts'
 import { reconcilePayment, withCards } from './reconcile-payment.ts'
 
 /**
- * Takes one event of the card provider's. The signature is verified over the raw body before anything is read from
- * it; refused otherwise, and so is what is signed but no event that we know to read. An event is only a hint which payment to ask about, so that events in whatever order tell
- * no lies. It is noted once the payment it speaks of is settled: what failed before that is sent again by the
- * provider, and what came twice changes nothing.
+ * Receives a webhook event of the card provider. Verifies the signature over the raw body before parsing; refuses bad
+ * signatures and unknown events. An event is only a hint which payment to ask about, so their order doesn't matter. It
+ * is stored once its payment is reconciled: the provider resends what failed before that, and duplicates change
+ * nothing.
  */
 export async function receivePaymentEvent(
   given: Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'cards_off'>,

@@ -5,7 +5,7 @@ import type { Refuses } from '#contract/problems.ts'
 import { refundMail } from './refund-mail.ts'
 import { orderNewsMail, orderPaidMail } from '#server/orders/order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { post } from '#server/orders/ledger/ledger.sql.ts'
+import { insertMovement } from '#server/orders/ledger/ledger.sql.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
@@ -19,26 +19,26 @@ import { sendRefund } from './send-refund.ts'
 type ReconcileServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments }
 
 /**
- * The one place where money becomes true: asks the card provider about a payment and writes what follows. The
- * webhook, the browser's report and the sweep all end here, in whatever order and however often; a payment is
- * recorded once. Money for an order that can't be fulfilled any more is recorded and goes back in full. Answers the
- * recorded payment, or null when the provider knows of no success.
+ * Reconciles a payment with the card provider and writes what follows. The webhook, the browser's report and the sweep
+ * all end here, in any order and any number of times; a payment is recorded once. Money for an order that can't be
+ * fulfilled any more is recorded and refunded in full. Returns the recorded payment, or null when the provider knows of
+ * no success.
  */
 export async function reconcilePayment(services: ReconcileServices, intentId: string): Promise<PaymentRow | null> {
   const report = await services.cards.findIntent(intentId)
   if (report?.status !== 'succeeded' || report.orderId === null) return null
-  // Another program on the same card account may call other things an order.
+  // The card account may have payments of other programs, with other ids.
   if (!ID_PATTERN.test(report.orderId)) return null
   await recordPayment(services, report, report.orderId)
   await sendRefunds(services, report.orderId, intentId)
   const payment = await findPayment(services.db, intentId)
-  // What failed there doesn't count there any more.
+  // The provider's sum leaves out failed refunds.
   if (report.refunded === 0 && !payment?.refunded) return payment
   await recordRefunds(services, intentId)
   return findPayment(services.db, intentId)
 }
 
-/** The same services with a card provider for certain; refused with words when card payments are off. */
+/** Narrows services to those with a card provider; refused when card payments are off. */
 export function withCards<Given extends Pick<Services, 'cards'> & Refuses<'cards_off'>>(
   services: Given,
 ): Given & { cards: CardPayments } {
@@ -61,7 +61,7 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     const payment = { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason, cardLastFour }
     const paymentId = await insertPayment(tx, payment, now)
     if (report.cost)
-      await post(tx, { ...payment, kind: 'provider_cost', source: paymentId, amount: report.cost, at: now })
+      await insertMovement(tx, { ...payment, kind: 'provider_cost', source: paymentId, amount: report.cost, at: now })
     if (refundReason !== null) await addWholeRefund(tx, { ...payment, id: paymentId }, now)
     const by = transition === 'buyer_pays' ? { as: 'buyer' as const, id: order.buyerId } : { as: 'provider' as const }
     const facts = { intentId, ...(refundReason !== null && { refundReason }) }
@@ -72,8 +72,8 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
 }
 
 /**
- * Money that paid for nothing goes back, and its buyer is told; that is committed with it, so that a crash in between is
- * made good later.
+ * Refunds a payment that paid for nothing, with an email to the buyer, in the payment's transaction; a crash in between
+ * is made good later.
  */
 async function addWholeRefund(
   tx: Tx,
@@ -100,7 +100,7 @@ async function sendRefunds(services: ReconcileServices, orderId: string, intentI
     if (paymentId === payment.id) await sendRefund(services, id)
 }
 
-/** The receipt for both, and reminders of the meeting while nobody says that it took place. */
+/** Books both receipts, and reminders to confirm the hand-over. */
 async function addPaidMails(tx: Tx, orderId: string, now: Date): Promise<void> {
   const daysLater = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const [first, last] = REMINDER_DAYS

@@ -23,10 +23,9 @@ import { listAdminIds } from '#server/accounts/accounts.public.ts'
 type RecordServices = Pick<Services, 'db' | 'clock'> & { cards: CardPayments }
 
 /**
- * Writes down what the provider gave back of a payment: of ours that they are done, those that were made at the
- * provider itself, by whoever may there, and those that failed there since, which the club has to give back another way.
- * The order that it paid follows where its life allows. Money that was to go back anyway paid nothing, and its return
- * ends nothing. Called twice, it changes nothing the second time.
+ * Records a payment's refunds as the provider reports them: ours that are done, those made in the provider's dashboard,
+ * and those that failed, which the club gives back another way. Moves the order where its life allows. Refunds of money
+ * that paid for nothing end nothing. Called twice, it changes nothing the second time.
  */
 export async function recordRefunds(services: RecordServices, intentId: string): Promise<void> {
   const made = await services.cards.listRefunds(intentId)
@@ -49,13 +48,13 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
   if (known) return
   const failed = named ? undefined : refunds.find((refund) => refund.amount === made.amount && isToGiveByHand(refund))
   if (failed) return makeAnew(tx, failed, made, now)
-  // Done long ago, when the provider's names were not kept.
+  // Older refunds were stored without the provider's ids.
   const done = refunds.filter((refund) => refund.doneAt && !isToGiveByHand(refund))
   if (sumOf(done) + made.amount > payment.amount) return
   const missing = sumOf(refunds) + made.amount - payment.amount
   const ours =
     named ??
-    // Wanted here and made there: it is the same money.
+    // A wanted refund of the same amount: it is the same money.
     refunds.find(({ amount, doneAt }) => missing > 0 && amount === made.amount && !doneAt)
   if (ours) return markRefundDone(tx, ours.id, made.providerRefundId, now)
   await makeRoom(tx, refunds, missing, now)
@@ -78,11 +77,11 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
   await follow(tx, order, payment, missing >= 0, now)
 }
 
-/** Of those that were made at the provider and failed before they were heard of, nothing has to be put right. */
+/** Marks a refund as failed. Those made at the provider that failed before we heard of them need nothing. */
 async function recordFailure(tx: Tx, refund: RefundRow | undefined, { providerRefundId }: ProviderRefund, now: Date) {
   if (!refund) return
   await markRefundDone(tx, refund.id, providerRefundId, now)
-  // Another one was made for it since.
+  // Replaced by a later refund.
   if (refund.doneAt && refund.providerRefundId !== providerRefundId) return
   if (await markRefundFailed(tx, refund, now)) await tellOfFailedRefund(tx, refund.id, now)
 }
@@ -92,7 +91,7 @@ async function makeAnew(tx: Tx, { id }: RefundRow, { providerRefundId }: Provide
   await refundFailureMail.book(tx, { refundId: id, news: 'given', since: now.toISOString() })
 }
 
-/** Of what is wanted or failed and isn't to be made any more, the latest goes first. */
+/** Withdraws wanted or failed refunds that the provider's own replace, latest first. */
 async function makeRoom(tx: Tx, refunds: readonly RefundRow[], missing: number, now: Date): Promise<void> {
   let rest = missing
   for (const unmade of refunds.filter((refund) => !refund.doneAt || isToGiveByHand(refund)).toReversed()) {
@@ -107,7 +106,7 @@ async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: 
   const transition = isAll ? 'provider_refunds' : 'provider_refunds_part'
   if (!nextOrderState(order.state, transition)) return
   const state = await moveOrder(tx, order, transition, { by: { as: 'provider' }, now, facts: { intentId } })
-  // The next refund of the same report finds it as it is now.
+  // The next refund of this report needs the new state.
   order.state = state
 }
 

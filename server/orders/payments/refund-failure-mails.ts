@@ -10,8 +10,8 @@ import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { findRefund, isToGiveByHand, type RefundRow } from './refunds.sql.ts'
 
 /**
- * To the buyer: a refund came back from the card's bank, and whom to write to; or they got the money after all, `since`
- * when. Null for a closed account: the email to admins says how to go on.
+ * Mails the buyer that the card's bank rejected a refund and whom to write to; or, with `since`, that it was paid after
+ * all. Null for a closed account: the email to admins says how to go on.
  */
 export const refundFailureMail = defineMail({
   name: 'refund_failure',
@@ -41,7 +41,7 @@ export const refundFailureMail = defineMail({
   },
 })
 
-/** To an admin: what to give back another way. Null once that is done, or once they are no admin. */
+/** Mails an admin what to give back by hand. Null once that is done, or they are no admin any more. */
 export const refundToGiveMail = defineMail({
   name: 'refund_to_give',
   group: 'always',

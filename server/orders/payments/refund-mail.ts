@@ -12,7 +12,7 @@ import { findRefund, listRefundsOfOrder, sumOf, type RefundRow } from './refunds
 
 type Side = 'buyer' | 'seller'
 
-/** To one side of an order: money of it goes back, how much, and why. */
+/** Refund to one side's inbox: the amount and the reason. */
 export const refundMail = defineMail({
   name: 'order_refund',
   group: 'always',
@@ -41,7 +41,7 @@ export const refundMail = defineMail({
   },
 })
 
-/** What of the order went back by the refunds before this one. */
+/** Sum of the order's earlier refunds. */
 async function givenBackBefore(db: Db, refund: RefundRow): Promise<number> {
   const all = await listRefundsOfOrder(db, refund.orderId)
   const earlier = all.slice(
@@ -60,7 +60,7 @@ function whatWords({ amount, actor, reason, ...refund }: RefundRow, { snapshot, 
   return `The order for ${bookWords(snapshot)} was refunded by ${whoOf[actor]}, ${much}${why}.`
 }
 
-/** Of a payment that came too late, or beside another. */
+/** Words for a payment that came too late, or beside another. */
 function forNothingWords({ amount, currency, refundReason }: PaymentRow, { snapshot }: OrderRow): string {
   const much = formatMoney({ minor: amount, currency })
   return `Your card payment of ${much} for ${bookWords(snapshot)} doesn’t count, because ${refundReason}.`

@@ -162,7 +162,7 @@ describe('the copy of an order that was refunded before the hand-over', () => {
   })
 })
 
-/** The texts of the emails about a refund that are booked for an order. */
+/** Texts of the emails booked about an order's refund. */
 async function mailsAbout(order: TestOrder): Promise<string[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs

@@ -17,17 +17,17 @@ type RefundServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses
 
 interface RefundWish {
   reason: RefundReason
-  /** As text, in the order's currency; without it, all that is left. */
+  /** Amount as text in the order's currency; without it, all that is left. */
   amount?: string | undefined
   key?: string | undefined
 }
 
 /**
- * The seller or an admin gives a part back, or all that is left: by the card provider where it came from there, else by
- * hand. A part leaves the order as it is; once everything is back it is refunded. The provider is asked after that is
- * written down; where that fails, the sweep asks again until it is done. Both sides get an email with the reason.
- * Refuses whoever is neither, an admin who bought it, whatever isn't paid or is done, and more than is left. Called twice with the same key, or
- * twice for all of it, the money goes back once.
+ * The seller or an admin refunds a part, or all that is left: through the card provider for cards, else by hand. A part
+ * leaves the order's state unchanged; a full refund moves it to `refunded`. The provider is asked after the commit;
+ * where that fails, the sweep retries. Both sides get an email with the reason. Refuses strangers, an admin who is the
+ * buyer, orders that aren't paid or are done, and more than is left. Called twice with the same key, or twice for all
+ * of it, the money goes back once.
  */
 export async function refundOrder(
   services: RefundServices,
@@ -42,7 +42,7 @@ export async function refundOrder(
     const order = await lockOrder(tx, orderId)
     const isRefunded = order?.state === 'refunded'
     if (!order || (isRefunded && amount === undefined)) return null
-    // A part of it may be asked for once more by its key; any other is more than is left.
+    // A refunded order may see a part's key again; any other request is more than is left.
     if (!isRefunded) requireTransition(services, order.state, `${as}_refunds`)
     const [by, now] = [{ as, id: asking.id } as const, services.clock.now()]
     const wanted = amount === undefined ? 'all' : (readPriceText(amount, order.currency) ?? Number.NaN)
@@ -60,13 +60,13 @@ export async function refundOrder(
     })
 }
 
-/** Who sold it gives back as its seller; an admin what others sold and bought. */
+/** The role that refunds: the seller for own sales, an admin for those of others. */
 function refundsAs(asking: SignedInAccount, { buyerId, sellerId }: OrderRow): 'seller' | 'admin' | null {
   if (asking.id === sellerId) return 'seller'
   return asking.role === 'admin' && asking.id !== buyerId ? 'admin' : null
 }
 
-/** What an admin gives back stands in the audit log, as done to the seller. */
+/** Writes an admin's refund to the audit log, with the seller as its subject. */
 const noteRefund = (
   tx: Tx,
   { id, sellerId }: { id: string; sellerId: string },
@@ -82,8 +82,8 @@ const noteRefund = (
   })
 
 /**
- * The seller puts a copy up for sale again that never changed hands. Refuses orders of others, copies that were handed
- * over, and those that have another order since. Called twice, it is refused the second time.
+ * The seller puts a copy that was never handed over up for sale again. Refuses orders of others, copies that were
+ * handed over, and those with a later order. Called twice, it is refused the second time.
  */
 export async function relistBook(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'order_not_open'>,

@@ -158,7 +158,7 @@ describe('a part', () => {
     })
     await refund(order, order.seller, { amount: '5.00' })
     lost.mockRestore()
-    // A day later the provider has forgotten the key.
+    // The provider forgets its idempotency keys after a day.
     await sql`DELETE FROM card_simulator.idempotency_keys`.execute(db)
     await sweep(services)
     expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[500], 500])
@@ -238,7 +238,7 @@ test('a payment that comes too late is told to its buyer: why it doesn’t count
   expect(mail?.subject).toMatch(/^Refunded: /)
   expect(mail?.text).toContain('doesn’t count, because the order was expired when the payment arrived.')
   expect(mail?.text).toContain('You get $12.50 back by card.')
-  // Nor does the email about the end say anything else, should it go out only now.
+  // The email about the end says the same, even if it is sent only now.
   const news = newsOf((await findOrderWithEvents(db, order.id))!, 'buyer', 'expired', services.site)
   expect(news?.text).toContain('has expired')
   expect(news?.text).not.toContain('charged')
@@ -253,7 +253,7 @@ test('the database itself lets no more go back than was paid', async () => {
   await expect(insert(251)).rejects.toThrow('would go back than was paid')
 })
 
-/** The emails about refunds that are booked for an order. */
+/** Emails booked about an order's refunds. */
 async function mailsAbout(order: TestOrder) {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs

@@ -6,7 +6,7 @@ import { refundable } from './add-refund.ts'
 import { findCountingPayment } from './payments.sql.ts'
 import { isToGiveByHand, listRefundsOfOrder, type RefundRow } from './refunds.sql.ts'
 
-/** What went and goes back of an order, first things first, and what still can. */
+/** Refunds of an order, oldest first, and the amount that can still be refunded. */
 export async function refundsOf(db: Db, order: OrderRow): Promise<{ refunds: Refund[]; refundable: number }> {
   const rows = await listRefundsOfOrder(db, order.id)
   const payment = isPaidState(order.state) && !order.paysInCash ? await findCountingPayment(db, order.id) : null
@@ -19,7 +19,7 @@ export async function refundsOf(db: Db, order: OrderRow): Promise<{ refunds: Ref
 
 const whoOf = { seller: 'seller', admin: 'club', system: 'club', provider: 'card provider' } as const
 
-/** A row → contract, the same for both sides: no account and no name of the provider's. */
+/** Refund row → contract, the same for both sides: without accounts and the provider's ids. */
 const shapeRefund = (row: RefundRow): Refund => ({
   amount: row.amount,
   who: whoOf[row.actor],

@@ -8,10 +8,9 @@ import { findRefund, markRefundDone } from './refunds.sql.ts'
 type SendServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments }
 
 /**
- * Asks the provider for a refund that is wanted, under the refund's own name, and notes that it is done. Where the
- * provider has nothing left to give back, because it was refunded there, or where the refund failed there, that is
- * noted instead. Called twice, or by two at once, the money goes back once. Rejects where the provider does; the sweep
- * asks again.
+ * Asks the provider for a wanted refund, with its id as idempotency key, and marks it as done. Where the provider has
+ * nothing left to refund, or the refund failed there, that is recorded instead. Called twice, or by two at once, the
+ * money goes back once. Rejects where the provider does; the sweep retries.
  */
 export async function sendRefund(services: SendServices, refundId: string): Promise<void> {
   const refund = await findRefund(services.db, refundId)

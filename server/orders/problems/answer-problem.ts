@@ -10,9 +10,9 @@ import { endedWords } from './problem-words.ts'
 import { findSameEntry, writeEntry } from './write-entry.ts'
 
 /**
- * Either side or an admin writes in an open problem; whoever of the two sides didn't write it gets an email. Refuses
- * problems of others and those that have ended, pictures that the author did not upload, and too many answers a day.
- * Called twice with the same words, it answers once.
+ * Either side or an admin answers in an open problem; the sides that didn't write get an email. Refuses problems of
+ * others and those that have ended, pictures that the author did not upload, and too many answers a day. Called twice
+ * with the same words, it answers once.
  */
 export async function answerProblem(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'problem_changed'>,

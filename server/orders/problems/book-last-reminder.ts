@@ -11,8 +11,8 @@ const [, LAST] = REMINDER_DAYS
 const AHEAD_MS = (HAND_OVER_DAYS - LAST) * DAY_MS
 
 /**
- * Books the last reminder of a paid order anew whose problem ends now, for as long before its new end as ever: the one
- * before came due while the problem was open, and then none is sent. `order` as it was with the problem.
+ * Books a paid order's last reminder again when its problem ends, with the usual lead before the new end: the earlier
+ * one came due while the problem was open and isn't sent. `order` as it was with the problem.
  */
 export async function bookLastReminder(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function bookLastReminder(
 ): Promise<void> {
   if (state !== 'paid' || !paidAt || secondsLeft === null) return
   const leftMs = secondsLeft * 1000
-  // The first one is booked by the payment, each other one by the end of the order's last problem.
+  // The payment books the first reminder, the end of the last problem each other one.
   const dueAts = [paidAt.getTime() + LAST * DAY_MS, openedAt.getTime() + leftMs - AHEAD_MS]
   if (!dueAts.some((dueAt) => dueAt >= openedAt.getTime() && dueAt <= now.getTime())) return
   const left = Math.max(leftMs, TIME_AFTER_PROBLEM_HOURS * HOUR_MS)

@@ -40,13 +40,13 @@ async function withProblem(given: Promise<TestOrder>) {
   const { json } = await as(order.buyer, 'POST', `orders/${order.id}/problems`, body)
   return { order, id: json.insertedId as string }
 }
-/** What is given back, in minor units. */
+/** The problem's refund, in minor units. */
 const givenBack = async ({ id }: TestOrder) => {
   const { rows } = await sql<{ amount: number; isDone: boolean }>`
     SELECT amount, done_at IS NOT NULL AS "isDone" FROM refunds WHERE order_id = ${id} ORDER BY wanted_at`.execute(db)
   return rows
 }
-/** The emails about a problem as they would go out now. */
+/** Emails about a problem, rendered as of now. */
 async function mailsAbout(problemId: string): Promise<Mail[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs

@@ -22,7 +22,7 @@ import { findSameEntry, writeEntry } from './write-entry.ts'
 type DecideServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> &
   Refuses<'not_found' | 'problem_changed' | 'order_not_open'>
 
-/** A refund's reason is a choice; what the admin says stands in the problem. */
+/** Maps a problem's kind to a refund's reason; the admin's own words stand in the problem. */
 const refundReasonOf: Record<ProblemKind, RefundReason> = {
   not_as_described: 'not_as_described',
   not_met: 'not_met',
@@ -31,10 +31,10 @@ const refundReasonOf: Record<ProblemKind, RefundReason> = {
 }
 
 /**
- * An admin ends a problem: nothing, part or all that is left of the money goes back, and both get the reason. Unless all
- * went back, the order's clock goes on. Refuses whoever is a side of the order, what was written or decided since the
- * revision that the admin read (with the other's decision), money that nobody paid, and more than is left. Called twice
- * with the same words, it decides once.
+ * An admin ends a problem: refunds nothing, a part or all that is left, and both sides get the reason. Unless all is
+ * refunded, the order's clock goes on. Refuses admins who are a side of the order, a problem that changed since the
+ * revision that the admin read (with the other's decision), orders without a payment, and more than is left. Called
+ * twice with the same words, it decides once.
  */
 export async function decideProblem(
   services: DecideServices,
@@ -60,7 +60,7 @@ export async function decideProblem(
     })
 }
 
-/** Two can't decide unseen of each other, nor over what a side has just written. */
+/** Refuses a stale revision: another decision, or a newer entry of a side. */
 async function requireAsRead(
   services: Refuses<'problem_changed'>,
   tx: Tx,
@@ -82,7 +82,7 @@ interface Decided {
   admin: SignedInAccount
 }
 
-/** Gives the id of the refund that is to be made at the card provider, if any. */
+/** Returns the id of the refund to make at the card provider, if any. */
 async function decide(
   services: DecideServices,
   tx: Tx,
@@ -102,7 +102,7 @@ async function decide(
   }
   const wanted = decision === 'all' ? 'all' : (readPriceText(amount ?? '', order.currency) ?? Number.NaN)
   const reason = refundReasonOf[problem.kind]
-  // Without a key: it is decided once, under the order's lock, and keys are made up by those who refund.
+  // No idempotency key: the order's lock makes it happen once.
   const { refund, left } = await addRefund(services, tx, order, { amount: wanted, by, reason, now })
   const outcome = left === 0 ? 'all' : 'part'
   await endProblem(tx, problemId, { outcome, givenBack: refund.amount }, now)

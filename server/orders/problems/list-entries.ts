@@ -12,8 +12,8 @@ import { entryOrdering, findProblem, listEntryRows, noteReading } from './proble
 import { shapeEntry } from './problems.shape.ts'
 
 /**
- * One page of what was written in a problem, first things first. For strangers there is none. That an admin read it is
- * noted before anything is answered, once for each new entry and hour.
+ * One page of a problem's entries, oldest first. Not found for strangers. Stores first that an admin read it, once for
+ * each new entry and hour.
  */
 export async function listProblemEntries(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { listProblemRows, problemOrdering } from './problem-list.sql.ts'
 import { shapeProblem } from './problems.shape.ts'
 
-/** One page of all problems that are open, or have ended, for admins: whose order it is, and nothing of what was written. */
+/** One page of all open or ended problems, for admins: the order's sides, without the entries' texts. */
 export async function listProblems(
   { db }: Pick<Services, 'db'>,
   page: PageRequest<ProblemSort> & { state: ProblemState },

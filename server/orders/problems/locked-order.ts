@@ -6,7 +6,7 @@ import { findProblem, type ProblemRow } from './problems.sql.ts'
 type Asking = { id: string; role: string }
 export type ProblemAuthor = 'buyer' | 'seller' | 'admin'
 
-/** What an account is in an order's problem; an admin who is one of the two sides is that. Null for a stranger. */
+/** Role of an account in an order's problem: an admin who is a side counts as that side. Null for a stranger. */
 export function authorOf(
   { buyerId, sellerId }: Pick<OrderRow, 'buyerId' | 'sellerId'>,
   asking: Asking,
@@ -17,8 +17,8 @@ export function authorOf(
 }
 
 /**
- * A problem with its order, both as they are until the transaction ends: whoever changes a problem locks its order, so
- * that answers, steps of time and decisions come one after another. For strangers there is none.
+ * Locks a problem's order and returns both, so that answers, timed steps and decisions run one after another. Not found
+ * for strangers.
  */
 export async function lockProblem(
   may: Refuses<'not_found'>,

@@ -14,10 +14,10 @@ import { findSameEntry, writeEntry } from './write-entry.ts'
 type OpenServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'order_not_open' | 'problem_open'>
 
 /**
- * The buyer or the seller says that something is wrong with an order that they have agreed on or paid for: its clock
- * stops until the problem has ended, and the other side gets an email. Refuses orders of others, those that are over or
- * have an open problem, pictures that this account did not upload, and more problems than one account has in a day or with an order.
- * Called twice with the same words, it opens one problem.
+ * The buyer or the seller reports a problem with an agreed or paid order: its clock stops until the problem has ended,
+ * and the other side gets an email. Refuses orders of others, those that are over or have an open problem, pictures
+ * that this account did not upload, and more problems than an account may open in a day or with an order. Called twice
+ * with the same words, it opens one problem.
  */
 export async function openProblem(
   services: OpenServices,

@@ -26,13 +26,13 @@ const selection = {
 export type ListedProblemRow = SelectedRow<typeof selection> & WithSortKeys
 const columns = select(selection)
 
-/** Open ones by when they were opened, the others by when they ended. */
+/** Orders open problems by opening time, ended ones by ending time. */
 export function problemOrdering(state: ProblemState, sort: ProblemSort): Ordering {
   const key = timestampKey(state === 'open' ? sql`p.opened_at` : sql`p.ended_at`)
   return sort === 'oldest' ? ascending(key) : descending(key)
 }
 
-/** One row more than that many, to know whether a next page exists. */
+/** Lists limit + 1 rows, to know whether a next page exists. */
 export async function listProblemRows(
   db: Db,
   state: ProblemState,

@@ -16,11 +16,11 @@ interface Facts {
   problem: ProblemRow
   order: OrderRow
   to: Side
-  /** Of the club's decision. */
+  /** Reason of the club's decision. */
   reason: string | null
 }
 
-/** Money waits for how a problem begins and ends. */
+/** The beginning and the end of a problem are about money, so these emails can't be turned off. */
 const preferences = {
   opened: 'always',
   answered: 'orders',
@@ -32,8 +32,8 @@ export type ProblemNews = keyof typeof preferences
 const NEWS = Object.keys(preferences) as ProblemNews[]
 
 /**
- * To one side: what became of a problem with their order. What the other side wrote stays on the order's page, or opening
- * a problem would be a way to write to them in our name. `place`: of the entry, or how many reminders there were.
+ * News of a problem to one side. The other side's words stay on the order's page: otherwise opening a problem would
+ * send them in our name. `place`: number of the entry, or of the reminder.
  */
 export const problemNewsMail = defineMail({
   name: 'problem_news',
@@ -56,7 +56,7 @@ export const problemNewsMail = defineMail({
   },
 })
 
-/** To an admin: a problem is still open. Null once it has ended, or once they are no admin. */
+/** Reminds an admin of an open problem. Null once it has ended, or they are no admin any more. */
 export const problemReminderMail = defineMail({
   name: 'problem_reminder',
   group: 'reminders',
@@ -118,7 +118,7 @@ const writers: Record<ProblemNews, (facts: Facts, site: Site) => { subject: stri
   }),
 }
 
-/** What the decision means for one side. */
+/** The decision's effect on one side. */
 function outcomeLine({ outcome, givenBack }: ProblemRow, order: OrderRow, to: Side): string {
   const decided: ProblemOutcome = outcome ?? 'nothing'
   if (decided === 'nothing') return 'No money goes back, and the order goes on.'

@@ -10,6 +10,6 @@ const words: Record<ProblemOutcome, string> = {
   all: 'The club has decided meanwhile: all of the money goes back.',
 }
 
-/** How a problem ended, for whoever wanted to do something about it. */
+/** How a problem ended, for a refusal. */
 export const endedWords = ({ outcome }: Pick<ProblemRow, 'outcome'>): string =>
   outcome ? words[outcome] : 'This problem has changed. Please read it again.'

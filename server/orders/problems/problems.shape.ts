@@ -13,7 +13,7 @@ export const shapeProblem = (row: ProblemRow): OrderProblem => ({
   givenBack: row.givenBack,
 })
 
-/** What was written, by whom as both sides call them. */
+/** Entry row → contract, with the author as a role. */
 export const shapeEntry = ({ id, author, text, images, at }: EntryRow): ProblemEntry => ({
   id,
   by: author === 'admin' ? 'club' : author,

@@ -19,7 +19,7 @@ async function findOne(db: Db, condition: ReturnType<typeof sql>): Promise<Probl
 export const findProblem = (db: Db, id: string) => findOne(db, sql`id = ${id}`)
 export const findOpenProblem = (db: Db, orderId: string) => findOne(db, sql`order_id = ${orderId} AND ended_at IS NULL`)
 
-/** What an account opened: since a moment, and with this order at all. */
+/** Counts the problems that an account opened since a moment, and with this order. */
 export async function countProblems(
   tx: Tx,
   accountId: string,
@@ -51,7 +51,7 @@ export async function insertProblem(
   return rows[0]!.id
 }
 
-/** Whoever writes has locked the order, so that nobody else writes in its problem at the same moment. */
+/** Inserts an entry; the caller has locked the order, so that places don't collide. */
 export async function insertEntry(
   tx: Tx,
   problemId: string,
@@ -65,7 +65,7 @@ export async function insertEntry(
   return rows[0]!
 }
 
-/** What was written last. */
+/** The latest entry. */
 export async function findLastEntry(tx: Tx, problemId: string): Promise<EntryRow | null> {
   const { rows } = await sql<EntryRow>`
     SELECT ${selected(entryColumns)} FROM problem_entries WHERE problem_id = ${problemId}
@@ -73,7 +73,7 @@ export async function findLastEntry(tx: Tx, problemId: string): Promise<EntryRow
   return rows[0] ?? null
 }
 
-/** Null where there is none, and where its author has left the club. */
+/** Text of an entry; null where there is none, or its author's account is closed. */
 export async function findEntryText(db: Db, problemId: string, place: number): Promise<string | null> {
   const { rows } = await sql<{ text: string | null }>`
     SELECT text FROM problem_entries WHERE problem_id = ${problemId} AND place = ${place}`.execute(db)
@@ -93,7 +93,7 @@ export async function endProblem(
 
 export const entryOrdering = ascending(intKey(sql`e.place`))
 
-/** First things first; one row more than that many, to know whether a next page exists. */
+/** Lists limit + 1 rows, oldest first, to know whether a next page exists. */
 export async function listEntryRows(
   db: Db,
   problemId: string,
@@ -107,7 +107,7 @@ export async function listEntryRows(
   return rows
 }
 
-/** Notes that an admin read a problem as it is now; once for each revision and hour. */
+/** Stores that an admin read a problem's current revision; once for each revision and hour. */
 export async function noteReading(
   db: Db,
   { id, orderId, revision }: ProblemRow,
@@ -121,14 +121,14 @@ export async function noteReading(
         AND revision = ${revision} AND at > ${hourAgo})`.execute(db)
 }
 
-/** The problems there were with an order, first things first. */
+/** All problems of an order, oldest first. */
 export async function listProblemsOfOrder(db: Db, orderId: string): Promise<ProblemRow[]> {
   const { rows } = await sql<ProblemRow>`
     SELECT ${columns} FROM order_problems WHERE order_id = ${orderId} ORDER BY opened_at, id`.execute(db)
   return rows
 }
 
-/** Counts a reminder of an open problem and says when the next one is due; the order is locked. Which one it was. */
+/** Counts a reminder of an open problem and sets the next one's time; the order is locked. Returns the new count. */
 export async function countReminder(tx: Tx, { id, orderId }: ProblemRow, next: Date): Promise<number> {
   await sql`UPDATE orders SET due_at = ${next} WHERE id = ${orderId} AND seconds_left IS NOT NULL`.execute(tx)
   const { rows } = await sql<{ reminders: number }>`

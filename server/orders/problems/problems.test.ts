@@ -53,7 +53,7 @@ const stopped = async ({ id }: TestOrder) => {
     SELECT seconds_left AS left, due_at AS due FROM orders WHERE id = ${id}`.execute(db)
   return rows[0]!
 }
-/** The emails that are booked about a problem: to whom, and what of. */
+/** Emails booked about a problem: recipient and news. */
 async function mailsAbout(problemId: string): Promise<string[]> {
   const { rows } = await sql<{ mail: string }>`
     SELECT concat_ws(' ', payload ->> 'name', payload -> 'params' ->> 'news', payload -> 'params' ->> 'to',
@@ -239,18 +239,18 @@ describe('the clock', () => {
     const { order, id } = await withProblem(Promise.resolve(paid))
     clock.advance(day)
     await settle(order.buyer, id)
-    // Eleven days are left, and it is still to come.
+    // Eleven days are left, so the reminder is still to come.
     expect(await bookedFor(order)).toEqual(['buyer', 'seller'].map((to) => ({ to, days: 7 })))
     clock.advance(6 * day)
     const second = (await open(order)).json.insertedId
     clock.advance(3 * day)
     expect(await bookedFor(order)).toEqual([])
     await settle(order.buyer, second)
-    // Of six days that were left, two before it, and then four.
+    // Six days were left: two before the reminder, then four.
     expect(await stopped(order)).toEqual({ left: null, due: new Date(clock.now().getTime() + 6 * day * 1000) })
     expect(await bookedFor(order)).toEqual(['buyer', 'seller'].map((to) => ({ to, days: 2 })))
     clock.advance(2 * day)
-    // It was sent; nothing is booked by a problem that comes later.
+    // The reminder was sent; a later problem books none.
     clock.advance(hour)
     await settle(order.buyer, (await open(order)).json.insertedId)
     expect(await bookedFor(order)).toEqual([])
@@ -279,7 +279,7 @@ describe('the clock', () => {
       ])
       expect(opened.status).toBe(200)
       const { state, timeline } = await read(order)
-      // The one or the other came first; nothing came after the problem.
+      // Either may come first; nothing follows the problem.
       expect(timeline.at(-1).transition).toBe('either_opens_problem')
       clock.advance(30 * day)
       await sweep(services)

@@ -7,9 +7,9 @@ import type { Services } from '#server/services.ts'
 import { countReminder, findOpenProblem } from './problems.sql.ts'
 
 /**
- * Brings an open problem to mind that nobody has ended for days: of each admin, who can decide it, and from the second
- * time on of both sides, who learn whom to write to. The order stays as it is. Called twice, or too early, nothing
- * happens the second time.
+ * Reminds of a problem that has been open for days: each admin, who can decide it, and from the second reminder on both
+ * sides, with an address to write to. The order stays unchanged. Called twice, or too early, nothing happens the second
+ * time.
  */
 export async function remindOfProblem({ db, clock }: Pick<Services, 'db' | 'clock'>, orderId: string): Promise<void> {
   const now = clock.now()

@@ -10,8 +10,8 @@ import { endProblem } from './problems.sql.ts'
 import { tellOthers } from './write-entry.ts'
 
 /**
- * Who opened a problem says that it is settled: the order's clock goes on with what was left, a day at least, and the
- * other side gets an email. Refuses everybody else, and problems that ended in another way. Called twice, nothing happens
+ * The side that opened a problem settles it: the order's clock goes on with what was left, a day at least, and the
+ * other side gets an email. Refuses all others, and problems that ended in another way. Called twice, nothing happens
  * the second time.
  */
 export async function settleProblem(

@@ -9,7 +9,7 @@ import { countEntriesSince, findLastEntry, insertEntry, type EntryAuthor } from 
 
 const SIDES = ['buyer', 'seller'] as const
 
-/** What the same author wrote last already: it was sent twice because an answer was lost. Null for anything else. */
+/** The author's last entry if it has the same text, sent twice because an answer was lost. Null otherwise. */
 export async function findSameEntry(
   tx: Tx,
   problemId: string,
@@ -22,8 +22,8 @@ export async function findSameEntry(
 }
 
 /**
- * Adds what somebody wrote, and the emails to those of the two sides who didn't. Refuses pictures that the author did not upload,
- * and too many entries within a day.
+ * Adds an entry, and emails to the sides that didn't write it. Refuses pictures that the author did not upload, and too
+ * many entries within a day.
  */
 export async function writeEntry(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function writeEntry(
   return id
 }
 
-/** The emails to the sides that didn't do it themselves. */
+/** Books emails to the sides that didn't act. */
 export async function tellOthers(
   tx: Tx,
   problemId: string,

@@ -8,7 +8,7 @@ const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 
-/** Goes over to the other role, and is signed in again. */
+/** Switches to the other role and signs in again. */
 async function goOver(person: TestAccount, checked: 'buyer' | 'seller', version: number): Promise<TestAccount> {
   const changed = await send('PATCH', '/api/account', { token: person.token, body: { checked } })
   expect(changed.status).toBe(200)
@@ -36,7 +36,7 @@ describe('who buys and sells', () => {
     const [seller, sold] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
     const book = await aBook(services, seller)
     const order = await anOrder(server, { seller: sold })
-    // Sold, and off the own list: its buyer is all that is left of the selling.
+    // The book is sold and off the seller's list: its order is all that is left.
     await sql`UPDATE books SET state = 'sold', removed_at = now() WHERE id = ${order.book}`.execute(services.db)
     const person = await goOver(seller, 'buyer', 2)
     expect(await sidesOf(person)).toEqual({ isBuyer: true, isSeller: true })

@@ -4,8 +4,8 @@ import type { Db } from '#server/database/schema.ts'
 import { hasOrdersAs } from '#server/orders/orders.sql.ts'
 
 /**
- * Whether an account acts in a role: its own, and of buyer and seller also the other one where it has something to lose
- * sight of, so that going over to selling hides no order, and going over to buying no book.
+ * Whether an account may act in a role: its own; and buyers and sellers also in the other one while they have orders or
+ * books there, so that switching roles hides neither.
  */
 export async function actsAs(db: Db, account: { id: string; role: Role }, role: Role): Promise<boolean> {
   if (account.role === role) return true
@@ -14,12 +14,12 @@ export async function actsAs(db: Db, account: { id: string; role: Role }, role: 
   return false
 }
 
-/** The role that an account has once it is no admin any more: the side of trade that it has something on. */
+/** Role of an account that stops being admin: the side on which it has orders or books. */
 export async function sideOf(db: Db, accountId: string): Promise<Exclude<Role, 'admin'>> {
   if (await hasListed(db, accountId)) return 'seller'
   return (await hasOrdersAs(db, 'buyer', accountId)) ? 'buyer' : 'user'
 }
 
-/** Books that were sold and taken off the list since leave their orders. */
+/** Sold books that were taken off the list leave their orders. */
 const hasListed = async (db: Db, accountId: string) =>
   (await hasBooksInList(db, accountId)) || hasOrdersAs(db, 'seller', accountId)
