@@ -20,14 +20,14 @@ import type { JobWatch } from './job-watch.ts'
 import { giveUpSpentJobs } from './give-up.ts'
 import { bringBackJobs, freeAbandonedJobs } from './jobs.sql.ts'
 
-/** In minutes: what comes once a day comes for the first time an hour after the start. */
+/** Minutes until the first daily run: an hour after the start. */
 const FIRST_DAILY = 60
 const HOUR = 60
 const DAY = 24 * HOUR
 
 /**
- * What is done each minute, by every program that runs the shop: what fell between two steps is made good, jobs are
- * put right, and once a day what is done with goes. A part that fails is logged, and the others run all the same.
+ * Runs the minute's work in every process of the shop: the sweep, repairs of the job queue, and once a day the cleanup.
+ * A part that fails is logged, and the others run all the same.
  */
 export function eachMinute(services: Services, watch: JobWatch): () => Promise<void> {
   let minute = 0
@@ -37,7 +37,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
       await work()
       failing.delete(what)
     } catch (err) {
-      // In full once: what is the matter lasts longer than a minute, as a rule.
+      // Log the error in full once; it usually lasts longer than a minute.
       if (failing.has(what)) services.log.error({}, `${what} failed again`)
       else services.log.error({ err }, `${what} failed; it will be tried again each minute`)
       failing.add(what)

@@ -64,7 +64,7 @@ test('an outage of what jobs need is told at its beginning, each hour, and at it
     time += 60_000
     outages.settle()
   }
-  // Some are taken meanwhile, as by a server that greylists: it is one outage.
+  // Some emails succeed meanwhile, as with greylisting: it is one outage.
   for (let turn = 0; turn < 70; turn += 1) minute([false, true, false])
   expect(known.indexOf(true)).toBe(1)
   expect(known.lastIndexOf(false)).toBe(0)

@@ -9,20 +9,20 @@ import { factsOf } from './run-job.ts'
 type Ends = { [Name in keyof JobPayloads]: ((tx: Tx, payload: JobPayloads[Name], now: Date) => Promise<void>) | null }
 
 /**
- * What else ends with a job that is given up, so that its person reads so and can ask again. Null: no person waits for it,
- * or the work of each minute makes good for it.
+ * Effects of giving a job up, so that its account shows it and can ask again. Null where no person waits for it, or the
+ * minute's work makes up for it.
  */
 const ends: Ends = {
   make_export: (tx, { exportId }, now) => giveUpExport(tx, exportId, now),
   import_list: (tx, { importId }) => giveUpImport(tx, importId),
-  // The sweep takes the step.
+  // The sweep makes the step.
   expire_claim: null,
-  // Money that a card still pays goes back.
+  // A late card payment is refunded.
   cancel_payment: null,
   end_suspension: null,
-  // It has been away for five days; what it tells stands on a screen.
+  // Five days without an answer; a screen shows the outage.
   send_mail: null,
-  // Tried for most of a year.
+  // Retried for most of a year.
   finish_closing_account: null,
   finish_handing_over: null,
   finish_email_change: null,

@@ -1,14 +1,14 @@
 import { HOUR_MS } from '#contract/duration.ts'
 import type { Log } from '#server/services.ts'
 
-/** What jobs of one kind go through while the outsider that they need is away. */
+/** Outages per kind of job, while the outside service that it needs is away. */
 export interface JobOutages {
-  /** Notes a failed try; true where its outage is in the log already. */
+  /** Records a failure; true where its outage is logged already. */
   failed(kind: string): boolean
   succeeded(kind: string): void
-  /** Tells the outages that are over, and once an hour those that last. To be called each minute. */
+  /** Logs the outages that are over, and once an hour those that last. Call it each minute. */
   settle(): void
-  /** Since when jobs of this kind fail; null while they get through. */
+  /** Start of the outage of this kind; null while jobs succeed. */
   since(kind: string): Date | null
 }
 
@@ -21,12 +21,12 @@ interface Outage {
   nextLine: number
 }
 
-/** For so long nothing may fail before an outage counts as over: a server that greylists takes some emails meanwhile. */
+/** Quiet time before an outage counts as over: a greylisting server accepts some emails meanwhile. */
 const QUIET_MS = 60_000
 
 /**
- * Logs an outage once an hour while it lasts and once at its end, however many tries fail; its beginning is logged by
- * `failed`'s caller. Knows this process alone. `now` gives milliseconds of a monotonic clock.
+ * Logs an outage once an hour while it lasts and once at its end; the caller of `failed` logs its beginning. Covers
+ * this process alone. `now` gives milliseconds of a monotonic clock.
  */
 export function jobOutages(log: Pick<Log, 'warn'>, now = () => performance.now()): JobOutages {
   const lasting = new Map<string, Outage>()

@@ -2,19 +2,19 @@ import type { Db } from '#server/database/schema.ts'
 import { deleteJobs, freeJobsOf } from './jobs.sql.ts'
 
 /**
- * What this program knows of its own jobs, for when the database fails at a bad moment: a job's end that could not be
- * written down is not forgotten, and a lock of ours that nothing works on is taken off without waiting.
+ * Tracks this process's own jobs in case the database fails at a bad moment: stores results that could not be written,
+ * and unlocks jobs of ours that nothing works on.
  */
 export interface JobWatch {
-  /** A set of workers was started; those before are gone. */
+  /** New workers have started; the former are gone. */
   workersStarted(id: string): void
   /** Runs a job, under watch. A job that a replaced runner still works on is awaited instead of run twice. */
   run(id: string, work: () => Promise<void>): Promise<void>
-  /** How many jobs were begun since the start, and how many are under way. */
+  /** Counts of jobs begun since the start, and under way. */
   progress(): { begun: number; underWay: number }
-  /** When nothing is under way any more. */
+  /** Resolves when no job is under way. */
   idle(): Promise<void>
-  /** Writes down what the workers could not. */
+  /** Stores results that the workers could not. */
   settle(db: Db): Promise<void>
 }
 

@@ -3,10 +3,10 @@ import type { Db } from '#server/database/schema.ts'
 
 // The job runner's own table: it has no call for any of this.
 
-/** What an earlier version booked each minute and each day by the runner's clock, which stops when it is put back. */
+/** Jobs that an earlier version scheduled by the runner's own cron, which stops when the clock is put back. */
 const RETIRED = sql`('sweep', 'remove_unused_images', 'forget_closed_contacts')`
 
-/** Forgets what only an earlier version would work off. */
+/** Deletes jobs that only an earlier version can run. */
 export async function removeRetiredJobs(db: Db): Promise<void> {
   await sql`DELETE FROM graphile_worker._private_known_crontabs WHERE identifier IN ${RETIRED}`.execute(db)
   await sql`DELETE FROM graphile_worker._private_jobs WHERE task_id IN (
@@ -20,15 +20,15 @@ export async function freeAllJobs(db: Db): Promise<void> {
 }
 
 /**
- * Unlocks jobs that seem abandoned: locked for ten minutes, or in a future that a clock put back has left behind. Ours
- * take seconds, and one that is still under way may run beside itself.
+ * Unlocks abandoned jobs: locked for ten minutes, or in the future after a clock was put back. Our jobs take seconds,
+ * and one still running may safely run twice.
  */
 export async function freeAbandonedJobs(db: Db): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
     WHERE locked_at NOT BETWEEN now() - interval '10 minutes' AND now() + interval '10 minutes'`.execute(db)
 }
 
-/** Takes the locks off jobs that workers of this program hold, other than those under way. */
+/** Unlocks jobs of this process's workers, other than those under way. */
 export async function freeJobsOf(db: Db, workers: string[], underWay: string[], minSeconds: number): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
     WHERE locked_by = ANY(${workers}) AND id <> ALL(${underWay}::bigint[])
@@ -40,9 +40,9 @@ export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
 }
 
 /**
- * Brings jobs back that a clock which ran ahead has put into a far future: those that were tried, because the longest
- * that one waits for its next try is six hours, and those that were booked by that clock, which wait from now on as long
- * as they were to. What was booked for later by a clock that was right, such as a reminder, stays where it is.
+ * Reschedules jobs that a fast clock has put into the far future: retries beyond the longest backoff of six hours, and
+ * jobs booked by that clock, which wait their original delay from now on. Jobs booked for later by a right clock, such
+ * as reminders, stay.
  */
 export async function bringBackJobs(db: Db): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs
@@ -61,7 +61,7 @@ export interface SpentJob {
   payload: unknown
 }
 
-/** Removes the jobs whose last try has failed, and gives what they were. */
+/** Deletes jobs whose last try failed, and returns them. */
 export async function removeSpentJobs(db: Db): Promise<SpentJob[]> {
   const { rows } = await sql<SpentJob>`
     DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
@@ -71,8 +71,8 @@ export async function removeSpentJobs(db: Db): Promise<SpentJob[]> {
 }
 
 /**
- * For how many seconds the oldest of the jobs that no worker has locked has been due; null where none is due. With
- * names, of jobs of these names alone. It reads a row for each priority, however many jobs wait.
+ * Age in seconds of the oldest due job without a lock; null where none is due. `names` limits it to these jobs. Reads a
+ * row per priority, however many jobs wait.
  */
 export async function readOldestDue(db: Db, names: string[] | null = null): Promise<number | null> {
   const first = sql`SELECT priority, run_at FROM graphile_worker._private_jobs WHERE is_available

@@ -5,8 +5,8 @@ import { repeat } from './repeat.ts'
 const EVERY_MS = 250
 
 /**
- * Brings the search up to date within a second of each change, as long as the shop runs; builds it in the background
- * where there is none yet. A failure is logged once, and it is tried again.
+ * Updates the search index within a second of each change, and builds it in the background at first. Logs a failure
+ * once, and retries.
  */
 export function keepSearchable(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController()

@@ -12,7 +12,7 @@ import { stallWatch } from './stall-watch.ts'
 import { startJobs } from './start-jobs.ts'
 import { taskList } from './task-list.ts'
 
-// Without workers, until a test starts some.
+// No workers run until a test starts them.
 const server = await startTestServer()
 afterAll(server.close)
 const { services, database, logged } = server
@@ -20,7 +20,7 @@ const { db } = database
 
 const logLines = (words: string) => logged.filter((line) => line.includes(words))
 
-/** Books an email, and gives a look whether it has come. */
+/** Books an email, and returns a check that it was sent. */
 async function bookMail(): Promise<() => Promise<boolean>> {
   const address = `reader-${crypto.randomUUID()}@example.org`
   const mail = { to: { name: '', address }, subject: 'Hello', text: 'Hello' }
@@ -140,7 +140,7 @@ describe('a runner that takes no job for a minute while some are due', () => {
     await bookMail()
     expect([await lookAfter(10), await lookAfter(50), await lookAfter(10)]).toEqual([0, 0, 1])
     expect(logLines('the runner takes none')).toHaveLength(before + 1)
-    // The next one gets its minute, too.
+    // The replacement gets its minute, too.
     expect([await lookAfter(10), await lookAfter(50), await lookAfter(10)]).toEqual([1, 1, 2])
   })
 
@@ -170,7 +170,7 @@ describe('the oldest job that is due', () => {
       db,
     )
     expect((await ready()).jobs.state).toBe('ok')
-    // Behind others of a higher priority.
+    // Jobs of higher priority come first.
     await sql`SELECT graphile_worker.add_job('make_export', '{}'::json, priority := 20,
       run_at := now() - interval '121 seconds')`.execute(db)
     const { jobs } = await ready()

@@ -8,25 +8,25 @@ import { openRunnersPool } from './runners-pool.ts'
 const PAUSE_MS = 1000
 
 export interface Workers {
-  /** Gives the present runner up for another one; harmless while that happens by itself. */
+  /** Replaces the current runner; harmless while it replaces itself. */
   restart(): void
-  /** Takes no more jobs, and waits for those under way. */
+  /** Stops fetching jobs, and waits for those under way. */
   stop(): Promise<void>
 }
 
 interface Options {
   log: Log
-  /** How many jobs are done at once. */
+  /** Concurrency: jobs at once. */
   atOnce: number
   tasks: TaskList
   watch: JobWatch
-  /** Called when another runner has begun to work in place of one that ended. */
+  /** Called when a replacement runner has started. */
   onRestart: () => Promise<void>
 }
 
 /**
- * Keeps a job runner at work. One that ends by itself, that can't fetch its first job, or that is given up is replaced,
- * with its connections, for as long as it takes. Rejects where the first one can't be started.
+ * Supervises the job runner. A runner that ends by itself, can't fetch its first job, or is given up is replaced with
+ * its connections, for as long as it takes. Rejects where the first one can't be started.
  */
 export async function keepWorking(databaseUrl: string, options: Options): Promise<Workers> {
   const { log, onRestart } = options
@@ -46,7 +46,7 @@ export async function keepWorking(databaseUrl: string, options: Options): Promis
       if (!next) continue
       runner = next
       void next.works.then(trouble.over)
-      // If that fails, the next minute does it.
+      // On failure the next minute's work does it.
       await onRestart().catch(() => {})
       return
     }
@@ -71,7 +71,7 @@ export async function keepWorking(databaseUrl: string, options: Options): Promis
   }
 }
 
-/** Tells that runners end once, however many do before one works again. */
+/** Logs an outage of runners once, until one works again. */
 function restartLog(log: Log) {
   let since: number | null = null
   let ended = 0
@@ -93,53 +93,53 @@ function restartLog(log: Log) {
 }
 
 interface RunnerLife {
-  /** When it stops to take jobs: by itself, because it can't fetch any, or given up. */
+  /** Resolves when the runner stops fetching jobs: by itself, after a failure, or given up. */
   ended: Promise<void>
-  /** When it has asked for a job for the first time, and was answered. */
+  /** Resolves when its first fetch was answered. */
   works: Promise<void>
   giveUp(): void
-  /** Why it could not fetch a job at last; null where it could, or never had to. */
+  /** Error of its last fetch; null after a success, or before any. */
   failure(): unknown
-  /** Ends it once the jobs under way are done, and then its connections. */
+  /** Stops the runner once its jobs are done, and closes its connections. */
   stop(): Promise<void>
 }
 
 async function startRunner(databaseUrl: string, { log, tasks, watch, atOnce }: Options): Promise<RunnerLife> {
   const events = new EventEmitter() as WorkerEvents
-  // One listens for new jobs; the others fetch jobs and write down their ends.
+  // One connection listens for new jobs; the others fetch jobs and store results.
   const pool = openRunnersPool(databaseUrl, atOnce + 1)
-  // What locks carry is the name of this set of workers.
+  // Locks carry the id of this pool of workers.
   events.on('pool:create', ({ workerPool }) => watch.workersStarted(workerPool.id))
   const { promise: works, resolve: work } = Promise.withResolvers<void>()
   events.once('worker:getJob:empty', () => work())
   events.once('job:start', () => work())
-  // When the end of a job could not be written down: from then on the runner's own promises may never settle.
+  // A job's result could not be stored: from then on the runner's own promises may never settle.
   const unwritten = new Promise<void>((resolve) => void events.once('pool:fatalError', () => resolve()))
   const { promise: ended, resolve: giveUp } = Promise.withResolvers<void>()
   events.once('pool:gracefulShutdown', () => giveUp())
   let failure: unknown = null
   events.on('worker:getJob:error', ({ error }) => (failure = error))
   for (const fetched of ['worker:getJob:empty', 'job:start'] as const) events.on(fetched, () => (failure = null))
-  // It asks once which tasks the database knows, and where that failed it repeats the failure for ever.
+  // The runner reads the task names once, and repeats a failure for ever.
   const failed = new Promise<void>((resolve) => void events.once('worker:getJob:error', () => resolve()))
   void Promise.race([works.then(() => 'works'), failed]).then((first) => first ?? giveUp())
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
     events,
-    // Not its clock: it books nothing while the time is earlier than it was before. See each-minute.ts.
+    // Cron is unused: it stops while the clock is behind. See each-minute.ts.
     parsedCronItems: parseCronItems([]),
     concurrency: atOnce,
     pollInterval: 2000,
     noHandleSignals: true,
     logger: jobLogger(log),
-    // Without a batch, nobody would catch that a job's end could not be written down, and that would end the program.
+    // Batches catch the error of a result that could not be stored; without them it would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error: unknown) => {
     await pool.end()
     throw error
   })
-  // Ended by itself, it settles without a word from us; `ended` says so.
+  // Swallow the rejection of a runner that ended by itself; `ended` reports it.
   const settled = runner.promise.catch(() => {})
   let stopping: Promise<void> | undefined
   const stop = async () => {

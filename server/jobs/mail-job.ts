@@ -2,7 +2,9 @@ import type { JobPayloads } from '#server/database/add-job.ts'
 
 export type MailJob = JobPayloads['send_mail']
 
-/** What versions before 0.1.0 booked, which may still wait, in a backup as well: a mail was a letter about something. */
+/**
+ * Payload of versions before 0.1.0, which may still wait, or come from a backup: a mail was a letter about something.
+ */
 export interface OlderMailJob {
   letter: string
   about: Record<string, unknown>
@@ -13,7 +15,7 @@ export function readMailJob(payload: MailJob | OlderMailJob): MailJob {
   if (!('letter' in payload)) return payload
   const { letter: name, about } = payload
   if (!('keeperId' in about)) return { name, params: about }
-  // Admins were keepers.
+  // Older payloads call an admin keeper.
   const { keeperId: adminId, to, ...rest } = about
   return { name, params: { ...rest, adminId, to: to === 'keeper' ? 'admin' : to } }
 }

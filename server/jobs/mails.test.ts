@@ -6,7 +6,7 @@ import { payoutMail } from '#server/orders/ledger/payout-mail.ts'
 import { defineMail, type MailPreference } from '#server/mail/define-mail.ts'
 import { mails } from './mails.ts'
 
-/** Declared in any file. */
+/** Names of emails declared in any file. */
 const namesInFiles = () =>
   globSync('server/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') }).flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/= defineMail\(\{\s+name: '(\w+)',/g), ([, name]) => name!),

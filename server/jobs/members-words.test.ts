@@ -19,7 +19,7 @@ afterAll(server.close)
 const { services } = server
 const { db, site } = services
 
-/** As rows from before such words were refused still have it; closes quotation marks, piles up marks, and doesn't end. */
+/** A member's words as older rows have them: closing quotation marks, stacked marks, and no end. */
 const said = (what: string) =>
   `${what}” Confirm at https://evil.example/u or evil.example/login, write to a@evil.example, www.evil.example! ${'a\u0301\u0301\u0301\u0301\u0301\u0301'.repeat(40)} ${'xyz '.repeat(40)}`
 const [TITLE, AUTHOR, NAME, PLACE] = ['Title', 'Author', 'Name', 'Place'].map(said) as [string, string, string, string]

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Does something now and then again each so many milliseconds, never twice at once. It goes by a timer and not by the
- * time of day: a clock that is put ahead or back changes nothing. `stop` waits for what is under way.
+ * Runs a task now and every so many milliseconds, never twice at once. A monotonic timer: putting the clock ahead or
+ * back changes nothing. `stop` waits for a run under way.
  */
 export function repeat(work: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -12,7 +12,7 @@ export function repeat(work: () => Promise<void>, everyMs: number): { stop(): Pr
       const begun = performance.now()
       await work()
       const left = everyMs - (performance.now() - begun)
-      // Rejects when it is stopped.
+      // `sleep` rejects on `stop`.
       await sleep(Math.max(left, 0), undefined, { signal }).catch(() => {})
     }
   }

@@ -6,19 +6,18 @@ import type { Log } from '#server/services.ts'
 import type { JobOutages } from './job-outages.ts'
 import { readMailJob, type MailJob } from './mail-job.ts'
 
-/** The jobs that the database fails, as one kind. */
+/** Kind of outage for all jobs that the database fails. */
 const OF_DATABASE = 'any'
 
-/** The second comes some seconds after the first. */
+/** The second try comes some seconds after the first. */
 const TRIES_FOR_STRANGERS = 2
 
-/** What a log line may tell of a job's payload: whom it is about, by id. */
+/** Payload fields that may be logged: ids only. */
 const NAMED = ['orderId', 'accountId', 'mail', 'to'] as const
 
 /**
- * Runs a job, and says in words what becomes of one that fails: it is tried again, later and later; or, where another
- * try would end the same way, or after the last one, it is given up. Where an outsider or the database is away, that is
- * said of the first try alone.
+ * Runs a job, and logs whether a failed one is retried with backoff or given up: after its last try, or where a retry
+ * would end the same way. While an outside service or the database is away, only the first failure is logged.
  */
 export async function runJob(
   { log, outages }: { log: Log; outages: JobOutages },
@@ -30,7 +29,7 @@ export async function runJob(
     for (const kind of [job.task_identifier, OF_DATABASE]) outages.succeeded(kind)
   } catch (err) {
     const facts = { job: job.task_identifier, ...factsOf(job.payload), attempt: job.attempts, err }
-    // Who is just signing up has an account a moment later, which says so.
+    // A sign-up in progress creates the account a moment later.
     if (err instanceof StrangerRefused && job.attempts < TRIES_FOR_STRANGERS) throw err
     if (err instanceof MailRefused) {
       log.warn(facts, 'an email was given up: this address takes no mail')
@@ -45,13 +44,15 @@ export async function runJob(
   }
 }
 
-/** The database fails all jobs alike, an outsider those of one kind; null where the job itself is to blame. */
+/**
+ * The kind of outage behind an error: of the database, or of one kind of job; null where the job itself is to blame.
+ */
 function outageBehind(err: unknown, kind: string): string | null {
   if (err instanceof ProviderError) return kind
   return err instanceof Error && databaseTrouble(err) ? OF_DATABASE : null
 }
 
-/** Those facts of a job's payload. */
+/** The loggable facts of a job's payload. */
 export function factsOf(payload: unknown): Record<string, string> {
   const { name: mail, params, ...rest } = readMailJob((payload ?? {}) as MailJob)
   const given: Record<string, unknown> = { ...rest, ...params, mail }

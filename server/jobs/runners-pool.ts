@@ -2,9 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 import { openPool } from '#server/database/open-pool.ts'
 
 /**
- * Opens the job runner's own connections. That a job was fetched, or done, need not be on the disk before the next one
- * begins: a job that ran just before the database's machine failed may run again, as every job may. What jobs do is
- * written through the shop's connections, and waits for the disk.
+ * Opens the job runner's connections with asynchronous commit: a job that ran just before the database's machine failed
+ * may run again, as every job may. The jobs' own writes go through the shop's connections and wait for the disk.
  */
 export function openRunnersPool(databaseUrl: string, max: number): Pool {
   const pool = openPool(databaseUrl, { name: 'dogear jobs', max, settings: { synchronous_commit: 'off' } })
@@ -12,8 +11,8 @@ export function openRunnersPool(databaseUrl: string, max: number): Pool {
 }
 
 /**
- * A second release does nothing. The runner releases its listening connection twice where that breaks while it shuts
- * down, in a promise that nothing waits for; pg's error about it would end the program.
+ * Makes a second release a no-op. The runner releases its listening connection twice where that breaks during shutdown,
+ * in an unhandled promise; pg's error about it would end the process.
  */
 function releasableTwice(pool: Pool): Pool {
   const connect = pool.connect.bind(pool)

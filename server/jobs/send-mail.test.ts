@@ -18,7 +18,7 @@ import { sealedMailQueue } from '#server/mail/sealed-mail.ts'
 import { readMailJob } from './mail-job.ts'
 import { sendMail } from './send-mail.ts'
 
-/** A shop whose mail server is away until the test starts one at that port. */
+/** Starts a shop whose mail server is away until the test starts it. */
 async function withMailServerAway(
   refuse = '',
 ): Promise<{ server: TestServer; back: () => ReturnType<typeof startMailSink> }> {
@@ -48,7 +48,7 @@ describe('while the mail server is away', () => {
       const { email } = await aProvenAccount(server, 'buyer')
       expect((await askForReset(server, email)).status).toBe(200)
       await until(() => allTried(server, 2))
-      // The outage is in the log once, and whoever watches the shop reads of it.
+      // The outage is logged once, and the operator can read it.
       expect(failures(server)).toBe(1)
       const { json: ready } = await server.send('GET', '/api/ready')
       expect(ready).toMatchObject({ status: 'ok', mail: { state: 'failing', since: expect.stringMatching(/Z$/) } })
@@ -107,7 +107,7 @@ test('an address that takes no mail is given up at once, in words, and its perso
       return (await waitingMails(server)).length === 0
     })
     expect(server.logged.filter((line) => line.includes('this address takes no mail'))).toHaveLength(1)
-    // Its person reads so, and can ask for another one.
+    // The account shows it, and offers to send the email again.
     const own = await server.send('GET', `/api/user-type-find?email=${encodeURIComponent(email)}`, { token })
     expect(own.json).toMatchObject({ email, mailRefused: true })
     expect(failures(server)).toBe(0)
@@ -131,9 +131,9 @@ describe('an email', () => {
     )
     const job = (to: 'buyer' | 'seller') => ({ name: 'order_paid', params: { orderId: order.id, to } }) as const
     await Promise.all([job('buyer'), job('seller'), job('buyer')].map((mail) => sendMail(server.services, mail)))
-    // The database gives a payload's parts back in the order it likes.
+    // JSON columns don't preserve the order of keys.
     await sendMail(server.services, { name: 'order_paid', params: { to: 'seller', orderId: order.id } })
-    // As versions before 0.1.0 booked it, and backups of them still have it.
+    // The payload of versions before 0.1.0, also found in their backups.
     await sendMail(server.services, { letter: 'order_paid', about: { to: 'seller', orderId: order.id } })
     const older = { letter: 'admin_news', about: { accountId: 'a', keeperId: 'b', to: 'keeper' } }
     expect(readMailJob(older)).toEqual({ name: 'admin_news', params: { accountId: 'a', adminId: 'b', to: 'admin' } })
@@ -167,7 +167,7 @@ describe('an email', () => {
       await orderPaidMail.book(tx, { orderId: crypto.randomUUID(), to: 'buyer' })
     })
     await sealedMailQueue({ db: database.db, sealer: services.sealer }).send(mail)
-    // As the job runner picks them.
+    // Jobs in the runner's order.
     const { rows } = await sql<{ name: string | null }>`SELECT payload ->> 'name' AS name
       FROM graphile_worker._private_jobs WHERE is_available ORDER BY priority, run_at LIMIT 1`.execute(database.db)
     expect(rows).toEqual([{ name: 'written' }])

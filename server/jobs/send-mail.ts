@@ -13,9 +13,9 @@ import { readMailJob, type MailJob, type OlderMailJob } from './mail-job.ts'
 type SendServices = MailServices & Pick<Services, 'mail'>
 
 /**
- * Writes an email and hands it over. Does nothing where there is nothing to say any more, no address, a reader who has
- * turned its group off, or a mailbox at its limit (`countMail`). Called twice, it hands over the same mail under the same
- * id, by which the reader's program drops the second.
+ * Renders an email and hands it to the mail port. Does nothing where it is no longer true, the account has no address,
+ * the reader has unsubscribed from its group, or the mailbox is at its limit (`countMail`). Called twice, it sends the
+ * same message id, by which mail programs drop the second.
  */
 export async function sendMail(services: SendServices, job: MailJob | OlderMailJob): Promise<void> {
   const { name, params } = readMailJob(job)
@@ -33,7 +33,7 @@ export async function sendMail(services: SendServices, job: MailJob | OlderMailJ
   await deliver(services, { ...sent, to, text, id })
 }
 
-/** Hands an email over, and notes for its reader whether the address takes any. */
+/** Sends an email, and records whether the address accepts mail. */
 async function deliver({ db, clock, mail }: SendServices, sent: Mail): Promise<void> {
   const { address } = sent.to
   try {
@@ -46,11 +46,11 @@ async function deliver({ db, clock, mail }: SendServices, sent: Mail): Promise<v
   await noteMailTaken(db, address)
 }
 
-/** For the reader of an unconfirmed address: why nothing follows today, and what to do about it. */
+/** Footer for an unconfirmed address: why no more emails follow today, and what to do. */
 const lastToday = ({ publicUrl }: Services['site']) =>
   `(This email address isn’t confirmed, so we send nothing more to it today. Confirm it, and you get every email: ${publicUrl}${href('/dashboard/account')}#address)`
 
-/** The same for the same email with the same parameters, in whatever order the database gives these back. */
+/** Hash of an email's name and parameters, independent of the order of keys. */
 function idOf(name: string, params: object): string {
   const parts = Object.entries(params).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')

@@ -4,15 +4,15 @@ import type { JobWatch } from './job-watch.ts'
 import { readOldestDue } from './jobs.sql.ts'
 import { LATE_SECONDS } from './read-jobs.ts'
 
-/** Jobs are due and no worker has begun any: for so long that is a pause. */
+/** Stall timeout while jobs are due and no worker has begun any. */
 const PATIENCE_MS = 60_000
-/** All workers are at work: they hang, if it takes as long as until a lock counts as abandoned. */
+/** Stall timeout while all workers are busy: as long as until a lock counts as abandoned. */
 const PATIENCE_AT_WORK_MS = 10 * 60_000
 
 interface Watched {
   db: Db
   log: Log
-  /** Names of the jobs that this program can do; others wait for another version. */
+  /** Names of the jobs that this version can run; others wait for another version. */
   tasks: string[]
   watch: Pick<JobWatch, 'progress'>
   atOnce: number
@@ -22,10 +22,9 @@ interface Watched {
 }
 
 /**
- * Notices a job runner that stands still, whatever broke in it: each look asks the database, through the shop's
- * connections, whether jobs are due that no worker has locked, and replaces a runner that has begun none for a minute.
- * Where the database doesn't answer, the minute starts over. Late jobs are logged once, and once when none is late any
- * more.
+ * Detects a stalled job runner: each look asks the database, through the shop's connections, whether due jobs wait
+ * unlocked, and replaces a runner that has begun none for a minute. Where the database doesn't answer, the minute
+ * starts over. Late jobs are logged once, and again when none is late.
  */
 export function stallWatch({ db, log, tasks, watch, atOnce, restart, now = () => performance.now() }: Watched): {
   look(): Promise<void>

@@ -20,7 +20,7 @@ import { startJobs } from './start-jobs.ts'
 const sink = await startMailSink()
 const env = { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' }
 const server = await startTestServer({ jobs: true, sweepEveryMs: 50, env })
-// Without workers, until a test starts some.
+// No workers run until a test starts them.
 const idle = await startTestServer()
 afterAll(async () => {
   await server.close()
@@ -44,7 +44,7 @@ async function jobsAbout({ database: { db } }: TestServer, orderId: string) {
   return rows
 }
 
-/** An email that a worker took and did not live to send, so many minutes ago. */
+/** A job locked so many minutes ago by a worker that died. */
 async function aLockedMail(minutesAgo: number): Promise<{ id: string }> {
   const { id } = await anOrder(idle)
   await sql`DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`}`.execute(idle.database.db)
@@ -55,7 +55,7 @@ async function aLockedMail(minutesAgo: number): Promise<{ id: string }> {
   return { id }
 }
 
-/** Starts the idle shop's workers, and stops them whatever comes of it. */
+/** Runs the idle shop's workers during `work`, and always stops them. */
 async function whileWorking(options: { ownsDatabase: boolean }, work: () => Promise<void>): Promise<void> {
   const jobs = await startJobs(idle.services, idle.database.url, { ...options, connections: 5 })
   try {
@@ -71,7 +71,7 @@ describe('a database that goes away while a job ends', () => {
     const earlier = server.logged.length
     const order = await anOrder(server)
     const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
-    // What the order itself sends has ended: from now on only the payment's jobs break connections.
+    // The order's own emails are sent: from now on only the payment's jobs break connections.
     await until(async () => (await jobsAbout(server, order.id)).length === 1)
     await sql`
       CREATE OR REPLACE FUNCTION go_away() RETURNS trigger LANGUAGE plpgsql AS
@@ -83,9 +83,9 @@ describe('a database that goes away while a job ends', () => {
     const arrived = () => [mailsTo(order.buyer.email, 'Paid: '), mailsTo(order.seller.email, 'Sold: ')]
     await until(() => arrived().join() === '1,1')
     await until(() => server.logged.slice(earlier).some((line) => line.includes('starting it again')))
-    // The pool may hand out a connection that has just gone away.
+    // The pool may hand out a broken connection, so retry.
     await until(() => sql`DROP FUNCTION go_away CASCADE`.execute(db).then(Boolean, () => false))
-    // Their ends are written down now, without waiting for ten minutes; what is left is booked for later.
+    // Results are stored at once, not after ten minutes; the rest is booked for later.
     await until(async () => (await jobsAbout(server, order.id)).every(({ isDue }) => !isDue))
     const address = `reader-${crypto.randomUUID()}@example.org`
     const mail = { to: { name: '', address }, subject: 'Hello', text: 'Hello' }
@@ -109,7 +109,7 @@ describe('a database that goes away while a job ends', () => {
       FOR EACH ROW EXECUTE FUNCTION go_away_later()`.execute(db)
     const mail = { to: { name: '', address: 'reader@example.org' }, subject: 'Hello', text: 'Hello' }
     const { stopped } = await db.transaction().execute(async (reading) => {
-      // One job is under way until here, while the ends of three others fail.
+      // One job runs until here, while the results of three others fail to be stored.
       await sql`LOCK TABLE orders IN ACCESS EXCLUSIVE MODE`.execute(reading)
       const stopping = await db.transaction().execute(async (ending) => {
         await sql`SELECT pg_advisory_xact_lock(1)`.execute(ending)
@@ -149,7 +149,7 @@ describe('what a killed worker was doing', () => {
     const [lately, before, ahead] = [
       await aLockedMail(9),
       await aLockedMail(11),
-      // Written by a clock that has been put back since.
+      // Locked by a clock that has been put back since.
       await aLockedMail(-3 * 24 * 60),
     ]
     await whileWorking({ ownsDatabase: false }, async () => {
@@ -157,7 +157,7 @@ describe('what a killed worker was doing', () => {
     })
     expect(await jobsAbout(idle, lately.id)).toMatchObject([{ isLocked: true }])
     await freeAbandonedJobs(idle.database.db)
-    // Nor is it given up while another program may be at its last try.
+    // A job isn't given up while another process may be at its last try.
     const ofLately = sql`WHERE payload::text LIKE ${`%${lately.id}%`}`
     await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts ${ofLately}`.execute(idle.database.db)
     expect(await removeSpentJobs(idle.database.db)).toEqual([])
@@ -206,13 +206,13 @@ describe('a clock that is put ahead or back', () => {
       await bringBackJobs(db)
       return (await jobsAbout(idle, id))[0]?.isDue
     }
-    // Booked while it was ahead; tried while it was ahead; the usual wait for another try.
+    // Booked ahead; tried ahead; the usual backoff.
     expect(await later('3 days', '3 days')).toBe(true)
     expect(await later('3 days', '-1 hour')).toBe(true)
     expect(await later('6 hours', '-1 hour')).toBe(false)
     const claim = await anOrder(idle)
     await bringBackJobs(db)
-    // The end of the claim stays where it is, after the email about its beginning.
+    // The claim's end keeps its time, after the email about its beginning.
     expect((await jobsAbout(idle, claim.id)).filter(({ isDue }) => !isDue)).toHaveLength(1)
   })
 
@@ -254,7 +254,7 @@ test('what an earlier version booked by the runner’s clock is forgotten at the
       UNION ALL SELECT identifier FROM graphile_worker._private_known_crontabs`.execute(db)
     return rows
   }
-  // Emails of the earlier version are not forgotten: they go out.
+  // Emails that an earlier version booked are still sent.
   await whileWorking({ ownsDatabase: true }, () => until(async () => (await left()).length === 0))
   expect(await left()).toEqual([])
 })

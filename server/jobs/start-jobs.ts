@@ -13,19 +13,19 @@ import { taskList } from './task-list.ts'
 const LOOK_MS = 10_000
 
 interface Options {
-  /** Nobody else works on this database, so that a lock from before the start is that of a dead worker. */
+  /** No other program uses this database: a lock from before the start belongs to a dead worker. */
   ownsDatabase: boolean
-  /** How often the sweep comes; tests don't wait for a minute. */
+  /** Interval of the sweep; tests shorten it. */
   everyMs?: number
-  /** For reading outages elsewhere, as GET /api/ready does; the log has them in any case. */
+  /** Shares outages with GET /api/ready; they are logged in any case. */
   outages?: JobOutages
-  /** How many connections the runner may open: one more than it does jobs at once. */
+  /** Maximum connections of the runner: one more than its concurrent jobs. */
   connections: number
 }
 
 /**
- * Starts working off jobs, and what comes each minute; `stop` waits for those that are under way. A runner that ends, or
- * stands still while jobs are due, is replaced for as long as it takes (decision 77).
+ * Starts the job runner and the minute's work; `stop` waits for jobs under way. A runner that ends, or stalls while
+ * jobs are due, is replaced for as long as it takes (decision 77).
  */
 export async function startJobs(
   services: Services,

@@ -15,7 +15,7 @@ import type { JobWatch } from './job-watch.ts'
 import { runJob } from './run-job.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Each job is a use case that may be called as often as it likes; one that throws is tried again, later and later. */
+/** Maps job names to use cases. Each may be called any number of times; a job that throws is retried with backoff. */
 export function taskList(services: Services, watch: JobWatch, outages: JobOutages): TaskList {
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     expire_claim: ({ orderId }) => takeTimeStep(services, orderId),
@@ -29,7 +29,7 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
     import_list: ({ importId }) => importBrought(services, importId),
     move_category: ({ categoryId }) => moveBooks(services, categoryId, Infinity),
   }
-  // As an earlier version booked them; a shop that was updated may still have some.
+  // Names of an earlier version; an updated shop may still have such jobs.
   const older = {
     mail_order_paid: (params: object) => sendMail(services, { name: 'order_paid', params }),
   }

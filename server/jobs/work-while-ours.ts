@@ -9,8 +9,8 @@ interface Worker {
 const LOOK_MS = 2000
 
 /**
- * Has jobs worked off for as long as the database has the migrations that this program knows: on those of another
- * version they could break what they touch. Looks every two seconds, and says in the log when it stops and goes on.
+ * Runs jobs only while the database has the migrations that this version knows: on others they could break data. Checks
+ * every two seconds, and logs when it stops and resumes.
  */
 export async function workWhileOurs(
   { catalogue, log }: { catalogue: Pick<CatalogueWatch, 'current' | 'isOurs'>; log: Log },
