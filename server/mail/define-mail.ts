@@ -17,9 +17,9 @@ interface MailDeclaration<Schema extends z.ZodMiniType<object>> {
   group: MailPreference | ((params: z.output<Schema>) => MailPreference)
   /** Of its job; that of all emails unless given. */
   priority?: number
-  /** Ids and moments alone: no name, address or text, so that an email tells what is true when it goes out. */
+  /** Ids and times only: names, addresses and texts are read when the email goes out. */
   params: Schema
-  /** Null where there is nothing (any more) to tell. An empty address, as a closed account has, counts as nothing. */
+  /** Renders the email; null where it is no longer true. An empty address, as of a closed account, counts as null. */
   write: (services: MailServices, params: z.output<Schema>) => Promise<Mail | null>
 }
 
@@ -38,10 +38,9 @@ export interface DeclaredMail<Params extends object> extends AnyMail {
 }
 
 /**
- * Declares an email, in a file of its noun that `server/jobs/mails.ts` names. Book it where the thing happens, in the same
- * transaction: `await payoutMail.book(tx, { payoutId })`. It goes out once that is committed, however long the mail server
- * is away (tried for five days, later and later), under one message id made of its name and parameters; so book the same
- * email with the same parameters once only.
+ * Declares an email, in a file of its noun that `server/jobs/mails.ts` names. Book it in the transaction that causes
+ * it: `await payoutMail.book(tx, { payoutId })`. It is sent after the commit, with retries for five days, under one
+ * message id made of its name and parameters; so book the same email with the same parameters only once.
  */
 export const defineMail = <Schema extends z.ZodMiniType<object>>(
   mail: MailDeclaration<Schema>,
