@@ -1,15 +1,15 @@
 /** How many connections to the database each part of an instance opens at most. */
 export interface Connections {
-  /** What answers requests. */
+  /** Requests. */
   shop: number
-  /** Signing in and up, and what those do one after the other. */
+  /** Sign-in and sign-up, and the writes that follow. */
   identity: number
   identityLocks: number
-  /** The job runner: one listens, the others do a job each. */
+  /** The job runner: one connection listens, each other runs a job. */
   jobs: number
 }
 
-/** Hears of changes of the catalogue and of messages. */
+/** LISTEN connection for changes of the catalogue and messages. */
 const LISTENER = 1
 const USUAL: Connections = { shop: 20, identity: 8, identityLocks: 4, jobs: 5 }
 const LEAST: Connections = { shop: 5, identity: 3, identityLocks: 2, jobs: 2 }
@@ -19,7 +19,7 @@ const sum = ({ shop, identity, identityLocks, jobs }: Connections) => shop + ide
 export const USUAL_CONNECTIONS = sum(USUAL)
 export const LEAST_CONNECTIONS = sum(LEAST)
 
-/** Shares out all connections of an instance: in proportion to the usual ones, and more than those to requests. */
+/** Divides an instance's connections in proportion to the defaults; the remainder goes to requests. */
 export function divideConnections(all: number): Connections {
   const part = Math.min(1, (all - LEAST_CONNECTIONS) / (USUAL_CONNECTIONS - LEAST_CONNECTIONS))
   const share = (name: keyof Connections) => Math.floor(LEAST[name] + part * (USUAL[name] - LEAST[name]))

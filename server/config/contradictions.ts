@@ -21,7 +21,7 @@ function halves({ given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[]
   const together: Setting[][] = [
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-    // A live shop needs both: each is a mistake of its own.
+    // A live shop needs both, so each is reported.
     ...(mode === 'live' ? [] : [mail]),
   ]
   return together.flatMap((names) => {
@@ -49,7 +49,7 @@ function crowded({ values, given }: Read): string[] {
     : []
 }
 
-/** In a live shop without card keys, no buyer could pay by card alone. */
+/** A live shop can't be card-only without card keys. */
 function cardsAlone({ values, given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
   return mode === 'live' && !values.PAYMENTS.cash && !given.has('STRIPE_SECRET_KEY')
     ? ['PAYMENTS: is card alone, and there are no card keys; set STRIPE_SECRET_KEY and its two companions, or add cash']
@@ -72,7 +72,7 @@ function mixedKeys(values: Settings): string[] {
   ]
 }
 
-/** Where cards are on, the currency must be one that they are charged in. */
+/** Card payments need a currency that cards can be charged in. */
 function uncharged({ CURRENCY: currency }: Settings): string[] {
   return isChargeable(currency)
     ? []
@@ -100,7 +100,7 @@ function mistakesOfLive({ values, given }: Read): string[] {
   return mistakes
 }
 
-/** As it was written, so that another mistake in it hides nothing; null where it is no address at all. */
+/** The address as given, so that another mistake in it hides nothing; null where it can't be parsed. */
 const publicAddress = (given: Read['given']) => URL.parse(given.get('PUBLIC_URL') ?? '')
 
 function mistakesOfDemo({ values, given }: Read): string[] {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** As libpq has them, and `no-verify`, which is what pg calls `require` without a root certificate. */
+/** SSL modes of libpq, and `no-verify`, which is what pg calls `require` without a root certificate. */
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
 const OPEN_MODES = new Set(['allow', 'prefer'])
 
-/** What is wrong with the encryption that an address asks for; null where it can be had. */
+/** Mistake in an address's SSL parameters; null where they work. */
 function encryptionMistake({ searchParams }: URL): string | null {
   const mode = searchParams.get('sslmode')
   if (mode === null) return null
@@ -18,7 +18,7 @@ function encryptionMistake({ searchParams }: URL): string | null {
   return null
 }
 
-/** A user or password with such a sign can't be decoded, which would fail at the first connection only. */
+/** A malformed percent escape in user or password, which would only fail at the first connection. */
 export const BROKEN_PERCENT = /%(?![\da-f]{2})/i
 export const BROKEN_PERCENT_MESSAGE = 'has a % that begins no character; write %25 for a % in the password'
 

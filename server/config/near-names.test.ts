@@ -23,7 +23,7 @@ test.each([
   expect(nearNames([name], ours)).toEqual([{ name, meant }])
 })
 
-// Of shells, service managers, containers, orchestrators, runners and other programs.
+// Variables of shells, service managers, containers, orchestrators, runners and other programs.
 const foreign = `PATH HOME PWD OLDPWD SHELL USER LOGNAME TERM LANG LC_ALL TZ HOSTNAME HOSTTYPE HISTFILE MAIL MAILCHECK PS1
   POSIX POST PAGER EDITOR DISPLAY SHLVL TMPDIR DATA_HOME XDG_DATA_DIRS XDG_DATA_HOME SSH_TTY SSH_CONNECTION
   NODE_ENV NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NPM_CONFIG_LOGLEVEL npm_config_loglevel npm_package_name

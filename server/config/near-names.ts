@@ -4,12 +4,15 @@ export interface NearName {
   meant: string
 }
 
-/** Letters a setting needs before names one or two letters away count: HOME beside HOST belongs to another program. */
+/**
+ * Minimum length of a setting's name before an edit distance of 1 or 2 counts: HOME beside HOST belongs to another
+ * program.
+ */
 const LONG_ENOUGH_FOR = { 1: 6, 2: 8 }
 
 /**
- * Names that are probably a setting mistyped: in other case, with underscores missing or added, two letters exchanged,
- * or one or two letters off. None is surely ours, so none is a mistake that keeps a shop from opening.
+ * Names that are probably mistyped settings: another case, underscores missing or added, two letters exchanged, or one
+ * or two letters off. They only warn, because some may belong to another program.
  */
 export function nearNames(given: Iterable<string>, settings: readonly string[]): NearName[] {
   return [...given]

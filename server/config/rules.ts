@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LEAST_CONNECTIONS } from './connections.ts'
 import { BROKEN_PERCENT, BROKEN_PERCENT_MESSAGE } from './database-url.ts'
 
-/* What a setting may be, for more than one of them or in more than a line. */
+/* Rules shared by several settings, or longer than a line. */
 
 const yes = ['true', 'on', 'yes']
 export const flag = z.enum([...yes, 'false', 'off', 'no'], 'must be on or off').transform((word) => yes.includes(word))
@@ -33,7 +33,7 @@ export const threeLetters = z
 export const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
-/** Every page and every link in an email begins right behind it. */
+/** Base address of every page and every link in an email. */
 export const wholeSite = webUrl
   .refine((url) => {
     const { username, password, pathname, search, hash } = new URL(url)
@@ -53,7 +53,7 @@ function isDecodable(url: string): boolean {
 }
 
 const GOOGLES = '.apps.googleusercontent.com'
-/** The address bar shows it to everybody who signs in, so the secret must not stand here. */
+/** The sign-in's address bar shows the client id, so a secret must not stand here. */
 export const googleClientId = z.string().endsWith(GOOGLES, `must be Google's client id, which ends with ${GOOGLES}`)
 export const googleClientSecret = z
   .string()

@@ -12,7 +12,7 @@ export function secretValues(read: Settings): string[] {
 
 function passwordsIn(address: string): string[] {
   const { password, searchParams } = new URL(address)
-  // PostgreSQL takes one behind the question mark as well.
+  // PostgreSQL also accepts a password in the query string.
   const written = [password, searchParams.get('password') ?? '']
   return written.flatMap((one) => [one, decoded(one), encodeURIComponent(one)])
 }

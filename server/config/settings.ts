@@ -7,9 +7,9 @@ import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
 interface Declaration extends SettingDeclaration {
-  /** Begins a part of the documents. */
+  /** Heading of a part of docs/settings.md that begins here. */
   heading?: string
-  /** No answer, email or line of the log may hold it, or the password in its address. */
+  /** Secret: never in an answer, an email or the log; `password` for the one in its address. */
   secret?: 'all' | 'password'
 }
 
@@ -18,7 +18,7 @@ const onScreen = Object.fromEntries(Object.values(screenSettings).map((setting) 
   [Name in keyof typeof screenSettings as (typeof screenSettings)[Name]['env']]: (typeof screenSettings)[Name]
 }
 
-/** Every setting, in the order in which they are documented. What they mean together is in contradictions.ts. */
+/** Every setting, in documented order. Rules across settings are in contradictions.ts. */
 const declared = {
   HOST: {
     heading: 'Where the shop listens and keeps its things',
@@ -116,7 +116,7 @@ const declared = {
     what: 'The shop’s one currency, by its ISO 4217 code; with cards one that Stripe charges. Set it before the first book: a live shop whose books are priced in another one isn’t opened.',
   },
   CURRENCY_BEFORE: {
-    // It may be out of use.
+    // Codes out of use are allowed.
     rule: rules.threeLetters,
     what: 'The one it had before, when a shop goes over to another: listed books keep their prices until their sellers change them.',
     otherwise: 'none',
@@ -147,7 +147,7 @@ const declared = {
     otherwise: '`warn`; `info` when live',
     example: 'info',
   },
-  // The first day of a whole campus behind one address must not be its last.
+  // A whole campus may sit behind one address.
   READS_PER_MINUTE: {
     rule: rules.atLeastOne,
     default: '1200',
@@ -166,7 +166,7 @@ const declared = {
 
 type Declared = typeof declared
 export type Setting = keyof Declared
-/** What each setting is read as; those without a default may be missing. */
+/** Type of each parsed setting; those without a default may be missing. */
 export type Settings = {
   [Name in Setting]: z.output<Declared[Name]['rule']> | (Declared[Name] extends { default: string } ? never : undefined)
 }
@@ -175,17 +175,17 @@ export const settings: Readonly<Record<Setting, Declaration>> = declared
 export const SETTINGS = Object.keys(declared) as Setting[]
 
 export interface Read {
-  /** What was given and can be read, and the defaults in place of all else. */
+  /** Parsed settings, with defaults in place of all else. */
   values: Settings
-  /** The settings that were given, as they were written, whether they can be read or not. */
+  /** Raw values of the given settings, whether they parse or not. */
   given: ReadonlyMap<string, string>
-  /** A line for each that can't be read. */
+  /** A message for each setting that doesn't parse. */
   mistakes: string[]
 }
 
 /**
- * Reads each setting by itself. An empty value counts as none, and one that can't be read hides no other. Space around
- * a value is none of it: files with the line ends of Windows leave some.
+ * Reads all settings and reports all errors together. An empty value counts as none. Surrounding space is trimmed:
+ * files with Windows line ends leave some.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Read {
   const entries = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))

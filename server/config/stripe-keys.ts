@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PublishableKey } from '#contract/site.ts'
 
-/** What Stripe's keys begin with: the publishable one, and the secret ones. */
+/** Prefixes of Stripe's keys: the publishable one, and the secret ones. */
 const KINDS = [
   { start: /^pk_/, words: 'a publishable key' },
   { start: /^[sr]k_/, words: 'a secret key, which nobody else may see' },
