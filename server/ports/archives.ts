@@ -1,20 +1,17 @@
-/** One file of an archive; what is long comes in parts, and is asked for only once it is its turn. */
+/** A file of an archive; long content is a stream, opened only when its turn comes. */
 export interface ArchiveEntry {
   name: string
   content: Uint8Array | AsyncIterable<string>
 }
 
-/**
- * Keeps archives (zip) for a while, each under an id of ours. One is there as a whole or not at all: what writes it may
- * be killed.
- */
+/** Stores zip archives for a while, by an id of ours. Writes are atomic: a killed write leaves nothing. */
 export interface Archives {
-  /** Writes one, entry by entry, and tells how many bytes it has. One of the same id is replaced. */
+  /** Writes an archive entry by entry, replacing one of the same id. Returns its size in bytes. */
   write(id: string, entries: AsyncIterable<ArchiveEntry>): Promise<number>
   /** Null where there is none. */
   read(id: string): Promise<{ bytes: number; content: AsyncIterable<Uint8Array> } | null>
   /** The ids of all that are there. */
   list(): Promise<string[]>
-  /** One that isn't there is no error. */
+  /** Removes an archive; a missing one is no error. */
   remove(id: string): Promise<void>
 }

@@ -1,21 +1,21 @@
-/** What an outsider says of an edition, in its own words; '' where it says nothing. */
+/** Facts of an edition in the outside service's own words; '' where it has none. */
 export interface EditionFound {
   title: string
   author: string
   publisher: string
-  /** As it is printed: '1994', 'March 2009'. */
+  /** Date as printed: '1994', 'March 2009'. */
   published: string
-  /** A name or a code: 'eng', 'German'. */
+  /** Language as a name or a code: 'eng', 'German'. */
   language: string
-  /** 'Paperback', 'hardcover'. */
+  /** Binding, such as 'Paperback' or 'hardcover'. */
   binding: string
 }
 
-/** Knows books by their ISBN. Nothing depends on it: who lists a book can type all of it. */
+/** Looks books up by ISBN. It is optional: sellers can type all of it. */
 export interface BookLookup {
   /**
-   * By its thirteen digits; null where the outsider knows no such book. Rejects (ProviderError) when there is no answer
-   * that can be read within two seconds.
+   * Looks up an ISBN-13; null for an unknown book. Rejects (ProviderError) without a readable answer within two
+   * seconds.
    */
   find(isbn: string): Promise<EditionFound | null>
 }

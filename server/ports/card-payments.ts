@@ -1,38 +1,37 @@
 /**
- * What we need from a card provider. Amounts are integer minor units of the currency, whatever the provider counts in.
- * Nothing here is called inside a database transaction. Expected outcomes are returned; a provider that can't be reached
- * rejects.
+ * The port of a card provider. Amounts are integer minor units of the currency, whatever unit the provider uses. Never
+ * call it inside a database transaction. Expected outcomes are returned; a provider that can't be reached rejects.
  */
 export interface CardPayments {
   /**
-   * Opens the payment of one order. Called again for the same order, it answers the same intent. Rejects with
+   * Opens the payment of an order. Called again for the same order, it returns the same intent. Rejects with
    * AmountRefused where the provider doesn't charge this amount.
    */
   openIntent(request: { orderId: string; amount: number; currency: string; description: string }): Promise<OpenIntent>
-  /** The provider's own word on a payment; null when it knows no such intent. */
+  /** The provider's state of a payment; null for an unknown intent. */
   findIntent(intentId: string): Promise<IntentReport | null>
   /** Cancels an unpaid intent. When the money already moved, says so instead of cancelling. */
   cancelIntent(intentId: string): Promise<'cancelled' | 'succeeded'>
   /**
-   * Gives a part of a payment back, or all of it. Called again for the same refund of ours, it is made once. Says so where
-   * less of the payment is left than that, because it went back already.
+   * Refunds a part of a payment, or all of it. Called again for the same refund of ours, it is made once. Returns
+   * `nothing_left` where less of the payment is left, because it was refunded already.
    */
   refund(refund: AskedRefund): Promise<{ providerRefundId: string; isFailed: boolean } | 'nothing_left'>
-  /** What was to go back of a payment, by us or at the provider, first things first; with what failed there. */
+  /** All refunds of a payment, ours and the provider's, oldest first; failed ones included. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
   /** Checks an event's signature over the raw body, and when that was made; only then reads it. */
   verifyEvent(rawBody: Buffer, signature: string): CardEvent | EventRefusal
 }
 
-/** Payments of an earlier time, without anybody who pays. */
+/** Adds payments of the past, for the demo's finished orders. */
 export interface EarlierPayments extends CardPayments {
-  /** What the buyer's browser would have done. */
+  /** Pays, as the buyer's browser would have. */
   pay(intentId: string): Promise<void>
 }
 
 export interface OpenIntent {
   intentId: string
-  /** What a browser needs to confirm this one payment; never logged. */
+  /** Secret with which a browser confirms this payment; never logged. */
   clientSecret: string
 }
 
@@ -43,11 +42,11 @@ export interface IntentReport extends OpenIntent {
   amount: number
   /** Lower-case ISO 4217. */
   currency: string
-  /** How much went back, by us or at the provider. */
+  /** Sum refunded, by us or at the provider. */
   refunded: number
-  /** What the provider keeps of it for its work, where it tells; null where it doesn't (yet), or in another currency. */
+  /** Fee of the provider; null where it isn't known (yet), or in another currency. */
   cost: number | null
-  /** The last four digits of the card that paid; null until then, and where the provider doesn't tell. */
+  /** Last four digits of the card; null until paid, and where the provider doesn't send them. */
   cardLastFour: string | null
 }
 
@@ -65,7 +64,7 @@ export interface ProviderRefund {
   /** Our own id of it; null where it was made at the provider. */
   refundId: string | null
   amount: number
-  /** It didn't reach the card, at once or days later: the provider has put the money back where it took it from. */
+  /** Whether it failed to reach the card, at once or days later: the provider has put the money back. */
   isFailed: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What time it is. Rules never read the system clock themselves, so that tests can hold it still. */
+/** The clock of the shop. Rules never read the system clock themselves, so that tests can hold it still. */
 export interface Clock {
   /** The present moment; all arithmetic on it is UTC. */
   now(): Date

@@ -4,22 +4,19 @@
  */
 export type MailPurpose = 'reset' | 'confirmation' | 'new_email' | 'news' | 'proven'
 
-/** A mail to one person. Name and address travel apart: a line break in a joined string could add recipients. */
+/** A mail to one person. Name and address are separate fields: a line break in a joined string could add recipients. */
 export interface Mail {
   to: { name: string; address: string }
   subject: string
   /** Plain text; the only form we send, so that every reader shows the same. */
   text: string
-  /** Where a mail program may end emails of this kind by one POST (RFC 8058), and a person by opening it. */
+  /** Unsubscribe link: a mail program may POST it (RFC 8058), and a person may open it. */
   stopLink?: string
-  /**
-   * Identifies this mail, in letters and digits: its receiver drops the second of two with one id. Left out, it is a mail
-   * of its own each time.
-   */
+  /** Message id, in letters and digits: the receiver drops duplicates. Left out, each mail is its own. */
   id?: string
-  /** Left out, it is news: without a limit for a confirmed address. */
+  /** Purpose of the email; left out, it is news, without a limit for a confirmed address. */
   purpose?: MailPurpose
-  /** From when on it is worth nothing to its reader, because the link in it has expired. */
+  /** When the link in it expires, and the email with it. */
   until?: Date
 }
 
@@ -31,18 +28,18 @@ export interface MailPort {
   send(mail: Mail): Promise<void>
 }
 
-/** Hands mails over by noting them down, to be sent later. */
+/** A mail port that books mails in the database, to be sent later. */
 export interface BookedMail extends MailPort {
-  /** Books a mail and takes it back: rejects where `send` would, and sends nothing. */
+  /** Books a mail and rolls it back: rejects where `send` would, and sends nothing. */
   rehearse(): Promise<void>
 }
 
-/** This address takes no mail, today or tomorrow: another try would end the same way. */
+/** The address permanently refuses mail: a retry would fail the same way. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** The same of an address that no account has, or has yet: another try may find whom to tell. */
+/** The same for an address without an account (yet): a retry may find one. */
 export class StrangerRefused extends MailRefused {
   override name = 'StrangerRefused'
 }

@@ -1,21 +1,21 @@
 /** Money that the club owes a seller, and is to have moved. */
 export interface AskedPayout {
-  /** Our own name of it: asked again under the same one, the money moves once. */
+  /** Idempotency key: the same key moves the money once. */
   key: string
   sellerId: string
   /** Minor units. */
   amount: number
   /** ISO 4217. */
   currency: string
-  /** What the admin wrote about it; where they transferred it themselves, the transfer's reference. */
+  /** Note of the admin: the transfer's reference, where they transferred it themselves. */
   noted: string
 }
 
 /**
- * Who moves what the club owes to the sellers. Nothing here is called inside a database transaction. A provider that
- * can't be reached rejects, and then nothing is noted; asked again, it answers what it did.
+ * The port that pays out what the club owes to sellers. Never call it inside a database transaction. A provider that
+ * can't be reached rejects, and nothing is recorded; called again, it returns the earlier result.
  */
 export interface Payouts {
-  /** Moves the money, or finds that it was moved; answers the reference under which the seller finds it at their bank. */
+  /** Transfers the money, or finds it transferred; returns the reference at the seller's bank. */
   transfer(asked: AskedPayout): Promise<{ reference: string }>
 }
