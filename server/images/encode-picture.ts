@@ -10,14 +10,14 @@ import { openSharp } from './sharp.ts'
 const MOST_PIXELS = 40_000_000
 /** A strip of few pixels in all may still take long to unpack. */
 const LONGEST_SIDE = 16_384
-/** A picture is at most this many times as tall as it is wide; a taller strip is made narrower. */
+/** Maximum ratio of height to width; a taller strip is made narrower. */
 const TALLEST = 3
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS)
 const DECODING_SECONDS = 20
 
 /**
- * One picture at a time, accounts taking turns, and two encodings of it at a time: uploads must not starve the rest of
- * the shop, nor one account all others.
+ * Concurrency limit: one picture at a time, fair between accounts, with two encodings of it at once, so that uploads
+ * don't starve the shop.
  */
 const pictures = fairQueue(1)
 const encodings = queue(Math.min(2, availableParallelism()))
@@ -26,7 +26,7 @@ export type PictureOutcome =
   | { kind: 'picture'; picture: EncodedPicture; width: number; height: number }
   | { kind: 'refused'; code: 'image_too_large' | 'image_unusable' | 'too_many_requests'; detail: string }
 
-/** Whose turn it is, and whether that account may have so many pixels unpacked now. */
+/** The account in whose turn the picture is processed, and its pixel budget. */
 export interface Turn {
   accountId: string
   maySpend(pixels: number): boolean
@@ -34,10 +34,10 @@ export interface Turn {
 const ownTurn: Turn = { accountId: '', maySpend: () => true }
 
 /**
- * Makes a stranger's file into a picture we dare to serve: JPEG, PNG or WebP only, turned upright, without any
- * metadata, in WebP and AVIF at the widths of IMAGE_WIDTHS. Nothing is enlarged: a smaller original has all the
- * files, at its own width. `width` and `height` are the largest file's, in pixels. The same bytes give the same
- * picture. Of an animation the first frame is taken.
+ * Re-encodes a stranger's file into a picture that is safe to serve: JPEG, PNG or WebP only, turned upright, without
+ * metadata, in WebP and AVIF at the widths of IMAGE_WIDTHS. Never enlarges: a smaller original has all the files, at
+ * its own width. `width` and `height` are the largest file's, in pixels. Deterministic. Of an animation it takes the
+ * first frame.
  */
 export async function encodePicture(bytes: Uint8Array, turn: Turn = ownTurn): Promise<PictureOutcome> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -93,7 +93,7 @@ async function encode({ data, info }: Pixels): Promise<EncodedPicture> {
         format === 'webp' ? resized.webp({ quality: 80, effort: 2 }) : resized.avif({ quality: 52, effort: 1 })
       ).toBuffer()
     })
-  // Where a width would not shrink the picture any more, the file is the same as the next larger one's.
+  // A width that doesn't shrink the picture reuses the next larger file.
   const shrinks = (target: number) => info.width > target || info.height > target * TALLEST
   const targets = [...new Set(IMAGE_WIDTHS.map((width) => (shrinks(width) ? width : LARGEST_WIDTH)))].toReversed()
   const files = new Map(

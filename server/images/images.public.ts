@@ -2,15 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 
 /**
- * A condition of SQL on an upload `i`: that nothing shows its picture. The nouns that show pictures stand above this one,
- * so who removes uploads is given it: `isUnusedPicture` of the views.
+ * SQL condition that no row shows an upload `i`. The nouns with pictures stand above this one, so callers pass it:
+ * `isUnusedPicture` of the views.
  */
 export type IsUnused = RawBuilder<unknown>
 
 /**
- * Reserves uploads that something is about to show, and gives how many of them are this account's own. Clearing away
- * leaves them alone for a day more, by when what shows them is written; one that is being cleared away already is not
- * there any more.
+ * Reserves uploads that are about to be shown, and counts those of this account. The cleanup spares them for a day,
+ * until the row that shows them is written; an upload already leaving counts as missing.
  */
 export async function reserveUploads(db: Db, ownerId: string, urls: string[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -19,7 +18,7 @@ export async function reserveUploads(db: Db, ownerId: string, urls: string[], no
   return Number(numAffectedRows ?? 0)
 }
 
-/** The pictures that an account has uploaded, by their addresses; those after one of them. */
+/** Addresses of an account's uploads, after a given one. */
 export async function listPicturesOf(db: Db, ownerId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     SELECT url FROM images WHERE owner_id = ${ownerId} AND NOT is_leaving AND url > ${after}

@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { IsUnused } from './images.public.ts'
 
-/** How many pictures an account has sent since a moment, whatever became of them. */
+/** Counts an account's uploads since a moment, failed ones included. */
 export async function countTriesSince(db: Db, ownerId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     SELECT count(*)::int AS tries FROM image_tries WHERE owner_id = ${ownerId} AND tried_at > ${since}`.execute(db)
@@ -56,9 +56,9 @@ export async function listUploadsOf(db: Db, accountIds: string[]): Promise<Uploa
 }
 
 /**
- * Marks one of them as leaving, in one statement with a last look; false when it is gone or in use by now, or while
- * pictures stay for a backup. Whoever reserves it at this moment comes either before, and it stays, or after, and
- * is told that it is not there; a backup that begins at this moment sees it as leaving.
+ * Marks an upload as leaving, in one statement that checks it again; false when it is gone or in use by now, or while a
+ * backup holds pictures. A concurrent reservation comes either before, and the upload stays, or after, and finds it
+ * missing; a concurrent backup sees it as leaving.
  */
 export async function markLeaving(
   db: Db,
@@ -73,7 +73,7 @@ export async function markLeaving(
   return Number(numAffectedRows ?? 0) > 0
 }
 
-/** Null for an upload that is gone, or was sent again since it was marked. */
+/** Checks that an upload is still marked as leaving; null where it is gone, or was uploaded again. */
 export async function isStillLeaving(tx: Tx, { url, ownerId }: Upload): Promise<{ hasOtherOwners: boolean } | null> {
   const { rows } = await sql<{ hasOtherOwners: boolean }>`
     SELECT EXISTS (SELECT 1 FROM images o WHERE o.url = i.url AND o.owner_id <> i.owner_id) AS "hasOtherOwners"

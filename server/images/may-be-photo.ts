@@ -3,8 +3,8 @@ import { findAccountByIdentity } from '#server/accounts/accounts.public.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Whether somebody may have this picture as their photo: it is an upload of their own account. Asked a second time, it
- * answers the same; a picture that is asked about is not cleared away within the day.
+ * Whether an account may use this picture as its photo: only its own upload. The check protects the picture from the
+ * cleanup for a day. Safe to repeat.
  */
 export async function mayBePhoto(
   services: Pick<Services, 'db' | 'clock'>,

@@ -17,7 +17,7 @@ const opening = (file: Buffer) =>
     .toString('utf8')
     .replace(/^\uFEFF/, '')
 
-/** Kinds that people do try, so that the refusal can call them by name. */
+/** Kinds that people try, so that the refusal can name them. */
 const known: [(file: Buffer) => boolean, string][] = [
   [startsWith('GIF8'), 'This is a GIF.'],
   [startsWith('%PDF'), 'This is a PDF.'],
@@ -28,7 +28,7 @@ const known: [(file: Buffer) => boolean, string][] = [
   [(file) => looksLikeMarkup(file) && /<svg/i.test(opening(file)), 'This is an SVG drawing.'],
 ]
 
-/** Why this file is not one of the kinds we take, as a sentence for the person; null when it is one. */
+/** A refusal for a file of another kind, as a sentence; null for the kinds we take. */
 export function refusedKind(file: Buffer): string | null {
   if (file.length === 0) return `This file is empty. ${WANTED}`
   if (taken.some((is) => is(file))) return null

@@ -5,8 +5,8 @@ const PER_SECOND = MOST_AT_ONCE / 60
 const MOST_ACCOUNTS = 10_000
 
 /**
- * How many pixels an account may have unpacked: as many as eight pictures of the largest size at once, and again a
- * minute later. Counted in memory, because it protects this program's own processor.
+ * Rate limit of decoded pixels per account: eight pictures of the largest size at once, and again a minute later.
+ * Counted in memory, because it protects this process's own CPU.
  */
 export function pixelBudget(clock: Clock): (accountId: string, pixels: number) => boolean {
   const spent = new Map<string, { pixels: number; at: number }>()

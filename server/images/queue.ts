@@ -1,12 +1,12 @@
-/** Runs what it is given, at most `lanes` at a time, in the order it came. */
+/** A concurrency limit: runs at most `lanes` at a time, first come, first served. */
 export function queue(lanes: number): <T>(work: () => Promise<T>) => Promise<T> {
   const inTurn = fairQueue(lanes)
   return (work) => inTurn('', work)
 }
 
-/** The same for several parties that take turns, so that one party's long queue doesn't delay another's short one. */
+/** A concurrency limit in turns per party, so that a long queue doesn't delay another party's short one. */
 export function fairQueue(lanes: number): <T>(party: string, work: () => Promise<T>) => Promise<T> {
-  /** The party whose turn it is comes first. */
+  /** Waiting parties; the next in turn comes first. */
   const waiting = new Map<string, (() => void)[]>()
   let running = 0
 

@@ -4,8 +4,8 @@ const svgLoader = { operation: ['VipsForeignLoadSvgBuffer'] }
 let underWay = 0
 
 /**
- * Turns an SVG of our own into the bytes of a PNG. Strangers' SVGs are refused long before (by their first bytes); all
- * the same the decoder is blocked except while a drawing of ours is decoded.
+ * Renders an SVG of our own as PNG. Uploaded SVGs are refused earlier, by their first bytes; besides, the decoder is
+ * blocked except while it renders ours.
  */
 export async function rasterise(svg: string): Promise<Buffer> {
   const sharp = openSharp()

@@ -7,8 +7,8 @@ import { deleteTriesBefore, doPicturesStay, listUnusedUploads, markLeaving } fro
 const BATCH = 100
 
 /**
- * Forgets uploads older than a day that nothing shows; their files go with the last owner. Called again, or by two
- * programs at once, it does what is left. While a backup copies pictures, all of them stay until the next time.
+ * Removes uploads older than a day that nothing shows; their files go with the last owner. Safe to repeat, and in two
+ * processes at once. While a backup copies pictures, all stay until the next run.
  */
 export async function removeUnusedImages(
   services: Pick<Services, 'db' | 'clock' | 'images'>,

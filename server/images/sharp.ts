@@ -3,18 +3,18 @@ import type Sharp from 'sharp'
 
 let opened: typeof Sharp | null = null
 
-/** The one way to sharp: with its loaders cut down to what we take, and thrifty. Loaded with the first call. */
+/** Opens sharp, restricted to the loaders we need. Lazy: loaded with the first call. */
 export const openSharp = (): typeof Sharp => (opened ??= load())
 
 function load(): typeof Sharp {
-  // Not by an import: a module whose evaluation failed once, for too many open files, fails until the program ends.
+  // `require`, because a failed import (too many open files) is cached until the process ends.
   const sharp = createRequire(import.meta.url)('sharp') as typeof Sharp
-  // A file that a stranger sent can only ever reach these three decoders, whatever it claims to be.
+  // Uploads only ever reach these three decoders, whatever they claim to be.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
   })
-  // One thread for one encoding: how many run at a time is decided in encode-picture.ts.
+  // One thread per encoding; encode-picture.ts limits concurrency.
   sharp.concurrency(1)
   // Each picture is processed once, so a cache of operations would only cost memory.
   sharp.cache(false)

@@ -18,7 +18,7 @@ import { removeUnusedImages } from './remove-unused-images.ts'
 import { removeUploadsOf } from './remove-uploads.ts'
 import { uploadImage } from './upload-image.ts'
 
-// Two programs that run the same shop: each with a pool of its own, on one database and one data folder.
+// Two processes of the same shop: each with its own pool, on one database and data folder.
 const database = await testDatabase()
 const second = connect(database.url)
 const dir = await mkdtemp(path.join(tmpdir(), 'dogear-two-shops-'))

@@ -48,7 +48,7 @@ async function anAccount(role: Role = 'seller') {
   return (await insertAccount(db, account, now))!
 }
 
-/** Each number is another picture: so many columns wide. */
+/** A different picture for each number: its width in pixels. */
 const aPicture = (number: number) =>
   sharp({ create: { width: number, height: 60, channels: 3, background: '#884422' } })
     .png()

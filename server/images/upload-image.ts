@@ -10,9 +10,9 @@ type UploadServices = Pick<Services, 'db' | 'clock' | 'images'> &
   Refuses<'image_too_large' | 'image_unusable' | 'too_many_images' | 'too_many_requests'>
 
 /**
- * Takes a picture from an account: checks it, re-encodes it and hands it to the image host; answers its URL. Refuses
- * what is no picture of ours (see encode-picture.ts), more pixels at once than `maySpend` allows, and the 101st try
- * within 24 hours, whatever became of the others. The same picture again, by whomever, answers the same URL.
+ * Uploads a picture of an account: checks it, re-encodes it, stores it in the image host and returns its URL. Refuses
+ * files that are no picture of ours (see encode-picture.ts), more pixels at once than `maySpend` allows, and the 101st
+ * try within 24 hours, failed ones included. The same picture again, by any account, returns the same URL.
  */
 export async function uploadImage(
   services: UploadServices,
@@ -21,7 +21,7 @@ export async function uploadImage(
   maySpend: (accountId: string, pixels: number) => boolean = () => true,
 ): Promise<{ url: string }> {
   await countTry(services, accountId)
-  // What decodes pictures is loaded with the first one.
+  // Lazy: decoders load with the first picture.
   const { encodePicture } = await import('./encode-picture.ts')
   const outcome = await encodePicture(bytes, { accountId, maySpend: (pixels) => maySpend(accountId, pixels) })
   if (outcome.kind === 'refused')
@@ -30,9 +30,8 @@ export async function uploadImage(
 }
 
 /**
- * Stores a picture together with its row. The same picture may be removed at this moment, here or by another program:
- * its files may go until the row is there, but not from then on (see remove-leaving.ts), so they are looked for once
- * more.
+ * Stores a picture together with its row. A concurrent removal, here or in another process, may delete its files until
+ * the row is there (see remove-leaving.ts), so check for them again afterwards.
  */
 async function keepPicture(
   { db, clock, images }: UploadServices,
@@ -48,7 +47,9 @@ async function keepPicture(
   return { url }
 }
 
-/** Before the work, because it is the work that counts. Parallel tries are lined up by the account's row. */
+/**
+ * Counts a try before the work, because the work is what it limits. The account's row lock serialises parallel tries.
+ */
 async function countTry(services: UploadServices, accountId: string): Promise<void> {
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
