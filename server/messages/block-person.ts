@@ -6,8 +6,8 @@ import { deleteBlock, findConversation, insertBlock, type ConversationRow } from
 type BlockServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>
 
 /**
- * From now on messages of a conversation's other side are refused, in this one and every other; so are one's own to
- * them. Orders go on as before. Refuses conversations of others. Called twice, nothing happens the second time.
+ * Blocks a conversation's other side: messages between the two are refused, in every conversation. Orders go on.
+ * Refuses conversations of others. Called twice, nothing happens the second time.
  */
 export async function blockPerson(services: BlockServices, accountId: string, conversationId: string): Promise<void> {
   const { otherId } = await requireConversation(services, accountId, conversationId)

@@ -16,13 +16,13 @@ import { select, type SelectedRow } from '#server/database/selection.ts'
 import { isOrderOf, latestOrder } from '#server/orders/orders.public.ts'
 import { newConversationColumns } from './message.columns.ts'
 
-/** More of the newest message is on no screen that lists conversations. */
+/** Characters of the newest message in lists. */
 const PREVIEW = 140
 
 const isBlocking = (blocker: string, blocked: string) =>
   sql<boolean>`EXISTS (SELECT FROM blocks WHERE blocker_id = ${sql.ref(blocker)} AND blocked_id = ${sql.ref(blocked)})`
 
-/** A conversation as one of its two sides has it. */
+/** Columns of a conversation as one side sees it. */
 const selection = {
   id: sql<string>`c.id`,
   askerId: sql<string>`c.asker_id`,
@@ -38,7 +38,7 @@ const selection = {
   isDeclined: isBlocking('s.other_id', 's.account_id'),
   unread: sql<number>`s.unread`,
   lastNumber: sql<number>`c.last_number`,
-  /** Messages up to this one are not for this side. */
+  /** Messages up to this number are hidden from this side. */
   forgottenNumber: sql<number>`s.forgotten_number`,
   lastText: sql<string | null>`left(m.text, ${sql.lit(PREVIEW)})`,
   lastSenderId: sql<string>`m.sender_id`,
@@ -54,7 +54,7 @@ const source = sql`conversation_sides s
   LEFT JOIN messages m ON m.conversation_id = c.id AND m.number = c.last_number AND m.number > s.forgotten_number
   LEFT JOIN LATERAL ${latestOrder(sql`c.book_id`, sql`c.asker_id`)} o ON true`
 
-/** What a conversation is about, as who looks for it names it. */
+/** Filter by a conversation's subject. */
 export type Subject = { bookId: string } | { orderId: string }
 
 const isAbout = (subject: Subject): RawBuilder<unknown> =>
@@ -62,7 +62,7 @@ const isAbout = (subject: Subject): RawBuilder<unknown> =>
 
 export const newestFirst = descending(timestampKey(sql`s.last_at`))
 
-/** An account's conversations, or those about something; one row more than that many. */
+/** Lists limit + 1 of an account's conversations, filtered by subject, to know whether a next page exists. */
 export async function listConversationRows(
   db: Db,
   accountId: string,
@@ -87,12 +87,12 @@ async function findOne(db: Db, id: string, accountId: string, lock = sql``): Pro
   return rows[0] ?? null
 }
 
-/** Null for an account that is neither side. */
+/** Finds a conversation for one side; null for others. */
 export const findConversation = (db: Db, id: string, accountId: string) => findOne(db, id, accountId)
 
 /** The same under a row lock until the transaction ends. */
 export async function lockConversation(tx: Tx, id: string, accountId: string): Promise<ConversationRow | null> {
-  // First by itself: what the other columns say has to be from after the wait.
+  // Lock in a statement of its own, so that the read sees the state after the wait.
   await sql`SELECT FROM conversations WHERE id = ${id} FOR UPDATE`.execute(tx)
   return findOne(tx, id, accountId)
 }
@@ -106,7 +106,7 @@ export async function findConversationId(
   return rows[0]?.id ?? null
 }
 
-/** Null where the other side has begun it at this moment. */
+/** Inserts a conversation; null where the other side inserts it at the same time. */
 export async function insertConversation(tx: Tx, begun: RowOf<typeof newConversationColumns>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     WITH begun AS (
@@ -139,7 +139,7 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
   await sql`DELETE FROM blocks WHERE blocker_id = ${blockerId} AND blocked_id = ${blockedId}`.execute(db)
 }
 
-/** What was written until now is no longer shown to an account, nor counted for it; what comes next is. */
+/** Hides messages so far from an account and its counts; new ones are shown. */
 export async function forgetMessages(tx: Tx, accountId: string): Promise<void> {
   await sql`
     UPDATE conversation_sides s
@@ -147,7 +147,7 @@ export async function forgetMessages(tx: Tx, accountId: string): Promise<void> {
     FROM conversations c WHERE c.id = s.conversation_id AND s.account_id = ${accountId}`.execute(tx)
 }
 
-/** Deletes every conversation in which one of these accounts is a side, with its messages, and whom they blocked. */
+/** Deletes every conversation of these accounts, with its messages and blocks. */
 export async function deleteConversations(tx: Tx, accountIds: string[]): Promise<void> {
   const ids = sql`(${accountIds}::uuid[])`
   await sql`DELETE FROM conversations WHERE asker_id = ANY${ids} OR seller_id = ANY${ids}`.execute(tx)

@@ -5,9 +5,8 @@ import { markDueAround } from './answers/answers.sql.ts'
 import { eraseTexts } from './messages.sql.ts'
 
 /**
- * Removes what people wrote whose accounts are closed, of one or of all of them; the conversations stay, with what
- * others wrote. Where the two have an order that is not over, the words stay as long as the contacts in it. May be
- * called as often as jobs like to.
+ * Erases messages of closed accounts, of one or of all; conversations stay, with what others wrote. While the two have
+ * an open order, the messages stay as long as its contacts. Safe to repeat.
  */
 export async function eraseMessagesOfClosed(tx: Tx, accountId: string | null, now: Date): Promise<void> {
   // They can't be answered any more.

@@ -3,8 +3,8 @@ import { markDueAround } from './answers/answers.sql.ts'
 import { forgetMessages } from './conversations.sql.ts'
 
 /**
- * Hides from an account whatever was written in its conversations until now, for it has another owner than whoever wrote
- * and read that. The other sides keep theirs, and what they write from now on arrives. Called twice, it hides a little more.
+ * Hides all messages so far from an account that gets another owner. The other sides still see theirs, and new messages
+ * arrive. Called twice, it hides messages that came in between.
  */
 export async function forgetConversationsOf(tx: Tx, accountId: string, now: Date): Promise<void> {
   await markDueAround(tx, [accountId], now)

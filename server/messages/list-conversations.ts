@@ -17,7 +17,7 @@ import { shapeConversation, shapeMessage } from './messages.shape.ts'
 type ReadServices = Pick<Services, 'db'>
 type GetServices = ReadServices & Refuses<'not_found'>
 
-/** One page of an account's own conversations; about one book or order alone, if that is named. */
+/** One page of an account's conversations; filtered by book or order, if given. */
 export async function listConversations(
   { db }: ReadServices,
   accountId: string,
@@ -28,7 +28,7 @@ export async function listConversations(
   return pageOf(rows, page, shapeConversation)
 }
 
-/** One of an account's own conversations; others don't exist for it. */
+/** Returns a conversation of an account; not found for others. */
 export async function getConversation(services: GetServices, accountId: string, id: string): Promise<Conversation> {
   return shapeConversation(await getRow(services, accountId, id))
 }
@@ -36,7 +36,7 @@ export async function getConversation(services: GetServices, accountId: string, 
 const getRow = async (services: GetServices, accountId: string, id: string): Promise<ConversationRow> =>
   (await findConversation(services.db, id, accountId)) ?? services.refuse('not_found', 'You have no such conversation.')
 
-/** One page of its messages, the newest first. */
+/** One page of a conversation's messages, newest first. */
 export async function listMessages(
   services: GetServices,
   accountId: string,

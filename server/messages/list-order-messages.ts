@@ -11,9 +11,8 @@ import { findConversationId } from './conversations.sql.ts'
 import { latestFirst, listMessageRows } from './messages.sql.ts'
 
 /**
- * One page of what the two sides of an order wrote to each other, for an admin who has to decide about it. Refuses orders
- * that never had a problem: what people write is theirs. That it was read is in the audit log before anything is answered,
- * once for each admin, order and hour.
+ * One page of the messages between an order's sides, for an admin who decides a problem. Refuses orders that never had
+ * a problem. Writes the reading to the audit log first, once for each admin, order and hour.
  */
 export async function listOrderMessages(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 
-/** How many messages before a reported one, and after it, say what it was about. */
+/** Messages of context before and after a reported one. */
 const AROUND = 5
 
 /** A received message, with the messages around it. */
@@ -11,7 +11,7 @@ export interface ReceivedMessage {
   around: { id: string; senderId: string; text: string | null; sentAt: Date }[]
 }
 
-/** One that an account got and can read; null for others', and for one's own. */
+/** A message that an account received and can read; null for all others, and for its own. */
 export async function findReceivedMessage(db: Db, id: string, readerId: string): Promise<ReceivedMessage | null> {
   const { rows } = await sql<{ senderId: string; conversationId: string; number: number; title: string; from: number }>`
     SELECT m.sender_id AS "senderId", m.conversation_id AS "conversationId", m.number, b.title,

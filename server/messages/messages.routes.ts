@@ -20,7 +20,7 @@ export function messageRoutes(serve: Serve): void {
   serve(calls.listConversations, (services, { account, query }) =>
     listConversations(services, account.id, subjectOf(query), query),
   )
-  // The schema asks for one of the two.
+  // The schema requires exactly one of the two.
   serve(calls.startConversation, (services, { account, body }) =>
     startConversation(services, account.id, subjectOf(body)!, body),
   )

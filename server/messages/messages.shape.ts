@@ -23,7 +23,7 @@ export function shapeConversation(row: ConversationRow): Conversation {
 export const hasOpenContacts = ({ orderState }: Pick<ConversationRow, 'orderState'>): boolean =>
   orderState !== null && areContactsOpen(orderState)
 
-/** Message row → contract, for one of the two. */
+/** Message row → contract, for one side. */
 export const shapeMessage = (row: MessageRow, readerId: string): Message => ({
   id: row.id,
   number: row.number,

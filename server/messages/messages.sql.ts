@@ -10,7 +10,7 @@ export type MessageRow = RowOf<typeof messageColumns>
 
 export const latestFirst = descending(intKey(sql`m.number`))
 
-/** Those after `forgottenNumber`; one row more than that many. */
+/** Lists limit + 1 messages after `forgottenNumber`. */
 export async function listMessageRows(
   db: Db,
   { id, forgottenNumber }: { id: string; forgottenNumber: number },
@@ -36,7 +36,7 @@ export async function countSentSince(db: Db, accountId: string, since: Date): Pr
   return rows[0]?.count ?? 0
 }
 
-/** Says on every process whose messages have changed, once that is committed: see message-watch.ts. */
+/** Notifies every process whose messages have changed, after the commit: see message-watch.ts. */
 const tell = (accountIds: RawBuilder<unknown>) => sql`pg_notify('messages', ${accountIds})`
 
 export interface NewMessage {
@@ -47,7 +47,7 @@ export interface NewMessage {
   now: Date
 }
 
-/** A message that was written, and for which one its recipient's email is booked, or was sent. */
+/** An inserted message, and the unread message for which its recipient's email was booked. */
 export interface WrittenMessage extends MessageRow {
   recipientId: string
   mailNumber: number
@@ -56,8 +56,8 @@ export interface WrittenMessage extends MessageRow {
 }
 
 /**
- * Writes the next message of a conversation, which is locked, and counts it for its recipient. Null where another one
- * has that id.
+ * Inserts the next message of a locked conversation, and counts it as unread for its recipient. Null where another
+ * message has that id.
  */
 export async function insertMessage(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function insertMessage(
   return rows[0] ?? null
 }
 
-/** What is left unread by an account once it has read up to a message; the conversation is locked. */
+/** Sets the read position of an account, and counts its unread rest; the conversation is locked. */
 export async function setRead(
   tx: Tx,
   { conversationId, accountId, upTo }: { conversationId: string; accountId: string; upTo: number },
@@ -116,7 +116,7 @@ export async function sumUnread(db: Db, accountId: string): Promise<number> {
   return rows[0]?.unread ?? 0
 }
 
-/** What an email about unread messages is written from. */
+/** Facts for the email about unread messages. */
 export interface UnreadSide {
   title: string
   unread: number
@@ -139,8 +139,8 @@ export async function findUnreadSide(db: Db, conversationId: string, accountId: 
 }
 
 /**
- * Removes what people with a closed account wrote: theirs of the given account, or of all. Where the two have an order
- * that is not over the words stay as long as the contacts in it do, until the account has been closed since `before`.
+ * Erases messages of closed accounts, of the given one or of all. While the two have an open order, messages stay as
+ * long as its contacts do, until the account has been closed since `before`.
  */
 export async function eraseTexts(tx: Tx, accountId: string | null, before: Date): Promise<void> {
   await sql`

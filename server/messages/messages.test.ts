@@ -140,12 +140,12 @@ describe('a message', () => {
     const own = await messagesOf(seller, id)
     const { all, each: counts } = await unreadOf(server, seller)
     const after = (upTo: number) => own.filter((message) => !message.isOwn && message.number > upTo).length
-    // Up to the fifth at most, and no further than there were messages at that moment.
+    // Read up to the fifth at most, and not beyond the messages of that moment.
     const { rows } = await sql<{ read: number }>`SELECT read_number AS read FROM conversation_sides
       WHERE conversation_id = ${id} AND account_id = ${seller.id}`.execute(services.db)
     expect(rows[0]!.read).toBeLessThanOrEqual(5)
     expect([all, counts]).toEqual([after(rows[0]!.read), [all]])
-    // What was read stays so, also where an earlier report comes again.
+    // Read stays read, even when an earlier report arrives late.
     for (const upTo of [7, 3, 3]) expect(await readUpTo(server, seller, id, upTo)).toBe(after(7))
     expect(await readUpTo(server, seller, id, 2 ** 30)).toBe(0)
     expect((await unreadOf(server, seller)).all).toBe(0)
@@ -216,7 +216,7 @@ describe('limits', () => {
     expect(await askOnce()).toMatchObject({ status: 429 })
     const { conversationId, message } = first.json
     const again = { token: await freshToken(services, asker.id) }
-    // As if sent: a hundred and seventy-nine more are two hundred but one.
+    // Inserts 179 more, one below the limit of 200.
     await sql`
       INSERT INTO messages (id, conversation_id, sender_id, number, text, sent_at)
       SELECT gen_random_uuid(), ${conversationId}, ${asker.id}, 1000 + n, 'Hi', ${clock.now()} FROM generate_series(1, 179) n`.execute(

@@ -4,8 +4,8 @@ import { lockConversation } from './conversations.sql.ts'
 import { setRead } from './messages.sql.ts'
 
 /**
- * Notes that an account has read a conversation up to a message, and answers how many of the other's are left. Refuses
- * conversations of others. Called twice, or with an earlier message, it changes nothing.
+ * Marks a conversation as read up to a message, and returns the number still unread. Refuses conversations of others.
+ * Called twice, or with an earlier message, it changes nothing.
  */
 export async function readMessages(
   services: Pick<Services, 'db'> & Refuses<'not_found'>,

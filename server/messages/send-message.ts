@@ -25,7 +25,7 @@ export type WritingRefusal =
 type WriteServices = Pick<Services, 'clock'> & Refuses<WritingRefusal>
 
 export interface Writing {
-  /** Made by who sends it. */
+  /** Idempotency key, made by the sender's browser. */
   messageId: string
   text: string
 }
@@ -37,10 +37,10 @@ export interface Sent {
 }
 
 /**
- * Writes into a conversation of one's own. Its recipient gets an email if it is still unread some minutes later, one
- * until all is read. Refuses conversations of others, before one's email is confirmed, between two of whom one blocked
- * the other, to a closed account, and more than so many within 24 hours. Called twice under the same message id, it
- * answers the same message and does nothing else.
+ * Sends a message in a conversation of the sender. Its recipient gets one email if it is still unread some minutes
+ * later, and no other until all is read. Refuses conversations of others, unconfirmed senders, blocked pairs, closed
+ * accounts, and more than a day's limit. Called twice under the same message id, it returns the same message and does
+ * nothing else.
  */
 export async function sendMessage(
   services: WriteServices & Pick<Services, 'db'>,
@@ -49,13 +49,13 @@ export async function sendMessage(
   writing: Writing,
 ): Promise<Sent> {
   return services.db.transaction().execute(async (tx) => {
-    // Lines up what one account sends: retries, and the day's limit.
+    // Serialises what an account sends: retries, and the day's limit.
     const sender = await lockOpenAccount(tx, senderId)
     return writeMessage(services, tx, sender, conversationId, writing)
   })
 }
 
-/** The same inside of a transaction that has locked the sender's account. */
+/** The same, inside a transaction that has locked the sender's account. */
 export async function writeMessage(
   services: WriteServices,
   tx: Tx,

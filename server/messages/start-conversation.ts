@@ -13,7 +13,7 @@ import { writeMessage, type Sent, type Writing, type WritingRefusal } from './se
 
 type StartServices = Pick<Services, 'db' | 'clock'> & Refuses<'own_book' | WritingRefusal>
 
-/** Whom a conversation is between, and about which book. */
+/** The two sides of a conversation and its book. */
 interface Sides {
   bookId: string
   askerId: string
@@ -21,10 +21,10 @@ interface Sides {
 }
 
 /**
- * Writes to the seller of a book, or to the other side of an order, in the one conversation that the two have about the
- * book; it is begun with the first message. Refuses one's own book, a book or an order that isn't there for who asks,
- * more than so many new conversations within 24 hours, and whatever `sendMessage` refuses. Called twice under the same
- * message id, it answers the same message; two at once begin one conversation.
+ * Sends a message to the seller of a book, or to the other side of an order, in the one conversation that the two have
+ * about the book; the first message opens it. Refuses the sender's own book, books and orders that the sender can't
+ * see, more new conversations than the day's limit, and whatever `sendMessage` refuses. Called twice under the same
+ * message id, it returns the same message; two at once open one conversation.
  */
 export async function startConversation(
   services: StartServices,
@@ -62,6 +62,6 @@ async function begin(services: StartServices, tx: Tx, sender: AccountRow, sides:
   const now = services.clock.now()
   requireFewConversations(services, await countBegunSince(tx, sender.id, dayBefore(now)), sender, now)
   const begun = await insertConversation(tx, { ...sides, begunBy: sender.id, begunAt: now })
-  // The other side of an order has begun it meanwhile.
+  // The other side of the order started it meanwhile.
   return begun ?? (await findConversationId(tx, sides))!
 }

@@ -22,7 +22,7 @@ const waiting = async () => {
   )
   return rows[0]!.count
 }
-/** What has come to somebody once every email that is due was sent. */
+/** Emails to an account, once all due ones are sent. */
 async function mailsTo({ email }: { email: string }) {
   await callDueJobs(server)
   await until(async () => (await waiting()) === 0)

@@ -5,9 +5,8 @@ import { defineMail } from '#server/mail/define-mail.ts'
 import { findUnreadSide } from './messages.sql.ts'
 
 /**
- * To one side: messages wait to be read; `number` is the first one's in its conversation. Without their words and their
- * writer's name, or any account could send emails in our name. Answered on the site alone, so that neither side learns the
- * other's address.
+ * Mails one side that it has unread messages; `number` is the first one's in its conversation. Leaves out text and
+ * sender, or any account could send emails in our name. Replies go through the site, so that addresses stay private.
  */
 export const unreadMail = defineMail({
   name: 'unread_messages',

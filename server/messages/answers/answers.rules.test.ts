@@ -5,7 +5,7 @@ const HOUR = 3600_000
 const DAY = 24 * HOUR
 const now = new Date('2026-11-22T12:00:00Z')
 
-/** Asked so long ago by somebody new, and answered after so many hours, or not yet. */
+/** A question by a new asker, with hours since it and until its answer, if any. */
 let asker = 0
 const question = (hoursAgo: number, answeredAfter: number | null, more: Partial<Question> = {}): Question => {
   const askedAt = new Date(now.getTime() - hoursAgo * HOUR)

@@ -3,12 +3,12 @@ import type { AnswersWithin } from '#contract/books/answers-within.ts'
 
 /** Older questions say little of how fast a seller answers today. */
 const WINDOW_MS = 90 * DAY_MS
-/** So many of the latest count. */
+/** Number of latest questions that count. */
 const MOST_COUNTED = 20
-/** With fewer, one slow answer would be a reputation, and one conversation could be read from the word. */
+/** Minimum of questions: fewer would make a reputation of one slow answer, and reveal a single conversation. */
 const FEWEST_COUNTED = 5
 const FEWEST_ASKERS = 3
-/** So long a question may wait before it counts as one without an answer. */
+/** A question waiting this long counts as unanswered. */
 const PATIENCE_MS = DAY_MS
 const LONGEST: readonly (readonly [AnswersWithin, number])[] = [
   ['hour', HOUR_MS],
@@ -28,21 +28,21 @@ export interface Question {
 export const askedSince = (now: Date): Date => new Date(now.getTime() - WINDOW_MS)
 
 /**
- * How soon a seller usually answers: the median over the latest questions, newest first as given. One without an answer
- * counts as slower than any once it has waited a day; one that can't be answered any more doesn't count. Null where
- * there are too few to say, or the usual answer is slower than the words there are.
+ * Response time of a seller: the median over the latest questions, newest first as given. An unanswered question counts
+ * as slowest after a day; one that can't be answered any more doesn't count. Null with too few questions, or where the
+ * median is slower than any label.
  */
 export function answersWithin(questions: readonly Question[], now: Date): AnswersWithin | null {
   const counted = questions.filter((question) => counts(question, now)).slice(0, MOST_COUNTED)
   if (counted.length < FEWEST_COUNTED || new Set(counted.map(({ askerId }) => askerId)).size < FEWEST_ASKERS)
     return null
   const waits = counted.map(waitOf).toSorted((one, other) => one - other)
-  // Of an even number the lower one: half of them at least were as quick.
+  // Lower median: at least half were as quick.
   const median = waits[Math.ceil(waits.length / 2) - 1]!
   return LONGEST.find(([, most]) => median <= most)?.[0] ?? null
 }
 
-/** When time alone may change that; null where it can't. */
+/** When the response time may change without an event; null where it can't. */
 export function lookAgainAt(questions: readonly Question[], now: Date): Date | null {
   if (questions.length === 0) return null
   const ripe = questions

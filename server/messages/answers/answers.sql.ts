@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { Question } from './answers.rules.ts'
 
-/** More than count, as some of them don't. */
+/** Questions read: more than `MOST_COUNTED`, as some don't count. */
 const MOST_READ = 40
 
-/** What a seller was asked since, newest first. What another owner of the account was asked is none of theirs. */
+/** Questions to a seller since a moment, newest first. Those to a former owner of the account don't count. */
 export async function listQuestions(db: Db, sellerId: string, since: Date): Promise<Question[]> {
   const { rows } = await sql<Question>`
     SELECT c.asker_id AS "askerId", c.created_at AS "askedAt", c.answered_at AS "answeredAt",
@@ -28,7 +28,7 @@ export async function lockDueSeller(tx: Tx, now: Date): Promise<string | null> {
   return rows[0]?.sellerId ?? null
 }
 
-/** Null: not before something happens. */
+/** Sets when a seller is due; null for the next event. */
 export async function setDue(tx: Tx, sellerId: string, at: Date | null): Promise<void> {
   await (
     at === null
@@ -37,10 +37,10 @@ export async function setDue(tx: Tx, sellerId: string, at: Date | null): Promise
   ).execute(tx)
 }
 
-/** The word of this seller is due. */
+/** Marks a seller's response time as due. */
 export const markDue = (tx: Tx, sellerId: string, at: Date) => insertDue(tx, sql`SELECT ${sellerId}::uuid`, at)
 
-/** The same of all who were asked by one of these accounts, or are one of them. */
+/** The same for these accounts and all that they asked. */
 export const markDueAround = (tx: Tx, accountIds: readonly string[], at: Date) =>
   insertDue(
     tx,
@@ -49,7 +49,7 @@ export const markDueAround = (tx: Tx, accountIds: readonly string[], at: Date) =
     at,
   )
 
-/** The same of these two, where one has asked the other. */
+/** The same for these two, where one has asked the other. */
 export const markDueBetween = (tx: Tx, [one, other]: readonly [string, string], at: Date) =>
   insertDue(
     tx,

@@ -23,7 +23,7 @@ const within = async (seller: TestAccount): Promise<string | undefined> => {
 }
 const again = async (account: TestAccount) => ({ ...account, token: await freshToken(services, account.id) })
 
-/** Somebody whom so many people have asked about a book each, and who has answered so many of them, after so long. */
+/** Creates a seller with this many questions and answers, answered after this many hours. */
 async function anAskedSeller(given: { asked?: number; answered?: number; after?: number } = {}) {
   const { asked = 5, after = 10 * MINUTE } = given
   const { answered = asked } = given
@@ -90,7 +90,7 @@ test('what is older than 90 days is forgotten', async () => {
 })
 
 describe('who can’t be answered counts against nobody', () => {
-  /** Five who were answered, six who were not and have waited for days. */
+  /** Five answered questions, six unanswered for days. */
   const aSlowOne = async () => {
     const made = await anAskedSeller({ asked: 11, answered: 5 })
     clock.advance(2 * DAY)

@@ -3,12 +3,12 @@ import type { Services } from '#server/services.ts'
 import { answersWithin, askedSince, lookAgainAt } from './answers.rules.ts'
 import { listQuestions, lockDueSeller, setDue } from './answers.sql.ts'
 
-/** In one go; who is left is looked after a minute later. */
+/** Batch size; the rest follows a minute later. */
 const MOST_AT_ONCE = 500
 
 /**
- * Recomputes how soon sellers answer, of whom something happened or time has passed; pages say another word only when
- * it is another one. Refuses nothing; at any time, by several programs at once, and twice.
+ * Recomputes response times of sellers with new events or passed deadlines; pages change only when the label does.
+ * Refuses nothing; safe at any time, in several processes at once, and twice.
  */
 export async function keepAnswers({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   for (let looked = 0; looked < MOST_AT_ONCE; looked += 1) {
