@@ -4,12 +4,12 @@ import type { Services } from '#server/services.ts'
 import { hasWordsOf, readSearch } from './fits.ts'
 import { listSearchesWith } from './matches.sql.ts'
 
-/** Saved searches that are compared at most. */
+/** Maximum of saved searches compared. */
 const MOST_COMPARED = 1000
 
 /**
- * How many others wait for a book that is about to be listed, by the words of their saved searches. Their filters
- * are left aside: while a form is filled in, most of what they ask for isn't said yet.
+ * Counts the other people who wait for a book about to be listed, by the words of their saved searches. Ignores their
+ * filters: a half-filled form lacks most of these facts.
  */
 export async function countLooking(
   { db }: Pick<Services, 'db'>,

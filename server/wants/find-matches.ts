@@ -5,7 +5,7 @@ import type { Match, SearchToCompare } from './matches.sql.ts'
 const AT_ONCE = 100
 const MOST_REMEMBERED = 20_000
 
-/** Reads each saved search once, however many books it is compared with: that takes a hundred times as long. */
+/** Caches parsed saved searches: parsing takes a hundred times as long as comparing. */
 export class SearchReader {
   readonly #read = new Map<string, ReadSearch>()
 
@@ -19,7 +19,7 @@ export class SearchReader {
   }
 }
 
-/** What each saved search finds among some listings: never its owner's own. Compared with those that have its words. */
+/** Matches saved searches with listings, without the owner's own. Compares only listings that share a word. */
 export async function findMatches(
   reader: SearchReader,
   searches: readonly SearchToCompare[],

@@ -13,7 +13,7 @@ import {
 export interface Listing {
   book: BookRow
   words: ReadonlySet<string>
-  /** Words of title and author, each in their order, for what has to stand together. */
+  /** Words of title and author in order, to match phrases. */
   lines: string
   place: string
 }
@@ -23,13 +23,13 @@ export function listingOf(book: BookRow): Listing {
   return { book, words: new Set(words), lines, place: placeOf(book.location) }
 }
 
-/** A saved search, read: what its words ask for, and its filters in a currency. */
+/** A parsed saved search: its words, and its filters in a currency. */
 export interface ReadSearch {
   asked: AskedWords
   filterIn: (currency: string) => CopyFilter
 }
 
-/** Reads a saved search from how its address has it. It takes much longer than to compare it with a book. */
+/** Parses a saved search from its address. It takes much longer than to compare it with a book. */
 export function readSearch(search: string): ReadSearch {
   const request = readSearchRequest(new URLSearchParams(search))
   const filters = new Map<string, CopyFilter>()
@@ -44,8 +44,8 @@ export function readSearch(search: string): ReadSearch {
 }
 
 /**
- * Whether a saved search would find a book that is for sale: all of its words are in the listing as they were typed, and
- * its filters fit. Other spellings are for who looks, not for who is written to.
+ * Whether a saved search matches a book for sale: all its words are in the listing as typed, and its filters match.
+ * Spelling corrections apply to searches only, not to emails.
  */
 export function fits({ asked, filterIn }: ReadSearch, listing: Listing): boolean {
   if (!hasWordsOf(asked, listing)) return false
@@ -69,7 +69,7 @@ export function fits({ asked, filterIn }: ReadSearch, listing: Listing): boolean
   )
 }
 
-/** Whether all words of a saved search are in a listing, whatever its filters say. */
+/** Whether all words of a saved search are in a listing, without its filters. */
 export function hasWordsOf(asked: AskedWords, { words, lines }: Pick<Listing, 'words' | 'lines'>): boolean {
   return (
     asked.words.every((word) => words.has(word)) &&

@@ -5,13 +5,12 @@ import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import type { Services } from '#server/services.ts'
 import { findWantedKey, listKeptWanted, setHidden } from './wanted.sql.ts'
 
-/** All that several people look for, with what is hidden. */
+/** All wanted searches of several people, hidden ones included. */
 export const listAllWanted = ({ db }: Pick<Services, 'db'>): Promise<KeptWanted[]> => listKeptWanted(db)
 
 /**
- * Keeps what people look for off the home page from now on, in whatever order its words are typed, or shows it again.
- * Those who look for it get their emails as before. Refuses words that no saved search has; called twice, it changes
- * nothing the second time.
+ * Hides a wanted search from the home page, whatever the order of its words, or shows it again. Its searchers get their
+ * emails as before. Refuses words that no saved search has. Called twice, it changes nothing the second time.
  */
 export async function hideWanted(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,

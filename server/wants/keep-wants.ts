@@ -10,7 +10,7 @@ import { deleteWant, deleteWantsUntil, latestFirst, listWantRows, updateWant, ty
 type KeepServices = Pick<Services, 'db'> & Refuses<'not_found'>
 const NO_WANT = 'You have no such saved search.'
 
-/** One page of what an account waits for. */
+/** One page of an account's saved searches and awaited books. */
 export async function listWants(
   { db }: Pick<Services, 'db'>,
   accountId: string,
@@ -27,7 +27,7 @@ export async function listWants(
   }))
 }
 
-/** Renames one, or has its emails come otherwise. Refuses those of others. */
+/** Renames a saved search, or changes how often it mails. Refuses those of others. */
 export async function changeWant(
   services: KeepServices,
   accountId: string,
@@ -37,7 +37,7 @@ export async function changeWant(
   if (!(await updateWant(services.db, accountId, id, change))) services.refuse('not_found', NO_WANT)
 }
 
-/** Waits for it no longer. Refuses those of others. */
+/** Deletes a want. Refuses those of others. */
 export async function removeWant(services: KeepServices, accountId: string, id: string): Promise<void> {
   if (!(await deleteWant(services.db, accountId, id))) services.refuse('not_found', NO_WANT)
 }

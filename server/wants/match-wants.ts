@@ -16,7 +16,7 @@ import {
   type Match,
 } from './matches.sql.ts'
 
-/** Books that are compared in one transaction, and saved searches that are read at once. */
+/** Batch size of books per transaction, and of saved searches per read. */
 const BATCH = 200
 const SEARCHES = 1000
 const WRITTEN_AT_ONCE = 2000
@@ -24,10 +24,9 @@ const WRITTEN_AT_ONCE = 2000
 const WAIT_MS = { at_once: 5 * MINUTE_MS, daily: DAY_MS }
 
 /**
- * Compares the books that came on sale, or changed, with what people wait for, and books an email for what is found:
- * never one's own, never twice for one book, and of a seller who has yet to confirm their email only the very copy that
- * was waited for. What is compared, found and booked is one transaction for each batch, so a
- * crash leaves nothing half done. While another program does it, there is nothing to do.
+ * Matches new and changed books with saved searches, and books emails: never about own books, never twice about one
+ * book, and about books of unconfirmed sellers only to those who waited for that very copy. Each batch is one
+ * transaction, so a crash leaves nothing half done. Does nothing while another process runs it.
  */
 export async function matchWants({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const reader = new SearchReader()
@@ -51,7 +50,7 @@ async function matchBatch(tx: Tx, reader: SearchReader, now: Date): Promise<numb
     tx,
     waiting.map(({ wantId }) => wantId),
   )
-  // Listings of unconfirmed sellers bring no email: a throwaway account could write to all who wait for a title.
+  // Unconfirmed sellers' listings cause no email: a throwaway account could write to all who wait for a title.
   const told = listings.filter(({ book }) => book.sellerEmailVerified)
   const words = [...new Set(told.flatMap(({ words: those }) => [...those]))]
   for (let afterId: string | null = null; ;) {
@@ -62,7 +61,7 @@ async function matchBatch(tx: Tx, reader: SearchReader, now: Date): Promise<numb
   }
 }
 
-/** Writes matches down and books the emails: into one that waits already, where there is one. */
+/** Inserts matches and books emails, or adds to one already booked. */
 async function tell(tx: Tx, matches: readonly Match[], now: Date): Promise<void> {
   for (const often of ['at_once', 'daily'] as const) {
     const those = matches.filter((match) => match.often === often)

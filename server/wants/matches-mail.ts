@@ -10,8 +10,8 @@ import { listMatchesOf } from './matches.sql.ts'
 const MOST_IN_MAIL = 20
 
 /**
- * Books that a member's saved searches found; `at`, when the email is due, tells which. Null where none is for sale any
- * more, for a closed or a suspended account, and for an unconfirmed email.
+ * Mails books that an account's saved searches found; `at`, the email's due time, identifies the batch. Null where none
+ * is for sale any more, for closed, suspended and unconfirmed accounts.
  */
 export const matchesMail = defineMail({
   name: 'wants_found',

@@ -5,7 +5,7 @@ import { sellerColumns } from '#server/accounts/accounts.public.ts'
 import { selected } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** Takes books that have yet to be compared: how many notes there were, and which books these are about. */
+/** Takes queued books to match: how many queue rows, and which books. */
 export async function takeFreshBooks(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM fresh_books WHERE ctid = ANY (ARRAY (SELECT ctid FROM fresh_books LIMIT ${most}))
@@ -16,7 +16,7 @@ export async function takeFreshBooks(tx: Tx, most: number): Promise<{ taken: num
 const forSale = sql`b.state = 'unsold' AND NOT b.is_paused AND b.removed_at IS NULL AND b.taken_down_at IS NULL`
 const book = sql`${selected(bookColumns, 'b')}, ${sellerColumns}`
 
-/** Those of the books that are for sale now. */
+/** Filters books to those for sale now. */
 export async function listForSale(db: Db, ids: readonly string[]): Promise<BookRow[]> {
   const { rows } = await sql<BookRow>`
     SELECT ${book} FROM books b JOIN accounts a ON a.id = b.seller_id
@@ -32,7 +32,7 @@ export interface SearchToCompare {
   often: 'at_once' | 'daily'
 }
 
-/** Saved searches whose rarest word is one of these, after an id, in its order. */
+/** Saved searches whose rarest word is one of these, by id, after a given one. */
 export async function listSearchesWith(
   db: Db,
   words: readonly string[],
@@ -54,7 +54,7 @@ export interface Match {
   often: 'at_once' | 'daily'
 }
 
-/** Who waits for one of these books itself. */
+/** Accounts that wait for one of these very copies. */
 export async function listWaitingFor(db: Db, bookIds: readonly string[]): Promise<Match[]> {
   const { rows } = await sql<Match>`
     SELECT id AS "wantId", account_id AS "accountId", book_id AS "bookId", 'at_once' AS often FROM wants
@@ -62,12 +62,12 @@ export async function listWaitingFor(db: Db, bookIds: readonly string[]): Promis
   return rows
 }
 
-/** They got what they waited for. */
+/** Deletes wants that were fulfilled. */
 export async function deleteWaitingFor(tx: Tx, wantIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM wants WHERE id = ANY(${wantIds}::uuid[])`.execute(tx)
 }
 
-/** Until when an email to each of these accounts waits at least, that is due between two moments; by account. */
+/** Earliest booked email of each account between two times; by account. */
 export async function findWaitingMails(
   db: Db,
   accountIds: readonly string[],
@@ -80,7 +80,7 @@ export async function findWaitingMails(
   return new Map(rows.map(({ accountId, mailAt }) => [accountId, mailAt]))
 }
 
-/** Inserts matches; gives the accounts with a new one, whom to email. A book that the account was mailed before doesn't count. */
+/** Inserts matches; returns the accounts with a new match. A book already mailed to the account doesn't count. */
 export async function insertMatches(
   tx: Tx,
   matches: readonly Match[],

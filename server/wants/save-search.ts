@@ -11,9 +11,9 @@ import { countWants, findSameWant, insertWant, updateWant } from './wants.sql.ts
 export type WantServices = Pick<Services, 'db' | 'clock'> & Refuses<'email_not_confirmed' | 'too_many_wants'>
 
 /**
- * Saves a search; from now on its owner gets an email when a book appears that it finds. Refuses a search without
- * words, more than an account may wait for, and an unconfirmed email: it may be a stranger's. The same
- * search once more is the same, with the name and the choice that were sent last.
+ * Saves a search; its owner gets an email for each new book that matches. Refuses a search without words, more wants
+ * than an account may have, and an unconfirmed email, which may be a stranger's. The same search again updates its name
+ * and frequency.
  */
 export async function saveSearch(
   services: WantServices,
@@ -40,7 +40,7 @@ export async function saveSearch(
   })
 }
 
-/** Refuses more wants than an account may have, and one whose email is unproven. The account's row is locked. */
+/** Refuses an account at its limit of wants, and one with an unconfirmed email. The account's row is locked. */
 export async function requireRoom(services: WantServices, tx: Tx, account: AccountRow): Promise<void> {
   if (!account.emailVerified)
     services.refuse('email_not_confirmed', 'Please confirm your email first: that’s where we’ll write.')

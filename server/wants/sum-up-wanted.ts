@@ -6,16 +6,15 @@ import type { Services } from '#server/services.ts'
 import { wantedByMany } from './wanted.rules.ts'
 import { listCommonSearches, listWantedRows, replaceWanted } from './wanted.sql.ts'
 
-/** What is looked at: the words most people wait for, and of each so many searches. */
+/** Limits of the aggregation: the most wanted words, and searches per word. */
 const LOOKED_AT = { words: 100, ofEach: 200 }
 const MOST_KEPT = 24
-/** On the home page. */
+/** Wanted searches shown on the home page. */
 const MOST_SHOWN = 8
 
 /**
- * Sums up what several people wait for: words and how many, never who. Their filters don't count, and searches with
- * words that must not be there are left out. May be called at any time; while another program does it, there is nothing
- * to do.
+ * Aggregates the saved searches of several people: words and counts, never names. Filters don't count, and searches
+ * with excluded words are left out. Safe at any time; does nothing while another process runs it.
  */
 export async function sumUpWanted({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -30,5 +29,5 @@ export async function sumUpWanted({ db }: Pick<Services, 'db'>): Promise<void> {
   })
 }
 
-/** What most people look for, as it was summed up last. */
+/** The most wanted searches, as of the last aggregation. */
 export const listWanted = ({ db }: Pick<Services, 'db'>): Promise<Wanted[]> => listWantedRows(db, MOST_SHOWN)

@@ -5,8 +5,8 @@ import { requireRoom, type WantServices } from './save-search.ts'
 import { findSameWant, forgetMatch, insertWant } from './wants.sql.ts'
 
 /**
- * Waits for a reserved copy: one email when it is back on sale. Refuses one's own, one that isn't reserved, and what
- * `requireRoom` refuses. Called twice, it is one. Gives its id.
+ * Saves a wait for a reserved copy: one email when it is back on sale. Refuses own copies, copies that aren't reserved,
+ * and what `requireRoom` refuses. Called twice, it is saved once. Returns its id.
  */
 export async function wantBook(
   services: WantServices & Refuses<'not_found' | 'own_book' | 'book_not_reserved'>,

@@ -1,13 +1,13 @@
 import type { Wanted } from '#contract/wants/wanted.ts'
 
-/** Fewer would tell of one person what they look for. */
+/** Minimum of people: fewer would reveal one person's search. */
 const FEWEST_PEOPLE = 2
 const LONGEST = 60
 const MOST_WORDS = 8
-/** In all words together: a year, '451'. Telephone numbers have more, in groups as well. */
+/** Maximum of digits in all words: a year, '451'. Telephone numbers have more. */
 const MOST_FIGURES = 4
 
-/** With its words in one order, by which it is known however it is typed. */
+/** With its words sorted, as the key for every order of typing. */
 export interface SummedWanted extends Wanted {
   key: string
 }
@@ -20,8 +20,8 @@ export interface TypedSearch {
 }
 
 /**
- * What at least two people look for in the same words, in whatever order; most people first. What could name somebody or
- * lead elsewhere is left out: more than a few figures, of any script, and marks other than those within words.
+ * Searches that at least two people share, in any order of words; most people first. Leaves out what could name a
+ * person or link elsewhere: more than a few digits, of any script, and marks other than those within words.
  */
 export function wantedByMany(searches: readonly TypedSearch[], most: number): SummedWanted[] {
   const groups = new Map<string, { key: string; people: Set<string>; typed: string[] }>()
@@ -49,7 +49,7 @@ const plainWords = (typed: string) =>
     .trim()
     .replaceAll(/ +/g, ' ')
 
-/** How most of them wrote it; of equals the one with capitals. */
+/** The most common spelling; on a tie the one with capitals. */
 function commonest(texts: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)

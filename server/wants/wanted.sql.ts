@@ -3,7 +3,7 @@ import type { KeptWanted, Wanted } from '#contract/wants/wanted.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { SummedWanted } from './wanted.rules.ts'
 
-/** Saved searches that have their rarest word in common with another person's: of each word the latest few. */
+/** Saved searches that share their rarest word with another person's: the latest few of each word. */
 export async function listCommonSearches(
   db: Db,
   { words, ofEach }: { words: number; ofEach: number },
@@ -22,7 +22,7 @@ export async function listCommonSearches(
   return rows
 }
 
-/** In place of what was there. */
+/** Replaces all wanted searches. */
 export async function replaceWanted(tx: Tx, wanted: readonly SummedWanted[]): Promise<void> {
   await sql`DELETE FROM wanted`.execute(tx)
   await sql`
@@ -31,7 +31,7 @@ export async function replaceWanted(tx: Tx, wanted: readonly SummedWanted[]): Pr
       ${wanted.map(({ people }) => people)}::int[])`.execute(tx)
 }
 
-/** What most people look for first, without what is hidden. */
+/** The most wanted searches first, without hidden ones. */
 export async function listWantedRows(db: Db, limit: number): Promise<Wanted[]> {
   const { rows } = await sql<Wanted>`
     SELECT words, people FROM wanted w WHERE NOT EXISTS (SELECT FROM hidden_wanted h WHERE h.key = w.key)
@@ -52,7 +52,7 @@ export async function findWantedKey(db: Db, words: string): Promise<string | nul
   return rows[0]?.key ?? null
 }
 
-/** False where it was so before. */
+/** Sets whether a wanted search is hidden; false where nothing changed. */
 export async function setHidden(tx: Tx, key: string, isHidden: boolean): Promise<boolean> {
   const { numAffectedRows } = await (
     isHidden

@@ -38,7 +38,7 @@ describe('what is wanted by members', () => {
       { words: 'dune herbert', people: 3 },
       { words: 'Salt', people: 2 },
     ])
-    // As soon as it is one person's again, it is gone.
+    // A search of a single person is hidden again.
     const admin = await findAccountById(services.db, (await anAccount(services, 'admin')).id)
     for (const { id } of [third, other]) await closeAccount(services, { ...admin!, signedInAt: 0 }, id)
     expect(await wanted()).toEqual([])

@@ -23,7 +23,7 @@ const columns = select(selection)
 
 export const latestFirst = descending(timestampKey(sql`w.created_at`))
 
-/** What an account waits for; one row more than that many. */
+/** Lists limit + 1 wants of an account. */
 export async function listWantRows(
   db: Db,
   accountId: string,
@@ -43,7 +43,7 @@ export async function countWants(db: Db, accountId: string): Promise<number> {
   return rows[0]!.count
 }
 
-/** The same search or book that an account waits for already. */
+/** An account's want of the same search or book. */
 export async function findSameWant(
   db: Db,
   accountId: string,
@@ -55,7 +55,7 @@ export async function findSameWant(
   return rows[0]?.id ?? null
 }
 
-/** The account's row is locked, so that the same one isn't there. */
+/** Inserts a want; the account's lock prevents duplicates. */
 export async function insertWant(
   tx: Tx,
   accountId: string,
@@ -91,7 +91,7 @@ export async function forgetMatch(tx: Tx, accountId: string, bookId: string): Pr
   await sql`DELETE FROM want_matches WHERE account_id = ${accountId} AND book_id = ${bookId}`.execute(tx)
 }
 
-/** All that an account waited for until a moment, and what was found for it. */
+/** Deletes an account's wants from before a moment, with their matches. */
 export async function deleteWantsUntil(tx: Tx, accountId: string, until: Date | 'infinity'): Promise<void> {
   await sql`DELETE FROM wants WHERE account_id = ${accountId} AND created_at <= ${until}`.execute(tx)
   await sql`DELETE FROM want_matches WHERE account_id = ${accountId} AND want_id IS NULL`.execute(tx)

@@ -20,7 +20,7 @@ const save = ({ token }: TestAccount, search: string, often?: string) =>
 const listed = async ({ token }: TestAccount) => (await send('GET', '/api/wants', { token })).json
 const waitFor = ({ token }: TestAccount, book: string) => send('PUT', `/api/wants/books/${book}`, { token })
 
-/** The emails that an account gets about what it waits for, once whatever is due within a day was sent. */
+/** Emails of an account about its wants, once all due within a day are sent. */
 async function mailsTo({ id }: TestAccount): Promise<Mail[]> {
   await matchWants(services)
   const { rows } = await sql<{ at: string }>`
@@ -53,7 +53,7 @@ describe('a saved search', () => {
     expect(links).toEqual([second, first])
     expect(mail!.text).toContain('Your search: “Mine”')
     expect(mail!.text).not.toContain(seller.email)
-    // One press ends them, signed in or not.
+    // One-click unsubscribe works without signing in.
     expect((await fetch(server.origin + new URL(mail!.stopLink!).pathname, { method: 'POST' })).status).toBe(200)
     expect(await mailsTo(reader)).toEqual([])
   })
