@@ -7,9 +7,9 @@ import type { Services } from '#server/services.ts'
 import { refuseFields, unusableFields } from './unusable-fields.ts'
 
 /**
- * Puts a copy up for sale under the seller's account, in the shop's currency, as of now; gives its id. Refuses unknown
- * categories and pictures that this seller did not upload. Called twice, it lists two copies: who has two says so
- * twice. But the same book under the same `idempotencyKey` is one copy, whose first answer may have been lost.
+ * Lists a copy for sale under the seller's account, in the shop's currency; returns its id. Refuses unknown categories
+ * and pictures that this seller did not upload. Called twice, it lists two copies, because a seller may have two; but
+ * the same book under the same `idempotencyKey` is one copy, for a retry after a lost answer.
  */
 export async function addBook(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,
@@ -26,7 +26,7 @@ export async function addBook(
   })
 }
 
-/** A form that was changed before it is sent again is another book, so its contents belong to the key. */
+/** The key includes the form's contents: a form changed before a retry is another book. */
 function sourceKeyOf(idempotencyKey: string, book: NewBook): string {
   return `form ${idempotencyKey} ${createHash('sha256').update(JSON.stringify(book)).digest('hex')}`
 }

@@ -3,15 +3,15 @@ import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import { lockBookOfSeller, setAdvertised } from './books.sql.ts'
 
-/** Why a book can't be advertised. */
+/** Reasons against advertising a book. */
 export const noAdvertising = {
   book_sold: 'Only unsold books can be advertised.',
   taken_down_already: 'The club took this listing down, so it can’t be advertised.',
 } as const
 
 /**
- * Puts one of the seller's books into the strip of advertised books, or takes it out again. Refuses books that are
- * not the seller's and, to advertise, those that are not unsold any more or that the club took down. Called twice, it modifies nothing the
+ * Advertises one of the seller's books in the strip, or ends that. Refuses books that are not the seller's and, to
+ * advertise, those that are not unsold any more or that the club took down. Called twice, it modifies nothing the
  * second time.
  */
 export async function advertiseBook(

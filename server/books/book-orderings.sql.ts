@@ -16,7 +16,7 @@ const price = intKey(sql`b.resale_price`)
 const title = textKey(sql`b.title`)
 const state = rankKeys(sql`CASE b.state WHEN 'unsold' THEN 0 WHEN 'claimed' THEN 1 ELSE 2 END`, posted)
 
-/** Each has an index for the books that are for sale. */
+/** Orderings of books; each has an index over the books for sale. */
 export const bookOrderings: Record<BookSort, Ordering> = {
   newest: descending(posted),
   price: ascending(price),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** The lowest price that a copy had at any time since a moment, in this currency, without the present one; null for none. */
+/** The lowest price of a copy since a moment, in this currency, without the current one; null for none. */
 export async function findLowestPrice(tx: Tx, bookId: string, currency: string, since: Date): Promise<number | null> {
   const { rows } = await sql<{ lowest: number | null }>`
     SELECT min(resale_price) AS lowest FROM book_prices
@@ -9,7 +9,7 @@ export async function findLowestPrice(tx: Tx, bookId: string, currency: string, 
   return rows[0]!.lowest
 }
 
-/** Lets lowered prices stand alone whose time beside the earlier one is over. */
+/** Clears former prices whose time on show is over. */
 export async function clearPastReductions(db: Db, now: Date): Promise<void> {
   await sql`UPDATE books SET was_price = NULL, was_until = NULL WHERE was_until <= ${now}`.execute(db)
 }

@@ -17,7 +17,7 @@ import {
   type RowOf,
 } from '#server/database/columns.ts'
 
-/** What a seller says of a copy and everybody may see. A new fact of a book is a line here. */
+/** Public facts of a copy, as the seller gives them. A new fact of a book is a line here. */
 const publicFacts = {
   title: text('title'),
   author: text('author'),
@@ -36,13 +36,13 @@ const publicFacts = {
   binding: orNull(oneOf('binding', BINDINGS)),
 }
 
-/** What a seller says of a copy. */
+/** Columns of a new book. */
 export const newBookColumns = {
   ...publicFacts,
   mobileNumber: text('mobile_number'),
 } satisfies { [Fact in keyof NewBook]: Column<NewBook[Fact]> }
 
-/** What an order keeps of its book for good: no contacts. */
+/** Columns of an order's snapshot of its book, stored for good: no contacts. */
 export const snapshotColumns = {
   ...publicFacts,
   currency: currencyCode('currency'),
@@ -53,25 +53,25 @@ export const snapshotColumns = {
 export const bookColumns = {
   ...snapshotColumns,
   ...newBookColumns,
-  /** What a lowered price is shown beside. */
+  /** Former price, shown beside a reduced one. */
   wasPrice: orNull(minorUnits('was_price')),
   id: uuid('id'),
   state: oneOf('state', ['unsold', 'claimed', 'sold']),
-  /** Not for sale: its seller paused it, or is away or suspended, or it was taken down. */
+  /** Not for sale: paused, its seller away or suspended, or taken down. */
   isPaused: flag('is_paused'),
   sellerId: uuid('seller_id'),
 }
 
-/** A book as the database holds it. */
+/** A stored book. */
 export type StoredBook = RowOf<typeof bookColumns>
 
-/** A book as its seller's own calls read it. */
+/** Columns of a book that its seller reads. */
 export const ownBookColumns = {
   ...bookColumns,
   wasUntil: orNull(time('was_until')),
   revision: integer('revision'),
   removedAt: orNull(time('removed_at')),
-  /** Since when its seller has paused this one. */
+  /** When the seller paused this book. */
   pausedAt: orNull(time('paused_at')),
   takenDownAt: orNull(time('taken_down_at')),
   takenDownFor: orNull(oneOf('taken_down_for', Object.keys(takeDownReasons) as TakeDownReason[])),

@@ -8,10 +8,10 @@ import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { bookColumns, type StoredBook } from './book.columns.ts'
 
-/** A book as the database holds it, with what is shown of its seller. */
+/** A stored book with the public facts of its seller. */
 export interface BookRow extends StoredBook, ShownSeller {}
 
-/** Book row → what anyone may see: without the seller's contacts. */
+/** Book row → contract, for the public: without the seller's contacts. */
 export function shapeBook(row: BookRow): Book {
   const { currency } = row
   return {
@@ -38,7 +38,7 @@ export function shapeBookWithContacts(row: BookRow): Book {
   }
 }
 
-/** Current rows of these books by id, sold ones too; those that lists may show. */
+/** Finds these books if lists may show them, sold ones too. */
 export async function findListedBooks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BookRow>> {
   const { rows } = await sql<BookRow>`
     ${preparedStatement} SELECT ${selected(bookColumns, 'b')}, ${sellerColumns} FROM books b JOIN accounts a ON a.id = b.seller_id
@@ -48,34 +48,32 @@ export async function findListedBooks(db: Db, ids: readonly string[]): Promise<R
 }
 
 /**
- * Whether a book, joined under this alias, can be seen: for sale, reserved or sold, even when its seller took it off the
- * list since; not when the club took it down.
+ * Whether a book joined under this alias is visible: for sale, reserved or sold, even off its seller's list; not while
+ * taken down.
  */
 export const isBookVisible = (alias: string) => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`((${of('removed_at')} IS NULL OR ${of('state')} = 'sold') AND ${of('taken_down_at')} IS NULL)`
 }
 
-/** Takes all of a seller's books off the shop but those that are reserved. */
+/** Soft-deletes all of a seller's books but the reserved ones. */
 export async function removeBooksOfSeller(tx: Tx, sellerId: string, now: Date): Promise<void> {
   await sql`UPDATE books SET removed_at = ${now} WHERE seller_id = ${sellerId} AND state = 'unsold' AND removed_at IS NULL`.execute(
     tx,
   )
 }
 
-/** Deletes every book that these accounts offered; none of them is ordered any more. */
+/** Deletes every book of these accounts; no orders on them are left. */
 export async function deleteBooksOf(tx: Tx, sellerIds: string[]): Promise<void> {
   await sql`DELETE FROM books WHERE seller_id = ANY(${sellerIds}::uuid[])`.execute(tx)
 }
 
-/** Forgets the telephone number that a seller gave with the books. */
+/** Erases the telephone number from a seller's books. */
 export async function forgetNumberOfSeller(tx: Tx, sellerId: string): Promise<void> {
   await sql`UPDATE books SET mobile_number = '' WHERE seller_id = ${sellerId} AND mobile_number <> ''`.execute(tx)
 }
 
-/**
- * Ends the imports that a seller began until a moment, and forgets their files' names. The books don't change.
- */
+/** Ends a seller's imports from before a moment, and erases their file names. The books don't change. */
 export async function forgetImports(tx: Tx, sellerId: string, until: Date | 'infinity', now: Date): Promise<void> {
   await sql`
     UPDATE imports SET file_name = '', taken_back_at = coalesce(taken_back_at, ${now}), removed = coalesce(removed, 0)
@@ -90,12 +88,12 @@ export async function takeOffListings(db: Db, accountId: string, until: Date, no
     WHERE seller_id = ${accountId} AND state = 'unsold' AND removed_at IS NULL AND created_at <= ${until}`.execute(db)
 }
 
-/** Whether a book, `b`, is withheld from sale whatever its state: by its seller's account, `a`, or by itself. */
+/** Whether a book `b` is withheld from sale in any state: by its seller's account `a`, or by itself. */
 const isHidden = sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL OR b.paused_at IS NOT NULL)`
 
 /**
- * Hides or shows all books of a seller as they and the account say now, sold and deleted ones too: each may be for sale
- * again. The account is locked. Gives how many changed.
+ * Recomputes whether each of a seller's books is hidden, sold and deleted ones too, because each may be for sale again.
+ * The account is locked. Returns the number changed.
  */
 export async function settlePaused(tx: Tx, sellerId: string): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -104,14 +102,14 @@ export async function settlePaused(tx: Tx, sellerId: string): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Whether an account offers a book, hidden or not, or has one reserved. */
+/** Whether an account has an unsold book, hidden or reserved ones included. */
 export async function hasUnsoldBooks(db: Db, sellerId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM books WHERE seller_id = ${sellerId} AND state <> 'sold' AND removed_at IS NULL LIMIT 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whether an account has books in its own list, in whatever state. */
+/** Whether an account's own list has books, in any state. */
 export async function hasBooksInList(db: Db, sellerId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM books WHERE seller_id = ${sellerId} AND removed_at IS NULL LIMIT 1`.execute(db)

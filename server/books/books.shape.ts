@@ -3,12 +3,12 @@ import type { TakeDown } from '#contract/books/take-downs.ts'
 import type { OwnBook } from './book.columns.ts'
 import { shapeBookWithContacts, type BookRow } from './books.public.ts'
 
-/** Book row → what its seller sees, and an admin. */
+/** Book row → contract, for its seller and admins. */
 export function shapeListing(row: BookRow & OwnBook): MyListing {
   return { ...shapeBookWithContacts(row), isPausedAlone: row.pausedAt !== null, takenDown: takeDownOf(row) }
 }
 
-/** Null for one that isn't down. */
+/** The takedown of a listing; null for one that isn't down. */
 export const takeDownOf = ({
   takenDownAt,
   takenDownFor,

@@ -20,7 +20,7 @@ export interface BookFilter extends BooksOf {
 
 export type BookRowWithSortKeys = BookRow & WithSortKeys
 
-/** In the order asked for; one row more than that many, to know whether a next page exists. */
+/** Lists limit + 1 rows in the requested order, to know whether a next page exists. */
 export async function listBookRows(
   db: Db,
   filter: BookFilter,
@@ -31,7 +31,7 @@ export async function listBookRows(
   return (await bookPage(filter, ordering, limit, after).execute(db)).rows
 }
 
-/** The statement alone; the bench has it run by another server, too. */
+/** The statement alone, because the bench runs it on another server too. */
 export function bookPage(
   filter: BookFilter,
   ordering: Ordering,
@@ -48,7 +48,7 @@ export function bookPage(
   return pageWhere(columns, sql`${shown} ${unsold} ${category} ${ofSeller}`, ordering, limit, after)
 }
 
-/** The statement of one page of books; `b` is the book, `a` its seller. */
+/** SELECT of one page of books; `b` is the book, `a` its seller. */
 export function pageWhere<Row extends BookRowWithSortKeys>(
   what: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
@@ -62,7 +62,7 @@ export function pageWhere<Row extends BookRowWithSortKeys>(
     WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`
 }
 
-/** How many books are for sale, but no more than `most`. */
+/** Counts books for sale, up to `most`. */
 export async function countBookRows(db: Db, { category, sellerId }: BooksOf, most: number): Promise<number> {
   const ofCategory = category === undefined ? sql`` : sql`AND category = ${category}`
   const ofSeller = sellerId === undefined ? sql`` : sql`AND seller_id = ${sellerId}`
@@ -100,14 +100,14 @@ export async function findBookOfSeller(db: Db, id: string, sellerId: string): Pr
   return rows[0] ?? null
 }
 
-/** The same locked, and also when it was taken off. */
+/** The same, locked, soft-deleted ones included. */
 export async function lockBookOfSeller(tx: Tx, id: string, sellerId: string): Promise<OwnBook | null> {
   const { rows } = await sql<OwnBook>`
     SELECT ${selected(ownBookColumns)} FROM books WHERE id = ${id} AND seller_id = ${sellerId} FOR UPDATE`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Gives the new listing's id; where `sourceKey` was listed before, that one's, which is on the list again. */
+/** Inserts a listing and returns its id; where `sourceKey` was listed before, restores that one and returns its id. */
 export async function insertBook(
   db: Db,
   sellerId: string,
@@ -130,8 +130,8 @@ const editedColumns = {
 }
 
 /**
- * What the seller says of it now, and the next revision. In the same statement, the price that it had is written down
- * if it has another one now. The book is locked.
+ * Updates a book and raises its revision. The same statement records the former price if it changes. The book is
+ * locked.
  */
 export async function updateBook(tx: Tx, id: string, book: RowOf<typeof editedColumns>, now: Date): Promise<void> {
   await sql`
@@ -152,7 +152,7 @@ export async function setAdvertised(tx: Tx, ids: readonly string[], isAdvertised
     WHERE id = ANY(${ids}::uuid[])`.execute(tx)
 }
 
-/** Whose listing this is, also while the club has it down; null where there is none (any more). */
+/** The seller of a listing, taken down or not; null where there is none (any more). */
 export async function findSellerOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ sellerId: string }>`
     SELECT seller_id AS "sellerId" FROM books WHERE id = ${id} AND (removed_at IS NULL OR state = 'sold')`.execute(db)
@@ -165,7 +165,7 @@ export async function findBookWithTakeDown(db: Db, id: string): Promise<OwnBook 
   return rows[0] ?? null
 }
 
-/** False where it was down already, or is gone. */
+/** Takes a listing down; false where it was down already, or is gone. */
 export async function setTakenDown(tx: Tx, id: string, { since, reason, note }: TakeDown): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE books SET taken_down_at = ${since}, taken_down_for = ${reason}, take_down_note = ${note}, is_paused = true
@@ -173,7 +173,10 @@ export async function setTakenDown(tx: Tx, id: string, { since, reason, note }: 
   return numAffectedRows === 1n
 }
 
-/** The seller's account is locked, and says whether the book is shown again. Null where it wasn't down, else since when it was. */
+/**
+ * Ends a takedown; the seller's account is locked and decides whether the book is visible again. Returns since when it
+ * was down, or null.
+ */
 export async function clearTakenDown(tx: Tx, id: string): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
     UPDATE books b SET taken_down_at = NULL, taken_down_for = NULL, take_down_note = NULL,

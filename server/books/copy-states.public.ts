@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Book } from '#contract/books/books.ts'
 
-/* Parts of the statements that move an order: they write the state of its copy in the same moment. */
+/* SQL fragments for an order's transition: they update the copy in the same statement. */
 
-/** Takes a copy off sale for a buyer, if it is to be had; gives the whole row, or none. */
+/** Claims an available copy for a buyer; returns the whole row, or none. */
 export const takeCopy = (bookId: string, buyerId: string, state: Book['state']) => sql`
   UPDATE books SET state = ${sql.lit(state)}
   WHERE id = ${bookId} AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused AND seller_id <> ${buyerId}
   RETURNING *`
 
-/** Of the rows of `moved`, a part of the same statement that has their `book_id`. */
+/** Updates the copies of `moved`, a CTE with their `book_id`. */
 export const setCopyState = (state: Book['state']) =>
   sql`UPDATE books SET state = ${state} FROM moved WHERE books.id = moved.book_id`
 
-/** Copies that are let go of are for sale again, unless their seller has left the club meanwhile, or keeps them back. */
+/** Puts released copies up for sale again, unless their seller's account is closed, or keeps them back. */
 export function freeCopies(bookIds: RawBuilder<unknown>, now: Date, isKeptBack = false): RawBuilder<unknown> {
   const pause = isKeptBack ? sql`, is_paused = true, paused_at = coalesce(b.paused_at, ${now}::timestamptz)` : sql``
   return sql`

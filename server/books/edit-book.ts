@@ -13,7 +13,7 @@ import { refuseFields, unusableFields } from './unusable-fields.ts'
 
 const NO_SUCH_BOOK = 'You have no such book.'
 
-/** One of the seller's books as it can be edited. Refuses books that are not the seller's, and deleted ones. */
+/** Returns one of the seller's books for editing. Refuses books that are not the seller's, and deleted ones. */
 export async function getBookOfSeller(
   services: Pick<Services, 'db'> & Refuses<'not_found'>,
   sellerId: string,
@@ -25,10 +25,10 @@ export async function getBookOfSeller(
 }
 
 /**
- * Changes one of the seller's listings to what is said of it now, in the shop's currency; orders keep what they were
- * opened with, and a former price is recorded. Refuses books that are not the seller's, sold ones, one that was edited since that revision, while it is
- * reserved a change of what its buyer was promised, unknown categories, and pictures that are neither there already nor
- * this seller's. Called twice, it changes nothing the second time, whatever revision it names.
+ * Edits one of the seller's listings, in the shop's currency; orders keep their snapshot, and a former price is
+ * recorded. Refuses books that are not the seller's, sold ones, a stale revision, a change of what a reserved book's
+ * buyer was promised, unknown categories, and pictures that are neither there already nor this seller's. Called twice,
+ * it changes nothing the second time, whatever revision it names.
  */
 export async function editBook(
   services: Pick<Services, 'db' | 'clock' | 'shop'> &
@@ -70,7 +70,7 @@ function refuseBrokenPromise(may: Refuses<'book_claimed'>, book: OwnBook, said: 
   )
 }
 
-/** A book that was listed with a picture keeps one. */
+/** Refuses to remove the last picture of a listing. */
 const missingPicture = (book: OwnBook, said: NewBook) =>
   book.images.length > 0 && said.images.length === 0
     ? [{ field: 'book_img', message: 'Please choose a product image' }]

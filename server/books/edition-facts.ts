@@ -1,8 +1,8 @@
 import { BINDINGS, LANGUAGES } from '#contract/books/editions.ts'
 
 /**
- * Of a list that says 'en-US', 'en_US' or 'eng', the language alone; 'German', 'Deutsch' and 'Portuguese (Brazil)' by
- * name. Of several, the first. '' where it is none we know.
+ * A list's language → its code: 'en-US', 'en_US', 'eng', or 'German', 'Deutsch' and 'Portuguese (Brazil)' by name.
+ * Takes the first of several. '' for an unknown one.
  */
 export function languageOf(text = ''): string {
   const [given = ''] = languagesIn(text)
@@ -13,14 +13,14 @@ export function languageOf(text = ''): string {
   return LANGUAGES.includes(language) ? language : ''
 }
 
-/** 'English, French' and 'spa; eng' are several. */
+/** Splits several languages: 'English, French', 'spa; eng'. */
 export const languagesIn = (text: string): string[] =>
   text
     .split(/[,;/|]/)
     .map((one) => one.replace(/\(.*/s, '').trim())
     .filter((one) => one !== '')
 
-/** Names that no locale has for them. */
+/** Names missing from the locale data. */
 const FURTHER_NAMES = { mandarin: 'zh', farsi: 'fa', castellano: 'es', castilian: 'es', flemish: 'nl', gaelic: 'gd' }
 let known: ReadonlyMap<string, string> | undefined
 
@@ -40,7 +40,7 @@ const nameIn = (locale: string, code: string): [name: string, code: string] => [
   code,
 ]
 
-/** Ours, and the words of booksellers for the same. */
+/** Our bindings, with the words of booksellers. */
 const BINDING_WORDS: Record<(typeof BINDINGS)[number], RegExp> = {
   'board book': /\bboard ?book|\bpappbilderbuch/,
   'leather-bound': /\bleather|\bleder/,
@@ -49,7 +49,7 @@ const BINDING_WORDS: Record<(typeof BINDINGS)[number], RegExp> = {
   paperback: /\b(paper ?back|soft ?(back|cover)|pbk?|mass market|taschenbuch|broschur|broschiert|kartoniert|tb)\b/,
 }
 
-/** 'Mass Market Paperback' → 'paperback'; '' where it is none of ours: an audio book, a file. */
+/** 'Mass Market Paperback' → 'paperback'; '' for others: an audio book, a file. */
 export function bindingOf(text = ''): string {
   const plain = text.toLowerCase().replaceAll('-', ' ')
   return BINDINGS.toReversed().find((binding) => BINDING_WORDS[binding].test(plain)) ?? ''

@@ -98,7 +98,7 @@ describe('a list of books', () => {
     const novels = made.filter((_, place) => place % 2 === 0)
     expect((await walk(server, '/api/books/novel-book?limit=9')).ids).toEqual(novels)
     expect(await send('GET', '/api/books/comic-book')).toMatchObject({ status: 404, json: { code: 'not_found' } })
-    // What was sent comes first, as everywhere.
+    // Invalid input is refused first.
     for (const query of ['cursor=x', 'sort=price&available=all'])
       expect([query, (await send('GET', `/api/books/comic-book?${query}`)).status]).toEqual([query, 422])
   })

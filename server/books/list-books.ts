@@ -22,7 +22,7 @@ import { countBookRowsOfSeller, listBookRowsOfSeller } from './own-list.sql.ts'
 const MOST_ADVERTISED = 24
 type ReadServices = Pick<Services, 'db'>
 
-/** One page of the books anyone may see. By price only those for sale are listed: that order has an index. */
+/** One page of the public books. Sorted by price it lists only those for sale, because that order has an index. */
 export async function listBooks(
   services: ReadServices,
   filter: BookFilter,
@@ -38,7 +38,7 @@ export async function listBooks(
   return pageOf(await listBookRows(services.db, filter, ordering, limit, readCursor(page, ordering)), page, shapeBook)
 }
 
-/** The same for one category; null when there is no such category. */
+/** The same for a category; null when there is no such category. */
 export async function findBooksOfCategory(
   services: ReadServices,
   filter: BookFilter & { category: string },
@@ -51,7 +51,7 @@ export async function findBooksOfCategory(
   return category && books
 }
 
-/** How many of these books are for sale; null when there is no such category. */
+/** Counts these books for sale; null when there is no such category. */
 export async function countBooks(services: ReadServices, of: BooksOf = {}): Promise<BookCount | null> {
   const { category } = of
   if (category !== undefined && !(await findCategory(services.db, category))) return null
@@ -71,7 +71,7 @@ export async function listBooksOfSeller(
   return pageOf(rows, page, shapeListing)
 }
 
-/** How many of them there are. */
+/** Counts a seller's own books. */
 export async function countBooksOfSeller(
   services: ReadServices,
   sellerId: string,
@@ -82,18 +82,18 @@ export async function countBooksOfSeller(
 
 const upToMost = (found: number): BookCount => ({ count: Math.min(found, MOST_COUNTED), orMore: found > MOST_COUNTED })
 
-/** The strip of advertised books; an order that depends on the catalogue alone. */
+/** The strip of advertised books, in an order that depends on the catalogue alone. */
 export async function listAdvertisedBooks(services: ReadServices): Promise<Book[]> {
   return (await listAdvertisedRows(services.db, MOST_ADVERTISED)).map(shapeBook)
 }
 
-/** One book that can be seen; null otherwise. */
+/** Finds a visible book; null otherwise. */
 export async function findBook(services: ReadServices, id: string): Promise<Book | null> {
   const row = await findVisibleBook(services.db, id)
   return row && shapeBook(row)
 }
 
-/** The same, where a missing one is refused. */
+/** The same, refused where it is missing. */
 export async function getBook(services: ReadServices & Refuses<'not_found'>, id: string): Promise<Book> {
   return (await findBook(services, id)) ?? services.refuse('not_found', 'This book is no longer in the shop.')
 }

@@ -1,8 +1,8 @@
 import { lowestResalePrice, priceStep } from '#contract/money/currencies.ts'
 
 /**
- * A price in US cents → one of about that worth in another currency's minor units, for books without a price. No
- * rates of exchange: the lowest price of each currency stands for half a dollar.
+ * A price in US cents → about its worth in another currency's minor units, for books without a price. No exchange
+ * rates: the lowest price of each currency stands for half a dollar.
  */
 export function madeUpPrice(usCents: number, currency: string): number {
   const step = priceStep(currency)

@@ -5,10 +5,10 @@ import type { Db } from '#server/database/schema.ts'
 import type { OwnBook } from './book.columns.ts'
 import { ownColumns, pageWhere, type BookRowWithSortKeys } from './books.sql.ts'
 
-/** More words than a title has find nothing else. */
+/** Maximum words of a search; more find nothing. */
 const MOST_WORDS = 12
 
-/** Without accents and case, so that "emile" finds "Émile". ASCII has none, and checking for it takes a tenth of the time. */
+/** Normalizes accents and case, so that "emile" finds "Émile". Skips plain ASCII, which takes a tenth of the time. */
 const plain = (
   text: RawBuilder<unknown>,
 ) => sql`lower(CASE WHEN octet_length(${text}) = char_length(${text}) THEN ${text}
@@ -23,7 +23,7 @@ const ofState: Record<MyBookState, RawBuilder<unknown>> = {
   advertised: sql`b.state = 'unsold' AND b.is_advertised AND b.taken_down_at IS NULL`,
 }
 
-/** Each word is reduced once, and each book's text once for all words: to do that takes longest. */
+/** Normalizes each word once and each book's text once for all words, because that is the slow part. */
 const hasEach = (words: readonly string[]) => sql`EXISTS (
   SELECT FROM (SELECT ${plain(sql`said`)} AS text FROM (SELECT concat_ws(' ', b.title, b.author, b.isbn) AS said OFFSET 0) once
     OFFSET 0) said
@@ -32,7 +32,7 @@ const hasEach = (words: readonly string[]) => sql`EXISTS (
     sql` AND `,
   )})`
 
-/** A seller's own list, sold ones included, as far as the filter goes. */
+/** Filtered books of a seller's own list, sold ones included. */
 function ownBooks(sellerId: string, { search = '', state }: MyBookFilter): RawBuilder<unknown> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   return sql.join(
@@ -45,7 +45,7 @@ function ownBooks(sellerId: string, { search = '', state }: MyBookFilter): RawBu
   )
 }
 
-/** In the order asked for; one row more than that many, to know whether a next page exists. */
+/** Lists limit + 1 rows in the requested order, to know whether a next page exists. */
 export async function listBookRowsOfSeller(
   db: Db,
   sellerId: string,
@@ -56,7 +56,7 @@ export async function listBookRowsOfSeller(
   return (await page.execute(db)).rows
 }
 
-/** How many these are, but no more than `most`. */
+/** Counts these books, up to `most`. */
 export async function countBookRowsOfSeller(
   db: Db,
   sellerId: string,

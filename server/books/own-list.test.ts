@@ -37,7 +37,7 @@ describe('a seller’s own list', () => {
     ['search=%C3%89MILE', ['emile']],
     ['search=banville+the', ['sea']],
     ['search=the&sort=name', ['sea', 'tide']],
-    // What stands for anything in a pattern of SQL stands for itself.
+    // SQL wildcards are literal.
     ['search=%25', ['nine']],
     ['search=_', ['nine']],
     ['search=nowhere', []],

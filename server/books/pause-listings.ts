@@ -4,9 +4,9 @@ import type { Services } from '#server/services.ts'
 import { settlePaused } from './books.public.ts'
 
 /**
- * Hides all that a seller offers, or shows it again: for a holiday. What is listed meanwhile is hidden as well; claims
- * and orders go on, and what comes back from them is hidden until then. Gives how many listings changed. Called twice,
- * it changes nothing the second time.
+ * Pauses all of a seller's listings, or resumes them: for a holiday. New listings are hidden as well; orders go on, and
+ * released copies stay hidden until then. Returns the number of changed listings. Called twice, it changes nothing the
+ * second time.
  */
 export async function pauseListings(
   { db }: Pick<Services, 'db'>,

@@ -105,7 +105,7 @@ describe('a lowered price', () => {
     expect(await shown(book)).toMatchObject({ location: 'Mill', wasPrice: '12.50' })
   })
 
-  /** Each step: after so many days, to this price, and what it says then. */
+  /** Steps: days later, the new price, and the former price shown. */
   test.each([
     [
       'lowered twice: beside the lower one',

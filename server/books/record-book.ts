@@ -7,13 +7,13 @@ interface Recorded {
   currency: string
   listedAt: Date
   isAdvertised: boolean
-  /** What it cost first, and when that ended. */
+  /** The former price, and when it ended. */
   lowered?: { from: number; at: Date }
 }
 
 /**
- * Puts a listing of an earlier time into the shop, as the demo does: nothing is checked that the database doesn't
- * check. Gives the book's id. Called twice, it lists two copies.
+ * Inserts a listing of the past, as the demo does, with no checks but the database's. Returns the book's id. Called
+ * twice, it lists two copies.
  */
 export async function recordBook(
   tx: Tx,

@@ -6,8 +6,8 @@ import { isTooLateToRestore } from './books.rules.ts'
 import { lockBookOfSeller, setRemoved } from './books.sql.ts'
 
 /**
- * Takes one of the seller's books off the shop. Refuses books of others and a reserved copy; a sold one
- * only leaves the seller's list. Called twice, the second time there is nothing to delete.
+ * Soft-deletes one of the seller's books. Refuses books of others and a reserved copy; a sold one only leaves the
+ * seller's list. Called twice, it deletes nothing the second time.
  */
 export async function removeBook(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'book_claimed'>,
@@ -24,8 +24,8 @@ export async function removeBook(
 }
 
 /**
- * Brings a book back within ten minutes of its delete. Refuses books of others and older deletes. Called twice, or
- * on a book that is there, it changes nothing.
+ * Restores a book within ten minutes of its delete. Refuses books of others and older deletes. Called twice, or on a
+ * book that is there, it changes nothing.
  */
 export async function restoreBook(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'too_late_to_restore'>,

@@ -30,7 +30,7 @@ async function someBooks(seller: Pick<TestAccount, 'id'>, category: string | nul
   return made
 }
 
-/** However the test ends: what it left would be in the way of its next try. */
+/** Cleans up even after a failure, for the next try. */
 const removeAfterwards = ({ id }: TestAccount) =>
   onTestFinished(async () => {
     await sql`DELETE FROM books WHERE seller_id = ${id}`.execute(services.db)

@@ -94,7 +94,7 @@ describe('a listing that was taken down', () => {
     const order = await anOrder(server)
     const { id } = await aTalk(server, { ...order, asker: order.buyer })
     await takeDown(order.book)
-    // Neither leads to a page that is gone.
+    // Neither links to a missing page.
     expect(await read(`/my-orders/${order.id}`, order.buyer.token)).toMatchObject({
       state: 'claimed',
       isBookGone: true,

@@ -11,9 +11,9 @@ const NO_SUCH_BOOK = 'This book is no longer in the shop.'
 type Admin = Pick<SignedInAccount, 'id'>
 
 /**
- * Takes a listing down: from the commit on only its seller sees it, and it can't be claimed, whatever else its
- * seller does. The seller gets the reason by email. An order that exists already goes on. Refuses listings
- * that are gone, and one that is down already, so that of two admins the second learns of the first.
+ * Takes a listing down: from the commit on only its seller sees it, and it can't be claimed, whatever else its seller
+ * does. The seller gets the reason by email. An existing order goes on. Refuses listings that are gone, and one that is
+ * down already, so that a second admin learns of the first.
  */
 export async function takeDownBook(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'taken_down_already'>,
@@ -24,7 +24,7 @@ export async function takeDownBook(
   await services.db.transaction().execute((tx) => takeDownIn(tx, services, admin, bookId, why))
 }
 
-/** The same as part of a transaction that does more. */
+/** The same, within a larger transaction. */
 export async function takeDownIn(
   tx: Tx,
   services: Pick<Services, 'clock'> & Refuses<'not_found' | 'taken_down_already'>,
@@ -49,8 +49,8 @@ export async function takeDownIn(
 }
 
 /**
- * Puts a listing back: for sale again as it was, unless its seller is away or suspended. Refuses listings that are gone.
- * Called twice, it changes nothing the second time.
+ * Restores a taken-down listing: for sale again as before, unless its seller is away or suspended. Refuses listings
+ * that are gone. Called twice, it changes nothing the second time.
  */
 export async function putBackBook(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
@@ -60,7 +60,7 @@ export async function putBackBook(
   await services.db.transaction().execute(async (tx) => {
     const sellerId = await findSellerOf(tx, bookId)
     if (!sellerId) return services.refuse('not_found', NO_SUCH_BOOK)
-    // Whether it is shown again is the account's word, which must not change meanwhile.
+    // Lock the account: it decides whether the listing is visible again.
     await lockAccount(tx, sellerId)
     const since = await clearTakenDown(tx, bookId)
     if (!since) return

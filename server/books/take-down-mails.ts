@@ -10,7 +10,9 @@ import { defineMail } from '#server/mail/define-mail.ts'
 import { findBookWithTakeDown } from './books.sql.ts'
 import { takeDownOf } from './books.shape.ts'
 
-/** To the seller: a listing was taken down `since` then, and why. Null once it isn't, and for a closed account. */
+/**
+ * Mails the seller that a listing was taken down `since` then, and why. Null once it is back, and for a closed account.
+ */
 export const listingTakenDownMail = defineMail({
   name: 'listing_taken_down',
   group: 'always',
@@ -32,7 +34,7 @@ export const listingTakenDownMail = defineMail({
   },
 })
 
-/** To the seller: the listing is back. Null where it is down again, or gone. */
+/** Mails the seller that the listing is back. Null where it is down again, or gone. */
 export const listingPutBackMail = defineMail({
   name: 'listing_put_back',
   group: 'always',

@@ -5,8 +5,8 @@ import type { Tx } from '#server/database/schema.ts'
 import { reserveUploads } from '#server/images/images.public.ts'
 
 /**
- * What of a listing the shop doesn't have: its category, and pictures that neither this seller has uploaded nor the
- * listing shows already. The uploads are reserved.
+ * Fields that the shop can't accept: an unknown category, and pictures that neither this seller uploaded nor the
+ * listing shows already. Reserves the uploads.
  */
 export async function unusableFields(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function unusableFields(
   return invalid
 }
 
-/** Refuses what these fields say, all at once, if there are any. */
+/** Refuses all these fields at once, if there are any. */
 export function refuseFields(invalid: InvalidField[]): void {
   if (invalid.length > 0) refuse('invalid_input', 'Please check the marked fields.', invalid)
 }

@@ -22,13 +22,13 @@ import { MOST_LIST_LINES, TOO_MANY_ROWS } from './read-brought.ts'
 const UNDER_WAY = 'Your last list is still being listed. Please wait until it’s done, or take it back.'
 const NO_LIST = 'There’s no list here any more. Please choose the file again.'
 const MOST_CORRECTED = 500
-/** Each change writes all of them. */
+/** Maximum size of all corrections, because each change writes all of them. */
 const LONGEST_CORRECTIONS = 1_000_000
 const LINE_END = 10
 
 /**
- * Keeps a file for a seller to look at and list; it takes the place of the one before. Refuses while that one is being
- * listed, more rows than a list may have, and a twenty-first list on one day.
+ * Stores a seller's file for preview and import, in place of the former one. Refuses while that one is being imported,
+ * more rows than a list may have, and a twenty-first file on one day.
  */
 export async function bringList(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'list_too_large' | 'list_under_way' | 'too_many_lists'>,
@@ -37,7 +37,7 @@ export async function bringList(
 ): Promise<void> {
   const empty = `${fileName} is empty.`
   if (content.length === 0) refuse('invalid_input', empty, [{ field: 'list', message: empty }])
-  // Each has at least its end; those inside of cells count as well.
+  // Counts line ends, including those inside of cells.
   if (hasMoreLines(content, MOST_LIST_LINES)) services.refuse('list_too_large', TOO_MANY_ROWS)
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ export async function bringList(
   })
 }
 
-/** Stops at the limit: a call for each of ten million bytes would keep others waiting. */
+/** Stops at the limit: splitting ten million bytes would block other requests. */
 function hasMoreLines(content: Buffer, most: number): boolean {
   let at = -1
   for (let lines = 0; lines <= most; lines += 1) {
@@ -67,9 +67,8 @@ interface Change {
 }
 
 /**
- * Says how the list is read: `given` takes the place of what was given, a correction's cells that of the same cells.
- * Refuses while it is being listed, what can't hold for any book, an encoding that there is not, and more corrections
- * than are made by hand. Called twice, it is as once.
+ * Changes how the list is read: replaces the defaults `given`, and the corrections of these cells. Refuses while the
+ * list is being imported, invalid defaults, unknown encodings, and too many corrections. Safe to repeat.
  */
 export async function changeList(
   services: Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found' | 'list_under_way' | 'too_many_requests'>,
@@ -106,7 +105,7 @@ function knownEncoding(name: string): string | null {
   }
 }
 
-/** Forgets the list. Refuses while it is being listed. Called twice, nothing happens. */
+/** Deletes the list. Refuses while it is being imported. Called twice, nothing happens. */
 export async function dropList(
   services: Pick<Services, 'db'> & Refuses<'list_under_way'>,
   sellerId: string,
@@ -118,8 +117,8 @@ export async function dropList(
 }
 
 /**
- * Books the job that lists the books; gives the import's id. Refuses a list that was changed since the revision that the
- * seller has seen, and one that is being listed already.
+ * Books the import job; returns the import's id. Refuses a list that was changed since the revision that the seller has
+ * seen, and one that is being imported already.
  */
 export async function importList(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'list_under_way' | 'list_changed'>,

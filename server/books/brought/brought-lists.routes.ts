@@ -11,7 +11,7 @@ import { lookAtList } from './look-at-list.ts'
 
 const done = { acknowledged: true } as const
 
-/** The upload, on a scope that reads multipart forms. */
+/** The upload, in a scope that reads multipart forms. */
 export function listUploadRoutes(serve: Serve): void {
   const whileUnderWay = uploadsUnderWay({
     ofOneAccount: 2,

@@ -3,16 +3,16 @@ import type { GivenFact, ListCells } from '#contract/books/brought-lists.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
 
-/** The list that a seller brought, but for its bytes. */
+/** Columns of an uploaded list, without its bytes. */
 const selection = {
   fileName: sql<string>`file_name`,
   encoding: sql<string | null>`encoding`,
   given: sql<{ [Fact in GivenFact]?: string }>`given`,
-  /** What stands in place of cells, by line. */
+  /** Corrected cells, by line. */
   corrections: sql<Readonly<Record<string, ListCells>>>`corrections`,
   revision: sql<number>`revision`,
   broughtAt: sql<Date>`brought_at`,
-  /** While its books are being listed. */
+  /** Id of the running import. */
   importId: sql<string | null>`import_id`,
 }
 export type BroughtRow = SelectedRow<typeof selection>
@@ -24,14 +24,14 @@ export async function findBrought(db: Db, sellerId: string): Promise<BroughtRow 
   return rows[0] ?? null
 }
 
-/** Locked until the transaction ends. */
+/** Finds a seller's list, locked until the transaction ends. */
 export async function lockBrought(tx: Tx, sellerId: string): Promise<BroughtRow | null> {
   const { rows } = await sql<BroughtRow>`
     SELECT ${columns} FROM brought_lists WHERE seller_id = ${sellerId} AND content IS NOT NULL FOR UPDATE`.execute(tx)
   return rows[0] ?? null
 }
 
-/** How many lists were brought on the day of `now`. */
+/** Counts lists uploaded on the day of `now`. */
 export async function countBroughtToday(tx: Tx, sellerId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT brought_that_day AS count FROM brought_lists
@@ -39,7 +39,7 @@ export async function countBroughtToday(tx: Tx, sellerId: string, now: Date): Pr
   return rows[0]?.count ?? 0
 }
 
-/** In place of the one before. */
+/** Stores a list in place of the former one. */
 export async function putBrought(
   tx: Tx,
   sellerId: string,
@@ -76,7 +76,7 @@ export async function setImport(tx: Tx, sellerId: string, importId: string | nul
   await sql`UPDATE brought_lists SET import_id = ${importId} WHERE seller_id = ${sellerId}`.execute(tx)
 }
 
-/** Keeps of a list only that there was one. Of an import, where one is named, and no other. */
+/** Erases a list's content; its row stays. With `importId`, only of that import. */
 export async function forgetContent(db: Db, sellerId: string, importId: string | null = null): Promise<void> {
   const ofImport = importId === null ? sql`` : sql`AND import_id = ${importId}`
   await sql`
@@ -89,7 +89,7 @@ export async function deleteBroughtBefore(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM brought_lists WHERE brought_at < ${before} AND import_id IS NULL`.execute(db)
 }
 
-/** Whose list it is whose books an import lists; null where it has ended. */
+/** The seller of a running import; null where it has ended. */
 export async function findSellerBringing(db: Db, importId: string): Promise<string | null> {
   const { rows } = await sql<{ sellerId: string }>`
     SELECT seller_id AS "sellerId" FROM brought_lists WHERE import_id = ${importId}`.execute(db)

@@ -87,7 +87,7 @@ describe('a list that a seller brings', () => {
     expect(await titles()).toEqual(['Bread', 'Salt', 'The Tide'])
     expect(await imports()).toMatchObject([{ id: importId, isUnderWay: false, rowsDone: 3, inserted: 3, refused: 0 }])
     expect(await look()).toBeNull()
-    // As after a kill, or by two runners.
+    // Simulates a retry after a kill, or two runners.
     await importBrought(services, importId)
     expect(await titles()).toHaveLength(3)
   })
@@ -169,7 +169,7 @@ describe('a file that is brought', () => {
     expect(await problem()).toContain('can’t name columns')
     await bring(`title,author\r${'A,B\r'.repeat(40_001)}`)
     expect(await problem()).toContain('10,000 rows')
-    // Each of these took minutes: a quadratic search for the end, in headings, cells and pieces of the file.
+    // Regression: each took minutes in a quadratic search for the end, in headings, cells and pieces of the file.
     const backslashes = '\\'.repeat(65_000)
     const marks = '\u0315\u0300\u05AE'.repeat(3000)
     const [open, stop] = ['('.repeat(19_000), '\u2028x']

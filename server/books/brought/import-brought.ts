@@ -17,8 +17,8 @@ import {
 import { correctedRows, findBroughtList } from './read-brought.ts'
 
 /**
- * Lists the books of a list that a seller brought, in batches, and forgets the file. Called again after it ended in the
- * middle, it goes on where it stopped. A list that can't be read waits for its seller; once the import was taken back, or its seller has left, there is nothing to do.
+ * Imports an uploaded list in batches, and deletes the file. Called again after a crash, it resumes. An unreadable list
+ * waits for its seller; a reverted import, or a closed account, has nothing to do.
  */
 export async function importBrought(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,
@@ -29,9 +29,9 @@ export async function importBrought(
   try {
     await list(services, sellerId, importId)
   } catch (error) {
-    // The preview says why; nothing was listed.
+    // The preview shows why; no book was listed.
     if (error instanceof UnreadableList) return services.db.transaction().execute((tx) => giveUpImport(tx, importId))
-    // Taken back, suspended, or nothing that could be listed any more: no other try changes that.
+    // Reverted, suspended, or nothing left to list: a retry changes nothing.
     if (!(error instanceof Refusal)) throw error
   }
   await forgetContent(services.db, sellerId, importId)
@@ -42,13 +42,13 @@ async function list(services: Pick<Services, 'db' | 'clock' | 'shop'>, sellerId:
   if (!found || !content) return
   const books = await findBroughtList(found, content)
   const rules = await listRules(services, { given: found.given, makeUpMissing: false, mostCopies: MOST_LIST_ROWS })
-  // Read to its end before its first book is listed: a list that can't be read isn't listed by halves.
+  // Read the whole file before listing the first book: an unreadable list must not be listed by halves.
   for await (const _ of correctedRows(books, found.corrections));
   const into = { sellerId, importId }
   await importBooks({ ...services, refuse: refuseWith }, into, correctedRows(books, found.corrections), rules)
 }
 
-/** The job was tried as often as any is: the list waits for its seller again. */
+/** After the job's last try, the list waits for its seller again. */
 export async function giveUpImport(tx: Tx, importId: string): Promise<void> {
   const sellerId = await findSellerBringing(tx, importId)
   if (sellerId !== null) await setImport(tx, sellerId, null)

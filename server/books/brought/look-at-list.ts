@@ -19,16 +19,16 @@ import { correctedRows, findBroughtList, missingFacts } from './read-brought.ts'
 
 type LookServices = Pick<Services, 'db' | 'clock' | 'shop'>
 
-/** Reading a list takes up to a second of work: one after another, and no more than a few wait. */
+/** Queue limit: reading a list takes up to a second of CPU, so lists are read one after another. */
 const MOST_WAITING = 8
-/** So many of one seller, so that others have their turn. */
+/** Queue limit per seller, so that others have their turn. */
 const MOST_OF_ONE = 2
 const waiting: string[] = []
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The list that a seller brought, and what would become of each row; null where there is none. It writes
- * nothing. Refuses while many look at theirs, or the same seller twice.
+ * Previews an uploaded list and the result of each row; null where there is none. Writes nothing. Refuses when the
+ * queue is full, or the seller has two lists in it.
  */
 export async function lookAtList(
   services: LookServices & Refuses<'unavailable'>,
@@ -57,7 +57,7 @@ async function read(services: LookServices, sellerId: string): Promise<BroughtLi
   } catch (error) {
     if (error instanceof UnreadableList)
       return { ...known, look: null, problem: { words: error.message, readings: [...error.readings] } }
-    // What holds for all books can't.
+    // The defaults are invalid.
     if (error instanceof Refusal) return { ...known, look: null, problem: { words: error.message, readings: [] } }
     throw error
   }
@@ -111,7 +111,7 @@ async function lookInto(
 
 const cellsOf = (line: ListLine | undefined): ListCells => (line && 'row' in line ? line.row : {})
 
-/** What is wrong with each line, in the order of the file. */
+/** Errors per line, in the file's order. */
 function byLine(cells: readonly RefusedCell[]): [number, RefusedCell[]][] {
   const lines = new Map<number, RefusedCell[]>()
   for (const cell of cells) lines.set(cell.line, [...(lines.get(cell.line) ?? []), cell])

@@ -6,10 +6,10 @@ import type { BroughtRow } from './brought-lists.sql.ts'
 
 const PIECE_BYTES = 64 * 1024
 export const TOO_MANY_ROWS = `A list may have ${MOST_LIST_ROWS.toLocaleString('en')} rows. Please split it, and bring the parts one after another.`
-/** A file may have more lines than rows, since cells have some. */
+/** Maximum lines of a file; cells may contain line breaks. */
 export const MOST_LIST_LINES = MOST_LIST_ROWS * 4
 
-/** The list in an upload, read with pauses for others. Refuses (UnreadableList) what is none, or too long. */
+/** Parses an upload, yielding to the event loop. Refuses (UnreadableList) files that are no list, or too long. */
 export async function findBroughtList({ fileName, encoding }: BroughtRow, content: Buffer): Promise<ImportedList> {
   const source: ListSource = {
     name: fileName,
@@ -21,14 +21,14 @@ export async function findBroughtList({ fileName, encoding }: BroughtRow, conten
     },
   }
   const list = await findList(source, encoding ?? undefined)
-  // An upload's ends of lines were counted; those of old Macs weren't.
+  // The upload's check doesn't count line ends of old Macs.
   if (list.lines > MOST_LIST_LINES) throw new UnreadableList('too_many_rows', TOO_MANY_ROWS)
   return list
 }
 
 /**
- * Its rows, with what the seller wrote in place of cells; a line that couldn't be read becomes a row by that. Refuses
- * (UnreadableList) more rows than a list may have.
+ * Yields rows with the seller's corrections; a corrected line becomes a readable row. Refuses (UnreadableList) more
+ * rows than a list may have.
  */
 export async function* correctedRows(
   list: ImportedList,
@@ -49,6 +49,6 @@ export async function* correctedRows(
   }
 }
 
-/** What every listing needs and neither a column nor `given` says. */
+/** Needed facts that neither a column nor `given` has. */
 export const missingFacts = ({ columns }: Pick<ImportedList, 'columns'>, given: ListRow): NeededFact[] =>
   NEEDED_FACTS.filter((fact) => !given[fact]?.trim() && !columns.some(({ column }) => column === fact))

@@ -4,7 +4,7 @@ import { editCategory } from './edit-category.ts'
 import { mergeCategory } from './merge-category.ts'
 import { removeCategory } from './remove-category.ts'
 
-/** What of the categories moves books, or asks whether there are any. */
+/** Calls on categories that move books, or need to know of any. */
 export function categoryBooksRoutes(serve: Serve): void {
   serve(calls.editCategory, async (services, { account, params, body }) => ({
     acknowledged: true as const,

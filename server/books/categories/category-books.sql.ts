@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** Moves some of a category's books, sold and deleted ones included, to another, but those in use; gives how many. */
+/**
+ * Moves a batch of a category's books to another, sold and deleted ones included, skipping locked ones; returns the
+ * number.
+ */
 export async function moveSomeBooks(tx: Tx, from: string, into: string, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE books SET category = ${into}

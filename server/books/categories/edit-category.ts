@@ -6,7 +6,7 @@ import { insertCategory, lockCategories, updateCategory } from '#server/categori
 import type { Services } from '#server/services.ts'
 import { beginMoving, moveAtOnce } from './move-books.ts'
 
-/** Under which id the books are, or will be, and how many have yet to be moved there. */
+/** The category's id after the edit, and the number of books still to move. */
 export interface Moved {
   id: string
   left: number
@@ -16,9 +16,9 @@ export const NO_SUCH_CATEGORY = 'There’s no such category.'
 export const STILL_MOVING = 'Its books are being moved right now. Please try again in a minute.'
 
 /**
- * Changes a category. With another name it becomes another category in the same place, which all its books move to, and
- * its former address leads there. Refuses a name that another one has, one whose books are being moved, and a picture
- * that this admin did not upload. Called twice, it changes nothing the second time.
+ * Changes a category. A new name makes it another category in the same place: all its books move there, and its former
+ * address redirects. Refuses a taken name, a category whose books are being moved, and a picture that this admin did
+ * not upload. Called twice, it changes nothing the second time.
  */
 export async function editCategory(
   services: Pick<Services, 'db' | 'clock' | 'log'> & Refuses<'not_found' | 'category_exists' | 'category_moving'>,

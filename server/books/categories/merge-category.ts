@@ -6,8 +6,9 @@ import { NO_SUCH_CATEGORY, STILL_MOVING, type Moved } from './edit-category.ts'
 import { beginMoving, moveAtOnce } from './move-books.ts'
 
 /**
- * Gives all books of a category to another one, sold and deleted ones included, then removes it; its address leads to
- * the other. Refuses itself, and either where books are being moved. Called twice, the second time there is none.
+ * Merges a category into another: moves all books, sold and deleted ones included, then removes it; its address
+ * redirects. Refuses merging with itself, and either where books are being moved. Called twice, it is not found the
+ * second time.
  */
 export async function mergeCategory(
   services: Pick<Services, 'db' | 'clock' | 'log'> & Refuses<'not_found' | 'category_moving'>,

@@ -12,18 +12,18 @@ import { countBooksIn, hasBooks, moveSomeBooks } from './category-books.sql.ts'
 
 /** Batch size: small enough that a buyer of one of them doesn't wait. */
 const BATCH = 1000
-/** What is done while the admin waits; the job does the rest. */
+/** Batches moved during the request; the job does the rest. */
 const BATCHES_AT_ONCE = 10
 
 type MoveServices = Pick<Services, 'db' | 'log'>
 
-/** Books the moving of all books of a category, as part of the transaction that decides it. */
+/** Books the job that moves a category's books, in the transaction that decides it. */
 export async function beginMoving(tx: Tx, from: LockedCategory, intoId: string): Promise<void> {
   await markMoving(tx, from.id, intoId)
   await addJob(tx, 'move_category', { categoryId: from.id })
 }
 
-/** Moves what an admin may wait for; how many books are left for the job to move. */
+/** Moves the first batches during the request; returns the number left for the job. */
 export async function moveAtOnce(services: MoveServices, from: LockedCategory): Promise<number> {
   try {
     await moveBooks(services, from.id, BATCHES_AT_ONCE)
@@ -34,9 +34,8 @@ export async function moveAtOnce(services: MoveServices, from: LockedCategory): 
 }
 
 /**
- * Moves the books of a category that is on its way to another one, then removes it. May be called at any time, twice at
- * once too: the one waits for the other. Books that are listed there meanwhile come along. Throws while another request changes
- * one of them, who must not wait for us while we wait for them.
+ * Moves the books of a merged category to the other, then removes it. Safe at any time and twice at once: the second
+ * waits. Takes along books listed there meanwhile. Throws while another request changes a book, to avoid a deadlock.
  */
 export async function moveBooks(
   services: Pick<Services, 'db'>,
@@ -46,13 +45,13 @@ export async function moveBooks(
   for (let batch = 0; batch < mostBatches; batch += 1) if (!(await moveBatch(services, categoryId))) return
 }
 
-/** False once there is nothing left to do. */
+/** Moves a batch; false once nothing is left. */
 function moveBatch({ db }: Pick<Services, 'db'>, categoryId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const way = await lockMove(tx, categoryId)
     if (!way) return false
     if ((await moveSomeBooks(tx, way.from, way.into, BATCH)) === BATCH) return true
-    // Waits for listings in progress there, and keeps new ones from beginning.
+    // Row lock: waits for listings in progress, and blocks new ones.
     const [category] = await lockCategories(tx, [categoryId])
     if (!category) return false
     await moveSomeBooks(tx, way.from, way.into, BATCH)

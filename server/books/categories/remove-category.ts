@@ -6,8 +6,8 @@ import { hasBooks } from './category-books.sql.ts'
 import { NO_SUCH_CATEGORY, STILL_MOVING } from './edit-category.ts'
 
 /**
- * Removes a category that has no book, not even a sold one. Refuses any other: its books would be in none. Called
- * twice, the second time there is none.
+ * Removes a category without books, sold ones included. Refuses any other: its books would be in none. Called twice, it
+ * is not found the second time.
  */
 export async function removeCategory(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'category_in_use' | 'category_moving'>,
@@ -15,7 +15,7 @@ export async function removeCategory(
   id: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    // Waits for those who are just listing a book there.
+    // Row lock: waits for listings in progress.
     const [category] = await lockCategories(tx, [id])
     if (!category) return services.refuse('not_found', NO_SUCH_CATEGORY)
     if (category.movingTo) services.refuse('category_moving', STILL_MOVING)

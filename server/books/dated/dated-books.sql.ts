@@ -3,12 +3,12 @@ import type { Db } from '#server/database/schema.ts'
 
 const FOR_SALE = sql`b.state = 'unsold' AND b.removed_at IS NULL AND NOT b.is_paused`
 
-/** Where a part of a long list begins: with the book posted then, in microseconds since 1970, and of those with this one. */
+/** Start of a part of a long list: the time of a book, in microseconds since 1970, and its id as the tie-breaker. */
 export interface PartStart {
   postedAt: string
   id: string
 }
-/** Of a list in parts; the last one has no end. */
+/** Bounds of a part; the last part has no end. */
 export interface PartBounds {
   start: PartStart
   end: PartStart | null
@@ -38,13 +38,13 @@ export async function listDatedRows(db: Db, part: PartBounds, limit: number): Pr
   return rows
 }
 
-/** How much a part has, and when the last of it changed. */
+/** Number of entries in a part, and its latest change. */
 export interface PartSize {
   entries: number
   changedAt: Date | null
 }
 
-/** Counted up to `limit`. */
+/** Counts a part's entries, up to `limit`. */
 export async function sizeOfBooks(db: Db, part: PartBounds, limit: number): Promise<PartSize> {
   const { rows } = await sql<PartSize>`
     SELECT count(*)::int AS entries, max(changed) AS "changedAt" FROM (
@@ -53,7 +53,7 @@ export async function sizeOfBooks(db: Db, part: PartBounds, limit: number): Prom
   return rows[0]!
 }
 
-/** The book of a part with so many before it. */
+/** The book of a part after this many entries. */
 export async function findBookAfter(db: Db, part: PartBounds, entries: number): Promise<PartStart | null> {
   const { rows } = await sql<PartStart>`
     SELECT b.id, ${microsecondsOf(sql`b.created_at`)} AS "postedAt" FROM books b
@@ -63,7 +63,7 @@ export async function findBookAfter(db: Db, part: PartBounds, entries: number): 
 
 export interface DatedSeller {
   id: string
-  /** When their newest book for sale was listed. */
+  /** Listing time of the seller's newest book for sale. */
   changedAt: Date
 }
 

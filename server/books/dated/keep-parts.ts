@@ -5,13 +5,12 @@ import { findBookAfter, listDatedSellers, sizeOfBooks, type PartBounds, type Par
 import { MOST_ENTRIES } from './list-dated-books.ts'
 import { insertPart, listPartRows, updatePart, type PartKind } from './parts.sql.ts'
 
-/** How many a part keeps when it is split: room for as many again as half of them before it is split once more. */
+/** Entries that stay in a part when it is split, with room to grow by half. */
 const SPLIT_AT = 2000
 
 /**
- * Looks up how much each part of the site map has and when it changed, and splits what has grown too long. Where a part
- * begins never changes, so that crawlers find what they read of. May be called at any time; while another program does
- * it, there is nothing to do.
+ * Updates size and change time of each part of the site map, and splits parts that are too long. Where a part begins
+ * never changes, so that crawlers find old entries again. Safe at any time; does nothing while another process runs it.
  */
 export async function keepMapParts({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -11,10 +11,10 @@ import { listPartRows, type PartKind, type PartRow } from './parts.sql.ts'
 type ReadServices = Pick<Services, 'db'>
 export type { PartRow }
 
-/** What a part of the site map has at most; one that has more is split within the hour. */
+/** Maximum entries in a part of the site map; a longer part is split within the hour. */
 export const MOST_ENTRIES = 3000
 
-/** The parts that have something, and the last one, which may have by now. */
+/** Parts with entries, and the last one, which may have some by now. */
 export async function listMapParts({ db }: ReadServices, kind: PartKind): Promise<PartRow[]> {
   return (await listPartRows(db, kind)).filter(({ entries, end }) => entries > 0 || end === null)
 }
@@ -23,6 +23,6 @@ export async function listMapParts({ db }: ReadServices, kind: PartKind): Promis
 export const listDatedBooks = ({ db }: ReadServices, of: PartBounds): Promise<DatedBook[]> =>
   listDatedRows(db, of, MOST_ENTRIES)
 
-/** Who of a part has something for sale. */
+/** Sellers of a part with books for sale. */
 export const listSellersOf = ({ db }: ReadServices, of: PartBounds): Promise<DatedSeller[]> =>
   listDatedSellers(db, of, MOST_ENTRIES)

@@ -4,9 +4,9 @@ import { instantOf, microsecondsOf, type PartBounds, type PartSize, type PartSta
 
 export type PartKind = 'books' | 'sellers'
 
-/** A part of the site map as it was looked at last. */
+/** A part of the site map, as of the last update. */
 export interface PartRow extends PartBounds, PartSize {
-  /** By which it is addressed. */
+  /** Id in its address. */
   id: number
 }
 
@@ -16,7 +16,7 @@ interface FlatRow extends PartSize, PartStart {
   nextId: string | null
 }
 
-/** All parts of a kind, in their order. */
+/** All parts of a kind, in order. */
 export async function listPartRows(db: Db, kind: PartKind): Promise<PartRow[]> {
   const postedAt = microsecondsOf(sql`p.posted_at`)
   const { rows } = await sql<FlatRow>`
@@ -37,7 +37,7 @@ export async function updatePart(tx: Tx, id: number, { entries, changedAt }: Par
   await sql`UPDATE site_map_parts SET entries = ${entries}, changed_at = ${changedAt} WHERE id = ${id}`.execute(tx)
 }
 
-/** A part that begins within another one, which ends there from now on. */
+/** Inserts a part that begins within another, which now ends there. */
 export async function insertPart(tx: Tx, kind: PartKind, start: PartStart): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO site_map_parts (kind, posted_at, start_id)

@@ -7,7 +7,7 @@ import { isBookVisible } from '../books.public.ts'
 const { title, author, publisher, yearPublished, language, binding } = bookColumns
 const editionColumns = { title, author, publisher, yearPublished, language, binding }
 
-/** What the latest listing of an edition says, of those that can be seen. */
+/** Facts of an edition from its latest visible listing. */
 export async function findListedEdition(db: Db, isbn: string): Promise<RowOf<typeof editionColumns> | null> {
   const { rows } = await sql<RowOf<typeof editionColumns>>`
     SELECT ${selected(editionColumns)} FROM books
@@ -16,7 +16,7 @@ export async function findListedEdition(db: Db, isbn: string): Promise<RowOf<typ
   return rows[0] ?? null
 }
 
-/** What an outsider said of an edition, and when; its facts are null where it knew of none. */
+/** A cached answer of an outside service, with its time; null facts where it knew none. */
 export interface KeptLookup<Facts> {
   facts: Facts | null
   lookedUpAt: Date

@@ -11,7 +11,7 @@ const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 
-// Titles of our own.
+// A list in our own format.
 const titles: ListRow[] = [
   {
     isbn: '9780000000002',

@@ -8,16 +8,13 @@ import type { ListRules } from './read-list-row.ts'
 
 export interface ImportReport extends Pick<Findings, 'refusedRows' | 'leftOut' | 'lost'> {
   inserted: number
-  /** There already: a book of the seller's own list, or from an earlier import of the same row. */
+  /** Known already: in the seller's own list, or from an earlier import of the same row. */
   known: number
-  /** The first of them; `refusedRows` counts all. */
+  /** The first refused cells; `refusedRows` counts all. */
   refused: RefusedCell[]
 }
 
-/**
- * Notes that a seller brings a list, whose books `importBooks` then adds; gives the import's id. Called twice, it notes
- * two.
- */
+/** Inserts an import, to which `importBooks` adds books; returns its id. Called twice, it inserts two. */
 export async function beginImport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { sellerId, fileName }: { sellerId: string; fileName: string },
@@ -27,11 +24,10 @@ export async function beginImport(
 const LONGEST_NAME = 200
 
 /**
- * Puts a list of books up for sale under a seller's account, newest first in the list's own order. Reports rows that can't
- * be a listing with line, column and cell, and goes on; leaves out what the list says isn't for sale. The same list again
- * adds nothing, and a listing that was sold or deleted since doesn't come back. The same import again, as after a crash,
- * goes on where it stopped. Refuses an account that was closed or suspended, and an import that was taken back, also in
- * the middle.
+ * Imports a list of books for a seller, newest first in the list's order. Reports invalid rows with line, column and
+ * cell, and goes on; leaves out what isn't for sale. The same list again adds nothing, nor brings back listings sold or
+ * deleted since. The same import again, as after a crash, resumes. Refuses closed and suspended accounts, and an import
+ * that was reverted, also in the middle.
  */
 export async function importBooks(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
@@ -52,7 +48,7 @@ export async function importBooks(
       const added = await insertImportedBooks(
         tx,
         { sellerId, importId, currency: rules.currency },
-        // A millisecond apart, so that lists show them in the order of the file.
+        // One millisecond apart, to preserve the file's order in lists.
         listings
           .filter(isNotAmong(own))
           .map(({ book, sourceKey, place }) => ({ ...book, sourceKey, postedAt: new Date(start - place) })),
@@ -76,7 +72,7 @@ export async function importBooks(
   return reportOf(findings, { inserted, known })
 }
 
-/** What was found, and what is known of the listings among it. */
+/** Builds the report of findings and known listings. */
 export function reportOf(
   { repeated, refused, refusedRows, leftOut, lost }: Findings,
   { inserted, known }: { inserted: number; known: number },

@@ -19,14 +19,14 @@ export async function insertImport(
   return rows[0]!.id
 }
 
-/** Locked: none of its books is added or taken back until the transaction ends. */
+/** Locks an import: none of its books is added or removed until the transaction ends. */
 export async function lockImport(tx: Tx, id: string, sellerId: string): Promise<ImportRow | null> {
   const { rows } = await sql<ImportRow>`
     SELECT ${columns} FROM imports WHERE id = ${id} AND seller_id = ${sellerId} FOR UPDATE`.execute(tx)
   return rows[0] ?? null
 }
 
-/** The newest first, without those of the account's former owner. */
+/** Imports, newest first, without those of the account's former owner. */
 export async function listImportRows(db: Db, sellerId: string, limit: number): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     SELECT ${columns} FROM imports WHERE seller_id = ${sellerId} AND file_name <> '' ORDER BY begun_at DESC, id DESC LIMIT ${limit}`.execute(
@@ -35,7 +35,7 @@ export async function listImportRows(db: Db, sellerId: string, limit: number): P
   return rows
 }
 
-/** The newest of all sellers' imports that brought books, or of one seller's. */
+/** The newest imports with books, of all sellers or of one. */
 export async function listImportsOfSellers(
   db: Db,
   { sellerId, limit }: { sellerId: string | null; limit: number },
@@ -49,14 +49,14 @@ export async function listImportsOfSellers(
   return rows
 }
 
-/** Whose import that is; null where there is none. */
+/** The seller of an import; null where there is none. */
 export async function findSellerOfImport(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ sellerId: string }>`
     SELECT seller_id AS "sellerId" FROM imports WHERE id = ${id}`.execute(db)
   return rows[0]?.sellerId ?? null
 }
 
-/** How far it is. The import is locked. */
+/** Updates an import's progress. The import is locked. */
 export async function updateImport(
   tx: Tx,
   id: string,
@@ -75,7 +75,7 @@ export async function updateImport(
     WHERE id = ${id}`.execute(tx)
 }
 
-/** A book from a list of titles. `sourceKey` names its row, so that the same one is not put in twice. */
+/** A book from an imported list. `sourceKey` identifies its row, so that it is not imported twice. */
 export interface ImportedBook extends NewBook {
   sourceKey: string
   postedAt: Date
@@ -83,8 +83,8 @@ export interface ImportedBook extends NewBook {
 const importedColumns = { ...newBookColumns, sourceKey: text('source_key'), postedAt: time('created_at') }
 
 /**
- * Lists those that the seller hasn't had; gives how many of these came by this import, now or in an earlier try. A
- * category that the shop doesn't have becomes none.
+ * Inserts the listings that the seller doesn't have; returns how many came by this import, in this or an earlier try.
+ * An unknown category becomes none.
  */
 export async function insertImportedBooks(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function insertImportedBooks(
   return rows[0]!.found
 }
 
-/** Those of the books that are the seller's own, deleted and sold ones too. */
+/** Filters ids to the seller's own books, deleted and sold ones too. */
 export async function findOwnIds(db: Db, sellerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -113,7 +113,7 @@ export async function findOwnIds(db: Db, sellerId: string, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the keys that the seller's books have, deleted and sold ones too. */
+/** Filters keys to those of the seller's books, deleted and sold ones too. */
 export async function findSourceKeys(db: Db, sellerId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     SELECT source_key AS key FROM books WHERE seller_id = ${sellerId} AND source_key = ANY(${keys}::text[])`.execute(db)
@@ -121,9 +121,9 @@ export async function findSourceKeys(db: Db, sellerId: string, keys: readonly st
 }
 
 /**
- * Takes off the shop some of what came by an import and is for sale as it came, and forgets their rows, so that the list
- * may come again. Gives how many there were; fewer than `most` are the last. The import is locked; its books are locked
- * in one order, like other lists of them.
+ * Removes a batch of an import's books that are for sale and unchanged, and forgets their rows, so that the list can be
+ * imported again. Returns their number; fewer than `most` means the last batch. The import is locked; its books are
+ * locked in a fixed order, against deadlocks.
  */
 export async function removeBooksOfImport(tx: Tx, importId: string, most: number, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -136,7 +136,7 @@ export async function removeBooksOfImport(tx: Tx, importId: string, most: number
   return Number(numAffectedRows ?? 0)
 }
 
-/** Why books of an import stay when it is taken back. */
+/** Counts of books that stay when their import is reverted, by reason. */
 export interface StayingBooks {
   sold: number
   reserved: number

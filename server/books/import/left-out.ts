@@ -1,7 +1,7 @@
 import type { LeftOut } from '#contract/books/left-out.ts'
 import type { ListRow } from './list-row.ts'
 
-/** What lists say of a copy that isn't for sale; the words of our own lists first. */
+/** Words in lists for copies that aren't for sale; our own lists' words first. */
 const STATES: [because: LeftOut, words: RegExp][] = [
   ['sold', /^(sold|verkauft)$/i],
   ['reserved', /^(reserved|claimed|on hold|reserviert)$/i],
@@ -14,7 +14,7 @@ const STATES: [because: LeftOut, words: RegExp][] = [
 ]
 const FOR_SALE = /^(unsold|for sale|on sale|active|available|listed|in stock|yes|ja|aktiv|verfügbar|zu verkaufen)$/i
 
-/** Whether a list's word for a copy's state is known. */
+/** Whether the word for a copy's state is known. */
 export const isKnownState = (state: string): boolean =>
   FOR_SALE.test(state) || STATES.some(([, words]) => words.test(state))
 
@@ -27,11 +27,11 @@ function isWanted(shelves: string): boolean {
   return all.some((shelf) => WANTED.test(shelf)) && !all.some((shelf) => OWNED.test(shelf))
 }
 
-/** Files, and what is listened to, unless it is a thing that can be handed over. */
+/** Files and audio books, unless they are physical. */
 const DIGITAL = /\b(kindle|e-?books?|e-?pub|pdf|nook|audible|audio ?books?|hörbuch|mp3|download|digital)\b/i
 const ON_DISC = /\b(cds?|cassettes?|kassetten?|vinyl)\b/i
 
-/** Null for a copy that is for sale. */
+/** The reason to leave a row out; null for a copy for sale. */
 export function whyLeftOut({ state = '', quantity = '', shelves = '', binding = '' }: ListRow): LeftOut | null {
   const notForSale = STATES.find(([, words]) => words.test(state))
   if (notForSale) return notForSale[0]

@@ -3,7 +3,7 @@ import { CONDITIONS } from '#contract/books/conditions.ts'
 import { findIsbn, isRoundedNumber } from '../isbn.ts'
 import { UnreadableCell } from './unreadable-cell.ts'
 
-/** What lists write for none, LibraryThing's brackets among them. */
+/** Words for "no ISBN", LibraryThing's brackets among them. */
 const NO_ISBN = /^(?:\[\]|0+|[-–—]+|n\/?a|none|keine|ohne|unbekannt|unknown)$/i
 
 /** The thirteen digits of an ISBN; null where the cell has none. */
@@ -16,7 +16,7 @@ export function isbnOf(cell: string | undefined): string | null {
   return found
 }
 
-/** Ours, and the words of booksellers for the same, in English and German. */
+/** Our conditions, with the words of booksellers, in English and German. */
 const CONDITION_WORDS: Record<Condition, RegExp> = {
   excellent:
     /^(excellent|(as |like |brand )?new|unread|mint|(near )?fine|(wie )?neu|neuwertig|neuware|ungelesen|einwandfrei|tadellos|ausgezeichnet)$/,
@@ -24,7 +24,7 @@ const CONDITION_WORDS: Record<Condition, RegExp> = {
   fair: /^(fair|acceptable|akzeptabel|befriedigend|ausreichend|in ordnung|(deutliche|starke) gebrauchsspuren)$/,
 }
 
-/** By ours, or the words of booksellers for the same: 'Used - Very Good', 'guter Zustand'. */
+/** Finds a condition by our names or those of booksellers: 'Used - Very Good', 'guter Zustand'. */
 export function findCondition(text: string): Condition | undefined {
   const plain = text
     .toLowerCase()
@@ -41,7 +41,7 @@ export function conditionOf(cell: string | undefined): Condition | null {
   return found
 }
 
-/** By its name in addresses or as people read it: 'cook-book', 'Cook Book', 'cook'. */
+/** Finds a category by slug or by name: 'cook-book', 'Cook Book', 'cook'. */
 export function findCategory(text: string, slugs: readonly string[]): string | undefined {
   const plain = text.toLowerCase().replace(/[\s_]+/g, '-')
   return slugs.find((slug) => slug === plain || slug === `${plain}-book`)
@@ -54,10 +54,10 @@ export function categoryOf(cell: string | undefined, slugs: readonly string[]): 
   return found
 }
 
-/** So many copies of one row are listed, each by itself. */
+/** Maximum copies listed from one row. */
 const MOST_COPIES = 20
 
-/** How many copies a row stands for. */
+/** The number of copies in a row. */
 export function copiesOf(cell: string | undefined): number {
   const [, digits] = /^(?:x ?)?(\d{1,6})(?:\.0+)?(?: ?x)?$/i.exec(cell ?? '1') ?? []
   if (digits === undefined) throw new UnreadableCell('this is not a number of copies')

@@ -3,25 +3,25 @@ import type { ListLine } from './list-row.ts'
 import type { Reading } from '#contract/books/lists/list-source.ts'
 
 /**
- * What no Western word has, and what Mac Roman, the code pages of DOS and Central European letters look like in
- * Windows-1252: a capital after a small letter, a sign inside of a word or after one.
+ * Letters that no Western word has, as Mac Roman, DOS code pages and Central European letters look when read as
+ * Windows-1252: a capital after a small letter, a sign inside of a word or after it.
  */
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const ODD_LETTERS =
   /\p{Ll}[À-ÖØ-ÞŠŒŽŸ]|\p{L}[[\p{S}\p{Pi}\p{Pf}„¡§¶…†‡•‰¿]--[\p{ASCII}’‘®™]]\p{L}|\p{L}[ˆ‰‡†•¤ƒ]|[†‡ˆ•€ƒ]\p{L}|\sÐ\s|[\x80-\x9f]/gv
 const BEYOND_ASCII = /\P{ASCII}/gu
-/** In a file that is what it was taken for, odd places are slips; in another one they are most of its letters. */
+/** Share of odd letters: a few are slips; in a wrongly decoded file they are most. */
 const ODD_SHARE = 0.1
 
 const MOST_TITLES = 5
-/** What a Western list is encoded as that doesn't say so, but for what is tried first. */
+/** Fallback encodings of Western lists that don't declare one. */
 const OTHERS = ['macintosh', 'windows-1250']
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 type RowsIn = (encoding: Encoding) => AsyncIterable<ListLine>
 
-/** Whether the letters of a list look wrong as they were read, and some titles as they were and as they could be read. */
+/** Checks whether a list's letters look garbled, and returns some titles in each encoding. */
 export async function readLetters(
   rowsIn: RowsIn,
   guessed: Encoding,

@@ -4,12 +4,12 @@ import { UnreadableCell } from './unreadable-cell.ts'
 
 /** Groups of three digits with one sign between them, and perhaps a fraction after another sign. */
 const GROUPED = /^(\d{1,3}([.,'’ ])\d{3}(?:\2\d{3})*)(?:([.,])(\d{1,3}))?$/
-/** One or a thousand? Of amounts with two digits after the point, neither is sure. */
+/** Ambiguous separator: `1.234` may be one or a thousand. */
 const UNSURE = /^(\d{1,3})[.,](\d{3})$/
 
 /**
- * A price in the form's way, of what people and spreadsheets write: '$12.50', '12,50 EUR', '18,– €', '1.200,00 €',
- * '1 250,00', "1'250.00". What isn't sure stays unchanged, for the form's rule to refuse.
+ * Normalizes prices as people and spreadsheets write them: '$12.50', '12,50 EUR', '18,– €', '1.200,00 €', '1 250,00',
+ * "1'250.00". Ambiguous text stays unchanged, for the form's rule to refuse.
  */
 export function plainPrice(cell: string, currency: string): string {
   const price = withoutCurrency(cell.replace(/\s+/g, ' ').trim(), currency)
@@ -24,7 +24,7 @@ export function plainPrice(cell: string, currency: string): string {
   return `${units}.${fraction}`
 }
 
-/** The same; refuses (UnreadableCell) another currency, and an amount that may be two. */
+/** The same; refuses (UnreadableCell) another currency, and an ambiguous amount. */
 export function priceOf(cell: string, currency: string): string {
   const price = plainPrice(cell, currency)
   const [, units, thousands] = UNSURE.exec(price) ?? []
@@ -46,7 +46,7 @@ function withoutCurrency(price: string, currency: string): string {
   return (plain.startsWith(mark) ? price.slice(mark.length) : price.slice(0, -mark.length)).trim()
 }
 
-/** Its code, signs and names in lower case, the longest first. */
+/** The currency's code, signs and names in lower case, longest first. */
 const marksOf = perCurrency((currency) =>
   (['code', 'symbol', 'narrowSymbol', 'name'] as const)
     .flatMap((currencyDisplay) =>

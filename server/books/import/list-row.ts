@@ -1,20 +1,20 @@
 import type { ListColumn } from '#contract/books/lists/list-columns.ts'
 
-/** What a line says of a book: its words as they stand in the file. */
+/** A line's cells by column, as texts of the file. */
 export type ListRow = { [Column in ListColumn]?: string }
-/** By which heading of the file each cell of a row stands. */
+/** The file's heading of each cell. */
 export type RowHeadings = { [Column in ListColumn]?: string }
 
-/** One line of a list; `unreadable` says why it is no row. */
+/** A line of a list; `unreadable` gives the reason where it is no row. */
 export type ListLine = { line: number } & ({ row: ListRow; headings?: RowHeadings } | { unreadable: string })
 
-/** What every listing needs beside title and authors, in the order in which people are asked for it. */
+/** Facts that every listing needs beside title and authors, in the order of the questions. */
 export const NEEDED_FACTS = ['price', 'originalPrice', 'location', 'phone', 'yearOfPurchase'] as const
 export type NeededFact = (typeof NEEDED_FACTS)[number]
 
 /**
- * What is wrong with a line: the heading and text of the cell where it is one cell's fault. A line may have several.
- * `about` is also there where the file has no such column, or nothing in it.
+ * An error in a line, with heading and text of the cell at fault, if it is one. A line may have several. `about` is
+ * also set where the file lacks the column, or the cell is empty.
  */
 export interface RefusedCell {
   line: number

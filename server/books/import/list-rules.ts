@@ -5,8 +5,7 @@ import { sentenceOf } from '#contract/books/sentence-of.ts'
 import { readListRow, type ListRules } from './read-list-row.ts'
 
 /**
- * How the rows of a list are read in this shop. Refuses (Refusal, `invalid_input`) what is given for all books and can't
- * hold for any.
+ * Builds the rules for reading a list in this shop. Refuses (Refusal, `invalid_input`) defaults that no book may have.
  */
 export async function listRules(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,

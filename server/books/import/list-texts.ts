@@ -1,11 +1,11 @@
 import { UnreadableCell } from './unreadable-cell.ts'
 
-/** Elements that people's lists have; what else stands in angle brackets is text. */
+/** HTML elements found in lists; other angle brackets are text. */
 const TAG =
   /<\/?(?:a|b|i|u|s|p|em|strong|br|div|span|ul|ol|li|font|small|big|sub|sup|h[1-6]|hr|table|tbody|tr|td|th|center|blockquote|img|pre)(?:\s[^<>]*)?\/?>/gi
 const BREAK = /<(?:br|hr|\/p|\/div|\/li|\/tr|\/h[1-6]|\/blockquote)(?:\s[^<>]*)?\/?>/gi
 
-/** A text with lines, of HTML: breaks stay, the rest of the marks goes. */
+/** HTML → text: line breaks stay, other tags go. */
 export const linesOfHtml = (html: string): string =>
   html
     .replace(BREAK, '\n')
@@ -20,8 +20,8 @@ export const linesOfHtml = (html: string): string =>
 const lineOfHtml = (html: string): string => html.replace(BREAK, ' ').replace(TAG, '').replace(/ {2,}/g, ' ').trim()
 
 /**
- * A title or a name of a list, without the quotation marks around all of it that exporting it twice leaves. Refuses
- * (UnreadableCell) what a quotation mark has torn: the next cell's text would stand in this one.
+ * Reads a title or a name, without the quotation marks that a double export leaves. Refuses (UnreadableCell) text torn
+ * by a quotation mark, which would contain the next cell.
  */
 export function nameOf(cell: string): string {
   const line = lineOfHtml(cell)
@@ -31,7 +31,7 @@ export function nameOf(cell: string): string {
   return name
 }
 
-/** The same of authors, where a single quotation mark is no inch. */
+/** The same for authors, where a single quotation mark is no inch. */
 export function authorsOf(cell: string): string {
   const names = nameOf(cell)
   if (names.endsWith('"') && names.split('"').length % 2 === 0)

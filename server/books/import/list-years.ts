@@ -4,7 +4,7 @@ const YEAR = String.raw`(-?\d{1,4})`
 const YEAR4 = String.raw`(\d{4})`
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const MONTH = String.raw`(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\p{L}*\.?`
-/** How lists write a year, or a day in it. Of a day the year is the same, whichever of the numbers is its month. */
+/** Formats of years and dates in lists. The year is the same, whichever number is the month. */
 const FORMS = [
   // 2008, '2008.0' of a spreadsheet, 'c1999' and '©1987' of a title page.
   `(?:c|(?:cop\\.?|©) ?)?${YEAR}(?:\\.0+)?`,
@@ -18,14 +18,14 @@ const FORMS = [
   `${MONTH} ${DAY},? ${YEAR4}`,
 ].map((form) => new RegExp(`^${form}$`, 'iu'))
 
-/** The year that a cell names, whatever it is; null where it names none that is sure: 'n.d.', 'c. 1999', '1999?'. */
+/** The year in a cell; null where none is certain: 'n.d.', 'c. 1999', '1999?'. */
 function findYear(cell: string): number | null {
   const plain = cell.replace(/^\[(.*)\]$/, '$1').trim()
   const digits = FORMS.map((form) => form.exec(plain)?.[1]).find((year) => year !== undefined)
   return digits === undefined ? null : Number(digits)
 }
 
-/** A year that has to be there; null for 0, which is what lists write for unknown. */
+/** Parses a required year; null for 0, which lists write for unknown. */
 export function yearOf(cell: string | undefined, latest: number): number | null {
   if (cell === undefined) return null
   const year = findYear(cell)
@@ -34,6 +34,6 @@ export function yearOf(cell: string | undefined, latest: number): number | null 
   return year || null
 }
 
-/** The edition's year may be missing: where none is sure, none is said. */
+/** Parses an optional year; null where none is certain. */
 export const editionYearOf = (cell: string | undefined, latest: number): number | null =>
   cell === undefined || findYear(cell) === null ? null : yearOf(cell, latest)

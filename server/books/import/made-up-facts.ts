@@ -14,8 +14,8 @@ const PLACES = [
 const COOKING = /\b(cook|cooking|cookbook|recipes?|kitchen|baking|bread|cuisine|food)\b/i
 
 /**
- * All that a listing needs beyond its title, made up for a demo or a bench: from a hash of the row, so that the same row
- * always gives the same listing. Never for a seller's real books.
+ * Makes up a listing's missing facts for a demo or a bench: deterministically, from a hash of the row. Never for a
+ * seller's real books.
  */
 export function madeUpFacts(row: ListRow, thisYear: number, currency: string): ListRow {
   const digest = createHash('sha256')

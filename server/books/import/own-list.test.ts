@@ -17,12 +17,12 @@ afterAll(server.close)
 const { services, send } = server
 
 let seller: TestAccount
-/** The seller's list as My Products saves it: two for sale, and one in each other state. */
+/** The seller's list as My Products saves it: two books for sale, and one in each other state. */
 let saved: string
 
 beforeAll(async () => {
   seller = await anAccount(services, 'seller')
-  // Two copies of one title, of which nothing else differs either.
+  // Two identical copies of one title.
   const titles = ['The Tin Lantern', 'The Tin Lantern', 'Sold', 'Reserved', 'Paused', 'Taken down']
   const ids: string[] = []
   for (const title of titles) ids.push(await aBook(services, seller, { title }))

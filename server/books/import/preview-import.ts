@@ -7,14 +7,11 @@ import { listingsOf, noFindings } from './read-lines.ts'
 import type { ListRules } from './read-list-row.ts'
 
 export interface ImportPreview extends ImportReport {
-  /** The first books that would be listed, as they would be. */
+  /** The first books of the preview. */
   books: { line: number; book: NewBook }[]
 }
 
-/**
- * What `importBooks` would do with the same lines: reads all of them and writes nothing. `mostBooks` says how many of the
- * books are shown.
- */
+/** Dry run of `importBooks`: reads all lines and writes nothing. `mostBooks` limits the books shown. */
 export async function previewImport(
   { db }: Pick<Services, 'db'>,
   sellerId: string,

@@ -4,27 +4,27 @@ import type { ListLine, RefusedCell } from './list-row.ts'
 import { readListRow, type ListRules, type ReadListing, type RowReason } from './read-list-row.ts'
 
 const BATCH_SIZE = 500
-/** So many refused cells, and texts that are lost, are named; the others only count. */
+/** Maximum of refused cells and lost texts reported in detail; more are only counted. */
 const MOST_NAMED = 1000
 const LONGEST_CELL = 100
 
-/** A cell of which the listing says nothing, because it names nothing we know: a language, a binding, a year. */
+/** A cell that the listing drops, because its language, binding or year is unknown to us. */
 export interface LostText {
   column: string
   cell: string
-  /** In how many rows, and the first of them. */
+  /** Number of rows with it, and the first one. */
   rows: number
   line: number
 }
 
-/** What was found in the lines so far. */
+/** Results of the lines so far. */
 export interface Findings {
   rowsDone: number
-  /** Rows of a copy that an earlier row has. */
+  /** Rows identical to an earlier one. */
   repeated: number
   refusedRows: number
   refused: RefusedCell[]
-  /** Rows of copies that aren't for sale or aren't books, by why. */
+  /** Rows that aren't for sale or aren't books, by reason. */
   leftOut: { [Because in LeftOut]?: number }
   lost: LostText[]
 }
@@ -41,21 +41,20 @@ export const noFindings = (): Findings => ({
 export const countLeftOut = ({ leftOut }: Pick<Findings, 'leftOut'>): number =>
   Object.values(leftOut).reduce((sum, rows) => sum + rows, 0)
 
-/** A copy that a row puts on sale. */
+/** A copy to list. */
 export interface Listing {
   line: number
-  /** Which of the list's rows it is, from 0. */
+  /** Index of its row, from 0. */
   place: number
   book: NewBook
   sourceKey: string
-  /** The book that the row is about, where the list is one of ours: perhaps one of this shop. */
+  /** Id in a list that was saved here: perhaps a book of this shop. */
   listedId: string | null
 }
 
 /**
- * Reads lines of a list into listings, a batch at a time, and notes in `findings` what becomes of the others. A row
- * that says the same as an earlier one is that copy again; a second copy of a title is one whose row says something
- * else, or one of several that a row counts.
+ * Parses lines of a list into listings, a batch at a time, and collects the rest in `findings`. An identical row is the
+ * same copy again; another copy of a title needs different facts in its row, or a quantity.
  */
 export async function* listingsOf(
   lines: AsyncIterable<ListLine>,
@@ -146,7 +145,7 @@ function notesIn(findings: Findings) {
   }
 }
 
-/** The heading and text of a cell; nothing where the file has no such column. */
+/** Heading and text of a cell; empty where the file has no such column. */
 function cellOf(
   { row, headings = {} }: Extract<ListLine, { row: unknown }>,
   column: keyof typeof row,

@@ -299,7 +299,7 @@ describe('a row of a list', () => {
     [{ binding: 'Kindle Edition' }, 'digital'],
     [{ binding: 'ebook' }, 'digital'],
     [{ binding: 'Audiobook' }, 'digital'],
-    // Nothing else of it has to be right.
+    // The rest of the row isn't checked.
     [{ state: 'sold', price: 'a lot', isbn: '12345' }, 'sold'],
   ])('%j is left out: %s', (row, because) => {
     expect(readListRow({ ...whole, ...row }, rules)).toEqual({ kind: 'left_out', because })

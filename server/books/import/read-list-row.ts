@@ -18,21 +18,21 @@ import { editionYearOf, yearOf } from './list-years.ts'
 import { madeUpFacts } from './made-up-facts.ts'
 import { UnreadableCell } from './unreadable-cell.ts'
 
-/** How the rows of one list are read. */
+/** Rules for reading a list's rows. */
 export interface ListRules {
   currency: string
   thisYear: number
   /** The shop's categories, by slug. */
   categories: readonly string[]
-  /** What holds for every book whose row doesn't say it. */
+  /** Defaults for rows that lack a fact. */
   given: ListRow
-  /** How many copies a list may put on sale; any number where there is none. */
+  /** Maximum of copies; unlimited where absent. */
   mostCopies?: number
-  /** Whether what is still missing is made up: for a demo, never for real books. */
+  /** Whether to make up missing facts: for a demo, never for real books. */
   makeUpMissing: boolean
 }
 
-/** Why a row can't be a listing: by which of its cells, or what is given for all. */
+/** Reason against a row, with the cell or the default at fault. */
 export interface RowReason {
   column?: ListColumn
   reason: string
@@ -41,23 +41,23 @@ export interface RowReason {
 export interface ReadListing {
   kind: 'book'
   book: NewBook
-  /** Names the title, and stays the same when the seller changes a price. */
+  /** Key of the title, unchanged when the seller changes a price. */
   sourceKey: string
   /** Distinguishes two copies of one title. */
   fingerprint: string
   copies: number
-  /** In a list of ours, the book that the row is about: perhaps one of this shop. */
+  /** Id in a list that was saved here: perhaps a book of this shop. */
   listedId: string | null
-  /** Columns whose cells say something that the listing can't. */
+  /** Columns with cells that the listing can't express. */
   lost: ListColumn[]
 }
 
 export type ReadRow = ReadListing | { kind: 'refused'; reasons: RowReason[] } | { kind: 'left_out'; because: LeftOut }
 
-/** The form's own rules, but that a description may be missing. */
+/** The form's rules, with an optional description. */
 const listedFactsIn = perCurrency((currency) => z.extend(bookFactsIn(currency), { description: optionalText(4000) }))
 
-/** How people call what a listing needs. */
+/** Names of the needed facts, for people. */
 export const FACT_NAMES: Record<NeededFact, string> = {
   price: 'price',
   originalPrice: 'original price',
@@ -67,9 +67,9 @@ export const FACT_NAMES: Record<NeededFact, string> = {
 }
 
 /**
- * Makes a listing of a row in a list: by the seller's own words and no others, unless it may make up the rest. Checked
- * by the form's own rules; a description may be missing. Refuses with every reason at once. Leaves out what is not for
- * sale, or no book that can be handed over.
+ * Parses a row into a listing, using only the seller's own words unless it may make up the rest. Validates by the
+ * form's rules; a description may be missing. Refuses with all reasons at once. Leaves out rows that are not for sale,
+ * or are no printed book.
  */
 export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
   const own = tidy(raw)
@@ -94,7 +94,7 @@ export function readListRow(raw: ListRow, rules: ListRules): ReadRow {
   }
 }
 
-/** A row's cells as the form's fields have them, and why some can't be. */
+/** Parses a row's cells into the form's fields, with reasons where it can't. */
 function readCells(row: ListRow, { currency, thisYear, categories }: ListRules) {
   const unreadable: RowReason[] = []
   const take = <T>(column: ListColumn, read: (cell: string | undefined) => T): T | null => {
@@ -128,7 +128,7 @@ function readCells(row: ListRow, { currency, thisYear, categories }: ListRules) 
   return { texts, copies: take('quantity', copiesOf) ?? 1, unreadable }
 }
 
-/** Columns that say nothing of the copy itself. */
+/** Columns that don't describe the copy. */
 const BESIDE: readonly string[] = ['id', 'quantity', 'state', 'shelves'] satisfies ListColumn[]
 
 const fingerprintOf = (own: ListRow) =>
@@ -146,7 +146,7 @@ const hash = (parts: (string | undefined)[]) =>
 
 const textOf = (year: number | null) => (year === null ? '' : String(year))
 
-/** Cells that say something which the listing can't. */
+/** Columns with cells that the listing can't express. */
 const lostOf = (
   own: ListRow,
   { language, binding, yearPublished }: { language: string; binding: string; yearPublished: string },
@@ -160,10 +160,10 @@ const lostOf = (
   return (Object.keys(isLost) as ListColumn[]).filter((column) => own[column] !== undefined && isLost[column])
 }
 
-/** How databases and spreadsheets write that nothing is there. */
+/** Null values of databases and spreadsheets. */
 const SAYS_NOTHING = /^(\\N|NULL|#N\/A)$/
 
-/** Without the ="…" or the apostrophe that keep spreadsheets from counting, and empty cells. */
+/** Trims cells, drops empty ones, and removes the ="…" or the apostrophe that protects text in spreadsheets. */
 function tidy(raw: ListRow): ListRow {
   const row: ListRow = {}
   for (const [column, cell = ''] of Object.entries(raw) as [ListColumn, string?][]) {
@@ -184,7 +184,7 @@ const missing = (row: ListRow): RowReason[] =>
     reason: `no ${FACT_NAMES[column]}`,
   }))
 
-/** By which column each fact on the wire is said. */
+/** The list's column of each fact on the wire. */
 const columnsOnTheWire: Record<string, ListColumn> = {
   book_name: 'title',
   book_writer: 'authors',
@@ -204,7 +204,7 @@ const columnsOnTheWire: Record<string, ListColumn> = {
 }
 const isNeeded = (column: ListColumn): column is NeededFact => (NEEDED_FACTS as readonly ListColumn[]).includes(column)
 
-/** What is missing was said already. */
+/** Missing facts are reported already. */
 const reasonOf =
   (row: ListRow) =>
   ({ path, message }: { path: PropertyKey[]; message: string }): RowReason[] => {
@@ -213,7 +213,7 @@ const reasonOf =
     return isNeeded(column) && row[column] === undefined ? [] : [{ column, reason: message }]
   }
 
-/** A cell that can't be read is no further reason by being empty then. */
+/** Keeps the first reason per cell: an unreadable cell isn't also missing. */
 const withoutRepeats = (reasons: RowReason[]): RowReason[] =>
   reasons.filter(
     ({ column, reason }, place) =>

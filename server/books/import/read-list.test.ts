@@ -13,7 +13,7 @@ async function linesOf(content: string | Uint8Array, encoding?: string): Promise
   return lines
 }
 
-/** Without the headings, which are the same in each. */
+/** Parses rows without the headings. */
 async function rows(content: string | Uint8Array, encoding?: string) {
   return (await linesOf(content, encoding)).map((line) => ('row' in line ? { line: line.line, row: line.row } : line))
 }

@@ -8,17 +8,17 @@ import type { ListLine, ListRow, RowHeadings } from './list-row.ts'
 
 /** A list to be imported. */
 export interface ImportedList extends BookList {
-  /** Where the encoding is a guess, some titles with letters beyond ASCII, for a person to check. */
+  /** Titles with letters beyond ASCII to check where the encoding is a guess. */
   titlesToCheck: string[]
 }
 
 const NEEDED: readonly ListColumn[] = ['title', 'authors']
-/** In characters, of a column that we read; a description with its HTML has as many. */
+/** Maximum characters of a cell, enough for a description with its HTML. */
 const LONGEST_CELL = 20_000
 
 /**
- * Opens a list with titles and authors. Refuses (UnreadableList) one without, what can't be read, and letters that come
- * out wrong by what was guessed of them: the seller sees some titles in each encoding, and names the right one.
+ * Opens a list with titles and authors. Refuses (UnreadableList) lists without them, unreadable files, and text that a
+ * guessed encoding garbles: the seller sees some titles in each encoding, and picks one.
  */
 export async function findList(source: ListSource, encodingName?: string): Promise<ImportedList> {
   const list = { ...(await openList(source, { encodingName, needed: NEEDED })), titlesToCheck: [] }
@@ -32,7 +32,7 @@ export async function findList(source: ListSource, encodingName?: string): Promi
   )
 }
 
-/** The rows with their line numbers. A quotation mark that nothing closes swallows what follows it, and is reported. */
+/** Yields rows with line numbers. An unclosed quotation mark swallows what follows, and is reported. */
 export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
   for await (const row of rowsBelow(list))
     if ('cells' in row) yield { line: row.line, ...rowOf(row.cells, list) }
@@ -42,7 +42,7 @@ export async function* rowsOf(list: BookList): AsyncGenerator<ListLine> {
     }
 }
 
-/** Lists from the web write & as &amp;, and é as &eacute;. */
+/** Decodes entities: lists from the web write & as &amp;, and é as &eacute;. */
 function rowOf(
   cells: readonly string[],
   { columns }: BookList,

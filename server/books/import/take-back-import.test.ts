@@ -76,7 +76,7 @@ describe('an import that is taken back', () => {
     expect(await mine()).toEqual([])
     expect(await listImports(services, seller.id)).toMatchObject([{ takenBackAt: expect.any(Date), removed: 4 }])
     expect((await bring()).report).toMatchObject({ inserted: 4, known: 0 })
-    // Once more is no second time: what has come since stays.
+    // Reverting again removes nothing listed since.
     expect(await takeBack(importId)).toMatchObject({ removed: 4 })
     expect(await mine()).toHaveLength(4)
   })

@@ -1,4 +1,4 @@
-/** Says why a cell can't be used, as half a sentence after the cell. */
+/** Error for an unusable cell; the message continues the sentence after the cell. */
 export class UnreadableCell extends Error {
   override name = 'UnreadableCell'
 }

@@ -9,7 +9,7 @@ import { setAdvertised, setRemoved } from '../books.sql.ts'
 import { lockBooksOfSeller, setPausedAlone } from './own-books.sql.ts'
 import { isTooLateToRestore } from '../books.rules.ts'
 
-/** What becomes of one book: it changes, it is so already, or it stays, with the reason. */
+/** Verdict on a book: it changes, needs no change, or stays, with the reason. */
 type Verdict = 'change' | 'same' | { code: string; reason: string }
 
 const NOT_THERE: Verdict = { code: 'not_found', reason: 'You have no such book.' }
@@ -70,8 +70,8 @@ const changes: Record<ManyChange, Change> = {
 }
 
 /**
- * Does one thing to many of a seller's books, in one transaction. Books of others, and those that can't be changed so,
- * are listed one by one and stay; the rest is done. Called twice, it changes nothing the second time.
+ * Applies a change to many of a seller's books, in one transaction. Books of others, and those that can't be changed
+ * so, are reported one by one; the rest is done. Called twice, it changes nothing the second time.
  */
 export async function changeBooks(
   services: Pick<Services, 'db' | 'clock'>,

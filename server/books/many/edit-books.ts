@@ -9,13 +9,13 @@ import { findBooksOfSeller } from './own-books.sql.ts'
 const NO_SUCH_BOOK = 'You have no such book.'
 
 type Given = Pick<Services, 'db' | 'clock' | 'shop'>
-/** The new facts of one book; facts that it doesn't name stay. */
+/** New facts of a book; omitted facts stay. */
 interface Row {
   book: string
   says: EditInput
 }
 
-/** What edits would do to a seller's books, in their order: nothing is changed by asking. */
+/** Previews edits of a seller's books, in their order; writes nothing. */
 export async function previewEdits(
   services: Given,
   sellerId: string,
@@ -34,9 +34,8 @@ export async function previewEdits(
 }
 
 /**
- * Edits many of a seller's books, each by the rules of `editBook` and in its own transaction. What can't be done is told
- * book by book, the rest is done: a book that was edited since the revision that is named stays. Called twice, it
- * changes nothing the second time.
+ * Edits many of a seller's books, each by the rules of `editBook` and in its own transaction. Failures, such as a stale
+ * revision, are reported book by book, and the rest is done. Called twice, it changes nothing the second time.
  */
 export async function editBooks(
   services: Given,

@@ -93,7 +93,7 @@ describe('one change to many books', () => {
     await change('pause', one)
     await post('put-back')
     expect((await shown('paused')).toSorted()).toEqual([one, other].toSorted())
-    // Away and back: what was paused by itself stays so, and nothing else.
+    // After away and back, only individually paused books stay paused.
     const shownBefore = await aBook(services, seller)
     for (const isPaused of [true, false])
       expect((await send('PUT', '/api/my-books', { token: seller.token, body: { isPaused } })).status).toBe(200)
@@ -143,7 +143,7 @@ describe('another price for many books', () => {
     expect((await reprice(lower)).changed).toEqual([one])
     expect(await reprice(lower)).toMatchObject({ changed: [], refused: [] })
     expect(refusedIn(await reprice([{ book: one, from: '12.50', to: '9' }]))).toEqual({ [one]: 'book_changed' })
-    // Two at once: one of them saw another price.
+    // Two changes at once: one has a stale price.
     const [a, b] = await Promise.all(['8', '7'].map((to) => reprice([{ book: one, from: '10.00', to }])))
     expect([...a.changed, ...b.changed]).toEqual([one])
   })

@@ -4,7 +4,7 @@ import { selected } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { ownBookColumns, type OwnBook } from '../book.columns.ts'
 
-/** Those of the seller among them, by id, locked in one order whatever the list's, so that two lists don't wait for each other. */
+/** Locks those of these books that are the seller's, in a fixed order, so that two lists don't deadlock. */
 export async function lockBooksOfSeller(
   tx: Tx,
   ids: readonly string[],
@@ -14,7 +14,7 @@ export async function lockBooksOfSeller(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Their current rows, without soft-deleted ones. */
+/** Current rows of these books, without soft-deleted ones. */
 export async function findBooksOfSeller(
   db: Db,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function findBooksOfSeller(
 const ownAmong = (ids: readonly string[], sellerId: string) => sql`
   SELECT ${selected(ownBookColumns)} FROM books WHERE id = ANY(${ids}::uuid[]) AND seller_id = ${sellerId}`
 
-/** Pauses these, or ends that: whether they are shown then is also the account's word, and the club's. The account is locked. */
+/** Pauses these books or resumes them; the account and the club can still hide them. The account is locked. */
 export async function setPausedAlone(tx: Tx, ids: readonly string[], pausedAt: Date | null): Promise<void> {
   await sql`
     UPDATE books b SET paused_at = ${pausedAt}::timestamptz,

@@ -12,20 +12,20 @@ import { isRoundedNumber } from '../isbn.ts'
 import { findCategory, findCondition } from '../import/list-cells.ts'
 import { plainPrice } from '../import/list-prices.ts'
 
-/** What an edit is read by: the shop's currency, and its categories by slug. */
+/** Context for parsing an edit: the shop's currency, and its categories by slug. */
 interface EditRules {
   currency: string
   categories: readonly string[]
 }
 
 type Change = PreviewedEdit['changes'][number]
-/** The book as edited, and which facts are new; or the reasons against it. Without changes it is so already. */
+/** The edited book with its changes, or the reasons against them. Without changes nothing is to do. */
 export type ReadEdit = { changes: Change[] } & ({ reasons: string[] } | { value: NewBook })
 
 /**
- * Reads texts as people and spreadsheets write them ('12,50 €', 'Cook Book', 'German') into an edit. Facts that are
- * absent or equal stay; the rest is checked by the rules of the listing's form. Unchanged facts needn't keep these: an
- * imported book may lack a description, an old one have what is refused now.
+ * Parses texts as people and spreadsheets write them ('12,50 €', 'Cook Book', 'German') into an edit. Absent and equal
+ * facts stay unvalidated; the rest is checked by the form's rules. An imported book may lack a description, an old one
+ * have what is refused now.
  */
 export function readEdit(book: OwnBook, says: EditInput, rules: EditRules): ReadEdit {
   const current = textsOf(book)
@@ -50,7 +50,7 @@ export function readEdit(book: OwnBook, says: EditInput, rules: EditRules): Read
   return { changes, value: { ...factsOf(facts), images: book.images } }
 }
 
-/** A cell by the heading that it has in a list that was saved here: 'price “0.10”'. */
+/** A cell with its heading in a saved list: 'price “0.10”'. */
 function cellWords(field: EditedField, text: string): string {
   const heading = headingOf(field)
   const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
@@ -58,10 +58,10 @@ function cellWords(field: EditedField, text: string): string {
 }
 const LONGEST_CELL = 60
 
-/** Spreadsheets end lines in their own ways. */
+/** Normalizes line ends of spreadsheets. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
-/** A number that a spreadsheet has rounded says nothing of an ISBN that is known. */
+/** A rounded number counts as unchanged beside a known ISBN. */
 const isAsBefore = (field: EditedField, text: string, current: string) =>
   plain(text) === plain(current) || (field === 'isbn' && current !== '' && isRoundedNumber(text))
 
@@ -86,7 +86,7 @@ function textsOf(book: OwnBook): Record<EditedField, string> {
   }
 }
 
-/** What the book's state, its currency and the shop's categories forbid. */
+/** Reasons against changes: the book's state, its currency, and the shop's categories. */
 function rejections(book: OwnBook, changes: readonly Change[], { currency, categories }: EditRules): string[] {
   if (changes.length === 0) return []
   if (mayEdit(book) !== 'yes') return ['Sold. Its listing stays as it was.']

@@ -21,10 +21,9 @@ interface Repricing {
 type Verdict = { price: number } | 'same' | { code: string; reason: string }
 
 /**
- * Gives many of a seller's books another price, in one transaction. Whatever can't be repriced stays, and is told book
- * by book: others', sold and reserved ones, prices that no listing may have, and a book whose price is no longer the one
- * that was seen. Each change is one like any other, an undo too: both are written down, so that neither is an advantage
- * what a listing says of an earlier price. Called twice, it changes nothing the second time.
+ * Reprices many of a seller's books, in one transaction. Reports book by book what stays: others', sold and reserved
+ * ones, invalid prices, and a stale price. Each change is recorded, an undo too, so that neither fakes a reduction.
+ * Called twice, it changes nothing the second time.
  */
 export async function repriceBooks(
   services: Pick<Services, 'db' | 'clock' | 'shop'>,

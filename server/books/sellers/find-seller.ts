@@ -12,21 +12,18 @@ import { findSellerRow, type SellerRow } from './sellers.sql.ts'
 type ReadServices = Pick<Services, 'db'>
 const NO_SELLER = 'There’s no such seller, or not any more.'
 
-/**
- * What everybody may know of somebody who sells here; null for who has no book that can be seen, and for who closed
- * their account.
- */
+/** The public profile of a seller; null for an account without a visible book, and for a closed one. */
 export async function findSeller({ db }: ReadServices, id: string): Promise<Seller | null> {
   const row = await findSellerRow(db, id)
   return row && shapeSeller(row)
 }
 
-/** The same, where a missing one is refused. */
+/** The same, refused where it is missing. */
 export async function getSeller(services: ReadServices & Refuses<'not_found'>, id: string): Promise<Seller> {
   return (await findSeller(services, id)) ?? services.refuse('not_found', NO_SELLER)
 }
 
-/** One page of what they have for sale. Refuses sellers who can't be seen. */
+/** One page of a seller's books for sale. Refuses sellers who can't be seen. */
 export async function listBooksForSaleOf(
   services: ReadServices & Refuses<'not_found'>,
   sellerId: string,
@@ -39,7 +36,7 @@ export async function listBooksForSaleOf(
   return seller ? books : services.refuse('not_found', NO_SELLER)
 }
 
-/** A photo that lies elsewhere would tell that place who looks at the page. */
+/** Drops photos on other hosts, which could track who looks at the page. */
 const shapeSeller = ({ joinedAt, photoUrl, ...facts }: SellerRow): Seller => ({
   ...facts,
   photoUrl: photoUrl !== null && imageHash(photoUrl) !== null ? photoUrl : null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnswersWithin } from '#contract/books/answers-within.ts'
 import type { Tx } from '#server/database/schema.ts'
 
-/** What pages say of how soon a seller answers; null: nothing. The same once more changes nothing. */
+/** Stores a seller's response time for the pages; null for none. The same value again changes nothing. */
 export async function saveAnswersWithin(tx: Tx, sellerId: string, within: AnswersWithin | null): Promise<void> {
   await (
     within === null

@@ -10,7 +10,7 @@ const selection = {
   emailVerified: sql<boolean>`a.email_verified`,
   photoUrl: sql<string | null>`a.photo_url`,
   joinedAt: sql<Date>`a.created_at`,
-  /** Sums and what changed since: as cheap for a million sales as for one. */
+  /** Sum plus later notes: the cost doesn't grow with the number of sales. */
   sold: sql<number>`(coalesce((SELECT sold FROM seller_sales WHERE seller_id = a.id), 0)
     + coalesce((SELECT sum(sold) FROM seller_sale_changes WHERE seller_id = a.id), 0))::int`,
   answersWithin: sql<AnswersWithin | null>`(SELECT within FROM seller_answers WHERE seller_id = a.id)`,
@@ -20,7 +20,7 @@ const selection = {
 export type SellerRow = SelectedRow<typeof selection>
 const columns = select(selection)
 
-/** An account with a book that can be seen: for sale, paused, reserved or sold. */
+/** Finds an account with a visible book: for sale, paused, reserved or sold. */
 export async function findSellerRow(db: Db, id: string): Promise<SellerRow | null> {
   const { rows } = await sql<SellerRow>`
     SELECT ${columns}
@@ -31,10 +31,7 @@ export async function findSellerRow(db: Db, id: string): Promise<SellerRow | nul
   return rows[0] ?? null
 }
 
-/**
- * Adds what was noted since the last time to the sums. A reader meanwhile sees the one or the other, never a note twice;
- * called twice at once, each note is added by one of them.
- */
+/** Folds new notes into the sums, atomically: readers never count a note twice, nor do two runs at once. */
 export async function foldSales(db: Db): Promise<void> {
   await sql`
     WITH noted AS (DELETE FROM seller_sale_changes RETURNING seller_id, sold)

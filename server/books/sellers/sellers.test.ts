@@ -20,7 +20,7 @@ const close = async ({ id }: TestAccount) => {
   await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, id)
 }
 
-/** A copy that somebody bought; only what of it is counted is looked at here. */
+/** Inserts an order on a copy, with only the columns that are counted here. */
 async function anOrder(seller: TestAccount): Promise<string> {
   const buyer = await anAccount(services, 'buyer')
   const body = buyNowBody(await aBook(services, seller))
@@ -165,7 +165,7 @@ describe('a seller’s books', () => {
 
   test('and have an index for each order, whatever others sell', async () => {
     const [seller, other] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
-    // By every other index ten books are read for one that is wanted, so that the choice is never a near one.
+    // Every other index reads ten books per hit, so that the planner's choice is clear.
     await sql`INSERT INTO books
       (seller_id, title, author, original_price, resale_price, currency, year_of_purchase, is_paused)
       SELECT CASE WHEN n % 10 = 0 THEN ${seller.id}::uuid ELSE ${other.id}::uuid END,
