@@ -45,7 +45,7 @@ export const ofPayments: ListedMutation[] = [
   {
     name: 'refund-made-anew-no-ledger',
     file: 'server/orders/payments/refunds.sql.ts',
-    find: "for (const made of rows) await insertMovement(tx, { ...movedBy(made), kind: 'refund_made', source: tryOf(made), at: now })",
+    find: "  for (const made of rows)\n    await insertMovement(tx, { ...movedBy(made), kind: 'refund_made', source: tryOf(made), at: now })",
     replace: '',
     tests: ['server/orders/payments/failed-refund.test.ts'],
     harm: 'The ledger doesn’t know of a refund that was made again.',
