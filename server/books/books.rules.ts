@@ -3,14 +3,14 @@ import type { LockedField } from '#contract/books/books.policy.ts'
 import type { NewBook } from '#contract/books/books.ts'
 import { newBookColumns, type StoredBook } from './book.columns.ts'
 
-/** How long a lowered price is shown beside what the copy cost before. */
+/** Time that a reduced price is shown beside the former one. */
 const SHOWN_MS = 14 * DAY_MS
 
-/** Since when a copy must not have been cheaper than what its lowered price is shown beside. */
+/** Start of the 30 days in which a former price must have been the lowest. */
 export const comparedSince = (now: Date): Date => new Date(now.getTime() - 30 * DAY_MS)
 
 const RESTORABLE_FOR_MS = 10 * 60_000
-/** A deleted book comes back within ten minutes only. */
+/** Whether the ten minutes to restore a deleted book are over. */
 export const isTooLateToRestore = (removedAt: Date, now: Date): boolean =>
   now.getTime() - removedAt.getTime() > RESTORABLE_FOR_MS
 
@@ -21,9 +21,8 @@ export interface Reduction {
 type Priced = Pick<StoredBook, 'resalePrice' | 'currency'>
 
 /**
- * What a listing says of an earlier price once it has this one: nothing unless it is lower than all that the copy was
- * offered for in the 30 days before, of which `lowestBefore` is the lowest, without the present one. The price that
- * stays keeps what it says.
+ * The former price to show beside a new one: only if the new one is lower than all prices of the 30 days before, of
+ * which `lowestBefore` is the lowest, without the current one. An unchanged price keeps its former one.
  */
 export function reductionTo(
   price: Priced,
@@ -40,7 +39,7 @@ export function reductionTo(
 
 type Said = Pick<StoredBook, keyof NewBook | 'currency'>
 
-/** Whether a listing says the same of its copy as before. */
+/** Whether an edit changes nothing. */
 export const saysTheSame = (before: Said, after: Said): boolean =>
   before.currency === after.currency &&
   facts.every((fact) => JSON.stringify(before[fact]) === JSON.stringify(after[fact]))
@@ -54,7 +53,7 @@ const factOf = {
 } as const satisfies Record<LockedField, keyof NewBook>
 const isPrice = (field: LockedField) => field === 'originalPrice' || field === 'resalePrice'
 
-/** Those of the fields that an edit would change. */
+/** Filters fields to those that an edit would change. */
 export const changedAmong = (fields: readonly LockedField[], before: Said, after: Said): LockedField[] =>
   fields.filter(
     (field) =>

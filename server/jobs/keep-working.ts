@@ -154,8 +154,8 @@ async function startRunner(databaseUrl: string, { log, tasks, watch, atOnce }: O
 }
 
 /**
- * Lets the job runner speak through the shop's log: its everyday chatter is left out, and so are payloads. A job's own
- * failure is left out as well, because `run-job.ts` tells it.
+ * Adapts the shop's log for the job runner: drops its routine messages and payloads, and a job's own failure, which
+ * `run-job.ts` logs.
  */
 function jobLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {

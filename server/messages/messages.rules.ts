@@ -6,7 +6,7 @@ import {
 } from '#contract/messages/message-limits.ts'
 import type { Refuses } from '#contract/problems.ts'
 
-/** Refuses another message to who has sent so many within the day. */
+/** Refuses a message over the day's limit. */
 export function requireFewMessages(may: Refuses<'too_many_messages'>, sent: number): void {
   if (sent >= MOST_MESSAGES_A_DAY)
     may.refuse(
@@ -15,7 +15,7 @@ export function requireFewMessages(may: Refuses<'too_many_messages'>, sent: numb
     )
 }
 
-/** Refuses another conversation to who has begun so many within the day; who has just joined begins with a few. */
+/** Refuses a new conversation over the day's limit, which is lower for new accounts. */
 export function requireFewConversations(
   may: Refuses<'too_many_messages'>,
   begun: number,

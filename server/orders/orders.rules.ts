@@ -105,16 +105,16 @@ const wordsFor: Record<OrderState, string> = {
   refunded: 'This order was refunded.',
 }
 
-/** The buyer learns how to reach the seller once the copy is paid, or the seller has agreed to cash. */
+/** The buyer sees the seller's contacts once the copy is paid, or cash is agreed. */
 export const showsSellerContacts = areContactsOpen
 
-/** The seller learns how to reach the buyer, who gave it for that, until the order comes to nothing. */
+/** The seller sees the buyer's contacts from the claim until the order is cancelled or refunded. */
 export const showsBuyerContacts = (state: OrderState): boolean => state === 'claimed' || showsSellerContacts(state)
 
-/** The buyer has paid, whether or not it went back since. */
+/** Whether the buyer ever paid, refunded or not. */
 export const wasEverPaid = (state: OrderState): boolean => isPaidState(state) || state === 'refunded'
 
-/** What arrived money means for an order: what it does, and why the money goes back where it does. */
+/** Effect of a payment on an order: the transition, or the reason to refund it. */
 export function effectOfPayment(
   order: { id: string; state: OrderState; amount: number; currency: string },
   report: Pick<IntentReport, 'orderId' | 'amount' | 'currency'>,
@@ -130,7 +130,7 @@ export function effectOfPayment(
   }
 }
 
-/** Refuses when the price a request names, as text, is not the order's. */
+/** Refuses a request whose price (text) isn't the order's. */
 export function requireSamePrice(
   may: Refuses<'price_mismatch'>,
   named: string,
@@ -143,7 +143,7 @@ export function requireSamePrice(
   }
 }
 
-/** Refuses when a copy costs more than its buyer was shown, as text: its seller raised the price in between. */
+/** Refuses a copy dearer than the price (text) that the buyer was shown. */
 export function requireAgreedPrice(
   may: Refuses<'price_mismatch'>,
   claimed: { amount: number; currency: string },
@@ -155,7 +155,7 @@ export function requireAgreedPrice(
   may.refuse('price_mismatch', `The seller has changed the price to ${price}. Reload the page to buy it for that.`)
 }
 
-/** Where an email to this side goes; null where their account is closed. */
+/** Recipient of an email to this side; null where the account is closed. */
 export function readerOf(order: OrderRow, side: 'buyer' | 'seller'): { name: string; address: string } | null {
   if (side === 'buyer') return order.isBuyerClosed ? null : { name: order.buyerName, address: order.buyerEmail }
   return order.isSellerClosed ? null : { name: order.sellerName, address: order.sellerEmail }

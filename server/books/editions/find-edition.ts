@@ -5,15 +5,15 @@ import type { Services } from '#server/services.ts'
 import { bindingOf, languageOf } from '../edition-facts.ts'
 import { findListedEdition, findLookup, keepLookup, type KeptLookup } from './editions.sql.ts'
 
-/** For how long an outsider isn't asked again. */
+/** Cache time of an outside service's answer. */
 const KNOWN_DAYS = 90
 const UNKNOWN_DAYS = 7
 
 type LookUpServices = Pick<Services, 'db' | 'clock' | 'bookLookup' | 'log'>
 
 /**
- * What is known of an edition: what the latest copy listed here says, else what an outsider does, where the operator has
- * one asked. Refuses nothing: an outsider that is away knows nothing. Called twice, it asks the outsider once.
+ * Looks up an edition: the latest copy listed here, else an outside service, if the operator configured one. Refuses
+ * nothing: a service that is away counts as no result. Called twice, it asks the service once.
  */
 export async function findEdition(services: LookUpServices, isbn: string): Promise<{ edition: Edition | null }> {
   const listed = await findListedEdition(services.db, isbn)
@@ -53,7 +53,7 @@ async function lookUp({ db, clock, bookLookup, log }: LookUpServices, isbn: stri
 const isFresh = ({ facts, lookedUpAt }: KeptLookup<unknown>, now: Date): boolean =>
   now.getTime() - lookedUpAt.getTime() < (facts ? KNOWN_DAYS : UNKNOWN_DAYS) * DAY_MS
 
-/** An outsider's words as the form's fields take them. */
+/** An outside service's answer → the form's fields. */
 const editionOf = ({ title, author, publisher, published, language, binding }: EditionFound): Edition => ({
   source: 'open-library',
   book_name: title.slice(0, 300),

@@ -15,17 +15,17 @@ import {
 
 const MOST_LISTED = 100
 
-/** So many in a statement, which may take seconds. */
+/** Batch size of a statement, which may take seconds. */
 const BATCH_SIZE = 10_000
 
 /** What became of an import's books, and what its file is called. */
 type TakenBackFile = TakenBack & { fileName: string }
 
-/** A seller's imports, the newest first; no more than the last hundred. */
+/** A seller's last hundred imports, newest first. */
 export const listImports = ({ db }: Pick<Services, 'db'>, sellerId: string): Promise<ImportRow[]> =>
   listImportRows(db, sellerId, MOST_LISTED)
 
-/** For operators: the newest imports of all sellers, or of one, that brought books. */
+/** For operators: the newest imports with books, of all sellers or of one. */
 export const listImportsOfAll = ({ db }: Pick<Services, 'db'>, sellerId: string | null): Promise<ImportOfSeller[]> =>
   listImportsOfSellers(db, { sellerId, limit: MOST_LISTED })
 
@@ -40,10 +40,9 @@ export async function takeBackAnyImport(
 }
 
 /**
- * Takes an import back as a whole: all its books that are for sale as they came leave the shop, and the same list can be
- * imported again. What was sold, reserved, edited or taken down by the club since stays, and is counted; what the seller
- * deleted stays deleted. One that is still going on ends. Refuses imports of others. Called twice, it changes nothing
- * the second time.
+ * Reverts an import: all its books that are for sale and unchanged leave the shop, and the same list can be imported
+ * again. Books since sold, reserved, edited or taken down stay, and are counted; deleted ones stay deleted. Cancels an
+ * import in progress. Refuses imports of others. Called twice, it changes nothing the second time.
  */
 export async function takeBackImport(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,

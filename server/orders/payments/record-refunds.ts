@@ -110,7 +110,7 @@ async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: 
   order.state = state
 }
 
-/** Books the emails about a refund that came back from the card's bank: to its buyer, and to each admin. */
+/** Books the emails about a refund that the card's bank rejected: to its buyer and to each admin. */
 async function tellOfFailedRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
   const since = now.toISOString()
   await refundFailureMail.book(tx, { refundId, news: 'failed', since })

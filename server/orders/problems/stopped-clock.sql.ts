@@ -3,12 +3,12 @@ import { HOUR_MS } from '#contract/duration.ts'
 import { isLiveState, type OrderState, type OrderTransition } from '#contract/orders/order-life.ts'
 import { PROBLEM_REMINDER_DAYS, TIME_AFTER_PROBLEM_HOURS } from '#contract/orders/problems.ts'
 
-/** When a problem that is opened now is first brought to mind. */
+/** Time of the first reminder of a problem opened now. */
 const firstReminder = (now: Date) => new Date(now.getTime() + PROBLEM_REMINDER_DAYS.first * 24 * HOUR_MS)
 
 /**
- * What a problem's step does to its order's clock, for UPDATE … SET. Opening stops it and keeps what was left; its end
- * lets it go on with that, and with a day at least. In between `due_at` is when somebody is reminded.
+ * Effect of a problem's step on its order's clock, for UPDATE … SET. Opening stops the clock and stores the seconds
+ * left; ending resumes it with these, a day at least. In between `due_at` is the time of the next reminder.
  */
 export function clockStep(transition: OrderTransition, now: Date): RawBuilder<unknown> {
   if (transition === 'either_opens_problem')
@@ -20,7 +20,7 @@ export function clockStep(transition: OrderTransition, now: Date): RawBuilder<un
   return sql``
 }
 
-/** The time of a state that is entered now: it begins at once, or once the open problem has ended. */
+/** The due time of a new state: set at once, or as seconds left while a problem is open. */
 export function clockOf(dueAt: Date | null, now: Date): RawBuilder<unknown> {
   if (!dueAt) return sql`due_at = NULL, seconds_left = NULL`
   const seconds = Math.round((dueAt.getTime() - now.getTime()) / 1000)
@@ -28,7 +28,7 @@ export function clockOf(dueAt: Date | null, now: Date): RawBuilder<unknown> {
     seconds_left = CASE WHEN seconds_left IS NOT NULL THEN ${sql.lit(seconds)} END`
 }
 
-/** Part of the statement that makes `moved`: an order that is over has no open problem any more. */
+/** A CTE beside `moved`: an order that is over has no open problem. */
 export function problemEnds(from: OrderState, to: OrderState, now: Date): RawBuilder<unknown> {
   if (isLiveState(to) || !isLiveState(from) || from === 'claimed') return sql``
   return sql`, problem AS (
