@@ -1,34 +1,47 @@
+import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { isPublic, screens, type Screen } from '#contract/screens.ts'
+
+type Graph = Rolldown.ChunkingContext
 
 // Only what every page needs anyway: a wider pattern would drag the signed-in screens' libraries into the first load.
 const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 
-/**
- * The files that lie in these folders of the client, without those in folders inside of them. Left to itself the bundler
- * makes a file of each part that two screens share; together they are smaller, and fewer come one after the other. So a
- * room is one file: what only some of its screens need lies in a folder inside of it, and is loaded apart.
- */
-const rooms = (...folders: string[]) => new RegExp(`/client/(?:${folders.join('|')})/[^/]+$`)
-/** What is too small for a file of its own, and on the way to nearly every page. */
-const FRAME = new RegExp(
-  `${rooms('app', 'ui').source}|/client/(?:session/origin|api/(?:club-token|new-key|offline-fallback))\\.ts$|/contract/href\\.ts$`,
-)
-/** With the few words on how soon a seller answers, too small for a file of their own. */
-const BOOKS = new RegExp(`${rooms('books', 'buying').source}|/contract/books/answers-within\\.ts$`)
-/** What the screens of signing in and up share, too small for files of their own. */
-const DOORS = /\/client\/session\/(?:already-signed-in|google-sign-in|use-arrival)\.tsx?$/
+const inClient = (place: string) => normalizePath(path.resolve('client', place))
+const screenFile = ({ file }: Screen) => inClient(`screens/${file}`)
+const frame = ['app/entry.client.tsx', 'app/root.tsx'].map(inClient)
+const catalogue = screens.filter((screen) => isPublic(screen, { cataloguePublic: true })).map(screenFile)
+const auth = screens.filter(({ isAuth }) => isAuth).map(screenFile)
+const UI = inClient('ui')
 
-// What screens of signed-in people share. Each file is a request, and many wait until another one was read; the dashboard
-// had 51 of them and has 29, with no more bytes. A part of a few screens stays a file of its own: who needs one part of a
-// file loads all of it.
-const QUERIES = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//
-const CALLS = /\/node_modules\/zod\/|\/contract\/(?:accounts\/accounts|[^/]+)\.ts$|\/client\/api\/[^/]+$/
-/** Of the books what has schemas; how soon a seller answers is a visitor's to know. */
-const SHELF = /\/contract\/(?:books\/(?!answers-within)|images\/|money\/|wants\/)/
-/** Of a session what begins once somebody is signed in. */
-const SESSION = /\/client\/(?:messages\/|session\/(?:query-client|signed-in|signing-in|use-account|use-call))/
+/** The modules that a page of these files loads first: they, their static imports, and the imports of those. */
+function reachOf(files: string[], graph: Graph): Set<string> {
+  const reached = new Set(files)
+  for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next)
+  return reached
+}
+
+/** Cuts the bundle at the borders of what visitors see. What the catalogue and the auth screens share is the frame's. */
+function areasOf(graph: Graph) {
+  const [ofCatalogue, ofAuth] = [reachOf(catalogue, graph), reachOf(auth, graph)]
+  const inBoth = [...ofCatalogue].filter((id) => ofAuth.has(id) || path.posix.dirname(id) === UI)
+  return { frame: reachOf([...frame, ...inBoth], graph), catalogue: ofCatalogue, auth: ofAuth }
+}
+
+let areas: ReturnType<typeof areasOf> | undefined
+
+/**
+ * A file of what the screens of an area share. Left alone, the bundler makes a file for each set of screens: 48 for a
+ * public page, each a request; by area there are eight at most. A chunk takes what its modules import along, so an area
+ * that others import comes first.
+ */
+const chunkOf = (area: keyof ReturnType<typeof areasOf>, priority: number, minShareCount = 2) => ({
+  name: (id: string, graph: Graph) => ((areas ??= areasOf(graph))[area].has(id) ? area : null),
+  minShareCount,
+  priority,
+})
 
 /**
  * A name stands in every file that asks for it, those of screens in the table of routes, which every page loads: letters
@@ -73,20 +86,12 @@ export default defineConfig({
             entryFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: VENDOR, priority: 6 },
-                { name: 'frame', test: FRAME, priority: 5 },
-                { name: 'books', test: BOOKS, priority: 4 },
-                { name: 'facts', test: rooms('ui/facts'), priority: 4 },
-                { name: 'lists', test: rooms('lists', 'books/list', 'books/search'), priority: 3 },
-                { name: 'doors', test: DOORS, priority: 3 },
-                { name: 'forms', test: rooms('forms'), priority: 2 },
-                { name: 'typed forms', test: rooms('forms/typed', 'forms/drafts'), priority: 2 },
-                { name: 'queries', test: QUERIES, priority: 2 },
-                { name: 'calls', test: CALLS, minShareCount: 6, priority: 1 },
-                { name: 'session', test: SESSION, minShareCount: 3 },
-                { name: 'shelf', test: SHELF, minShareCount: 3 },
-                { name: 'orders', test: /\/(?:client|contract)\/orders\/[^/]+$/, minShareCount: 3 },
-                { name: 'tables', test: rooms('lists/tables', 'lists/queried'), minShareCount: 3 },
+                { name: 'vendor', test: VENDOR, priority: 4 },
+                chunkOf('frame', 3, 1),
+                chunkOf('catalogue', 2),
+                chunkOf('auth', 1),
+                // Of signed-in screens; what fewer share stays in files of its own.
+                { name: 'members', minShareCount: 5 },
               ],
             },
           },

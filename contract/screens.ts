@@ -25,6 +25,8 @@ export interface Screen {
   siteMap?: 'itself' | 'categories' | 'books' | 'sellers'
   /** May be found by those who search the web. */
   isIndexed?: true
+  /** An auth screen: how visitors get in, so it loads as little as a public page. */
+  isAuth?: true
   /** What its page may cost, where that is not as usual. */
   limit?: PageLimit
 }
@@ -73,8 +75,8 @@ const table = [
     siteMap: 'itself',
     isIndexed: true,
   },
-  { path: 'login', file: 'login/login.tsx', access: 'anyone', isIndexed: true },
-  { path: 'register', file: 'register/register.tsx', access: 'anyone' },
+  { path: 'login', file: 'login/login.tsx', access: 'anyone', isIndexed: true, isAuth: true },
+  { path: 'register', file: 'register/register.tsx', access: 'anyone', isAuth: true },
   { path: 'dashboard', file: 'dashboard/choose.tsx', access: 'member', title: 'Dashboard' },
   {
     path: 'dashboard/add-product',
@@ -162,19 +164,13 @@ const table = [
     title: 'Account',
     menu: { dashboard: [9, 'Account'] },
   },
-
-  {
-    path: 'dashboard/change-email',
-    file: 'change-email/change-email.tsx',
-    access: 'member',
-    title: 'Change email',
-  },
+  { path: 'dashboard/change-email', file: 'change-email/change-email.tsx', access: 'member', title: 'Change email' },
   { path: 'report/:kind/:id', file: 'report/report.tsx', access: 'anyone' },
   { path: 'buy/:bookId', file: 'buy-book/buy-book.tsx', access: 'anyone' },
-  { path: 'verify-email', file: 'verify-email/verify-email.tsx', access: 'anyone' },
+  { path: 'verify-email', file: 'verify-email/verify-email.tsx', access: 'anyone', isAuth: true },
   { path: 'answer/:token', file: 'answer/answer.tsx', access: 'anyone' },
   { path: 'stop-emails/:token', file: 'stop-emails/stop-emails.tsx', access: 'anyone' },
-  { path: 'reset-password', file: 'reset-password/reset-password.tsx', access: 'anyone' },
+  { path: 'reset-password', file: 'reset-password/reset-password.tsx', access: 'anyone', isAuth: true },
   { path: 'signed-in-popup', file: 'signed-in-popup/signed-in-popup.tsx', access: 'anyone' },
   { path: 'outbox', file: 'outbox/outbox.tsx', access: 'anyone' },
   contentPage('about', { company: [1, 'About the club'] }),

@@ -5,16 +5,13 @@ import { fetchCompressed } from './fetch-compressed.ts'
 /** The budget of each page's first load, in bytes of compressed JavaScript: the heaviest of 2026-11-26 and 5 % of slack. */
 export const BUDGET_BYTES = Math.round(114_943 * 1.05)
 
-/** The auth screens are a visitor's way in, so they are held to the budget as well. */
-const AUTH_SCREENS = new Set(['login', 'register', 'reset-password', 'verify-email'])
-
 export interface FirstLoad {
   address: string
   bytes: number
   files: number
 }
 
-/** Visits each public screen of a demo with an open catalogue, and weighs the scripts that a browser loads by itself. */
+/** Visits each public page and auth screen of a demo with an open catalogue, and weighs the scripts that a browser loads by itself. */
 export async function firstLoads(page: Page, origin: string): Promise<FirstLoad[]> {
   const weights = new Map<string, number>()
   const loads: FirstLoad[] = []
@@ -49,8 +46,6 @@ async function publicAddresses(origin: string): Promise<string[]> {
       .replace(':category_name', 'novel-book')
       .replace(':advertiseId/:slug?', book._id)
       .replace(':id', book.sellerId)
-  const measured = screens.filter(
-    (screen) => isPublic(screen, { cataloguePublic: true }) || AUTH_SCREENS.has(screen.path),
-  )
+  const measured = screens.filter((screen) => screen.isAuth || isPublic(screen, { cataloguePublic: true }))
   return [...new Map(measured.map((screen) => [screen.file, addressOf(screen)])).values()]
 }

@@ -59,7 +59,7 @@ export const clientRows: Row[] = [
     ],
   ],
   room('messages', ['session', 'forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
-  // A room's own files are in the first load of public pages: what brings the query library along lies in a folder.
+  // Public pages load of these rooms what lies in no folder: the query library stays out of it.
   room(
     'orders',
     ['books', 'session', 'forms', 'ui', 'api'],

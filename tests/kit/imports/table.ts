@@ -35,7 +35,11 @@ const rows: Row[] = [
     ],
   ],
   ['tools and bench', /^(tools|bench)\//, [inFolder('tools/', 'bench/', 'contract/'), ofServer, anyPackage]],
-  ['settings of the tools', /^[\w.-]+\.ts$/, [anyPackage, inFolder('tests/kit/', 'tools/')]],
+  [
+    'settings of the tools',
+    /^[\w.-]+\.ts$/,
+    [anyPackage, inFolder('tests/kit/', 'tools/'), files('contract/screens.ts')],
+  ],
 ]
 
 /** What is wrong with one import; null when it is allowed. */
