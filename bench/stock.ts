@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_OPEN_CLAIMS } from '#contract/orders/claim-limits.ts'
+import { MOST_OPEN_CLAIMS } from '#contract/orders/buy-now.ts'
 import type { Role } from '#contract/call.ts'
 import { refuseWith } from '#contract/problems.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'

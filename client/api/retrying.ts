@@ -1,5 +1,8 @@
-import { QUERY_RETRIES, QUERY_RETRY_CAP_MS } from '#contract/retries.ts'
 import { isWorthRepeating } from './problem-error.ts'
+
+/** §9: failed reads are repeated, with exponential backoff up to the cap. */
+export const QUERY_RETRIES = 3
+const QUERY_RETRY_CAP_MS = 30_000
 
 /** Failed reads are repeated, unless the server's no is its last word. `failures`: how many there were already. */
 export function mayRetry(failures: number, error: unknown): boolean {

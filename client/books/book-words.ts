@@ -1,6 +1,8 @@
 import type { Book } from '#contract/books/books.ts'
-import { BOOK_DESCRIPTION_PREVIEW } from '#contract/images/previews.ts'
 import { yearsOfUse, preview } from '#contract/wording.ts'
+
+/** §9: descriptions are cut here. */
+const BOOK_DESCRIPTION_PREVIEW = 40
 
 const firstLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 3).join('').toUpperCase()
 

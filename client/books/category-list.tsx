@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import type { Category } from '#contract/books/categories.ts'
 import { href } from '#contract/href.ts'
-import { CATEGORY_DESCRIPTION_PREVIEW } from '#contract/images/previews.ts'
 import { categoryTitle, countOf, preview } from '#contract/wording.ts'
+
+/** §9: descriptions are cut here. */
+const CATEGORY_DESCRIPTION_PREVIEW = 100
 
 // In the order of the list, so that neighbours differ; they go with the pictures of the first three.
 const bindings = ['cloth-2', 'cloth-1', 'cloth-9', 'cloth-5', 'cloth-10', 'cloth-0', 'cloth-8', 'cloth-6']

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { QUERY_RETRIES } from '#contract/retries.ts'
-import { retryDelay } from '#client/api/retrying.ts'
+import { QUERY_RETRIES, retryDelay } from '#client/api/retrying.ts'
 import { Retry } from './retry.tsx'
 
 /** A part of a server-made page that could not be read there. The browser asks again by itself, then on request. */

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { defineCall, id, inserted, modified } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
-import { MOST_CLAIMS_A_DAY } from './claim-limits.ts'
 import { namedPrice } from '#contract/money/money.ts'
 import { emptyForNull, optionalLine, optionalPhone } from '#contract/text.ts'
+
+/** Unpaid claims a buyer may have at a time. */
+export const MOST_OPEN_CLAIMS = 5
+/** Claims that one account may make within 24 hours, whatever becomes of them. */
+export const MOST_CLAIMS_A_DAY = 10
+/** How long a claim lasts at most while the buyer's email address isn't confirmed; such an account has one at a time. */
+export const UNCONFIRMED_CLAIM_SECONDS = 2 * 3600
 
 /** What the buyer adds to a claim; both may be empty. */
 export const buyNowForm = z.object({

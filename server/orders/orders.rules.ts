@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
-import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/claim-limits.ts'
+import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/buy-now.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import {
   DONE_AFTER_HOURS,
