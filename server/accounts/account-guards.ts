@@ -1,7 +1,7 @@
 import type { AccountGuards } from '#server/services.ts'
 import { type AccountServices, requireAccount, requireRole } from './require-account.ts'
 
-/** The accounts' answer to who is signed in. What an account trades is known above: `actsAs` is handed down. */
+/** Guards for signed-in accounts. What an account trades is known above, so `actsAs` is passed in. */
 export function accountGuards(services: AccountServices, actsAs: AccountGuards['actsAs']): AccountGuards {
   return {
     require: (token) => requireAccount(services, token),

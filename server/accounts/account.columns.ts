@@ -2,7 +2,7 @@ import { roles } from '#contract/accounts/accounts.ts'
 import { suspensionReasons, type SuspensionReason } from '#contract/accounts/suspensions.ts'
 import { flag, integer, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
 
-/** What an account begins with. */
+/** Columns of a new account. */
 export const newAccountColumns = {
   identityId: text('identity_id'),
   email: text('email'),
@@ -19,11 +19,11 @@ export const accountColumns = {
   version: integer('version'),
   listingsPaused: flag('listings_paused'),
   closedAt: orNull(time('closed_at')),
-  /** Since when the email takes no mail. */
+  /** When the address began to refuse mail. */
   mailRefusedAt: orNull(time('mail_refused_at')),
-  /** Out for a while; the other three say until when and why. */
+  /** When the suspension began; the other three columns are its end and reason. */
   suspendedAt: orNull(time('suspended_at')),
-  /** Null where it has no end of its own. */
+  /** Null for a suspension without an end. */
   suspendedUntil: orNull(time('suspended_until')),
   suspendedFor: orNull(oneOf('suspended_for', Object.keys(suspensionReasons) as SuspensionReason[])),
   suspensionNote: orNull(text('suspension_note')),

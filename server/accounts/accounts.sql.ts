@@ -6,8 +6,8 @@ export async function updateName(db: Db, id: string, name: string): Promise<void
 }
 
 /**
- * What the identity provider says of a person, where it differs. An empty name there says nothing. Who is suspended is
- * still signed in there, and keeps the name and photo that others know.
+ * Updates name, photo and verification from the identity provider, where they differ. Ignores an empty name. A
+ * suspended account stays signed in there, but keeps its public name and photo.
  */
 export async function updateProfile(
   db: Db,
@@ -20,7 +20,7 @@ export async function updateProfile(
     WHERE identity_id = ${profile.identityId} AND closed_at IS NULL`.execute(db)
 }
 
-/** False when it was not there. */
+/** Deletes the ban of an address; false when there was none. */
 export async function deleteClosedAddress(db: Db, addressHash: string): Promise<boolean> {
   const { numAffectedRows } = await sql`DELETE FROM closed_addresses WHERE address_hash = ${addressHash}`.execute(db)
   return Number(numAffectedRows ?? 0) > 0

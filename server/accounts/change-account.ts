@@ -6,9 +6,9 @@ import { updateName } from './accounts.sql.ts'
 import { updateRole, type SignedInAccount } from './accounts.public.ts'
 
 /**
- * Changes one's own name, or goes from buying to selling and back; books and orders stay. Refuses names as `requireName`
- * does. An admin can't give up the role. Called twice, it changes nothing the second time. A new role ends all club
- * tokens.
+ * Changes an account's own name, or switches between buying and selling; books and orders stay. Refuses names as
+ * `requireName` does, and admins who change role. Called twice, it changes nothing the second time. A new role ends all
+ * club tokens.
  */
 export async function changeAccount(
   services: Pick<Services, 'db' | 'site'> & Refuses<'role_not_allowed'>,

@@ -7,24 +7,24 @@ const TYPE = 'club+jwt'
 const AUDIENCE = 'dogear'
 const LIFETIME_SECONDS = 3600
 
-/** What a club token says: who, which version of the account, and when and where that person signed in. Nothing of rank. */
+/** Claims of a club token: the account, its version, and when and where it signed in. No role. */
 export interface ClubTokenClaims {
   accountId: string
   version: number
   /** Seconds since 1970, UTC. */
   signedInAt: number
-  /** The identity provider's name of the sign-in that it comes from; tokens of earlier versions have none. */
+  /** The identity provider's session id; tokens of earlier versions have none. */
   sessionId?: string | undefined
 }
 
 export interface ClubTokens {
-  /** A token for one hour. */
+  /** Signs a token for one hour. */
   mint(claims: ClubTokenClaims): Promise<string>
-  /** Null for anything that is not a token of ours, of this kind, still valid. */
+  /** Verifies a token; null for any that isn't ours, of this kind, and valid. */
   verify(token: string): Promise<ClubTokenClaims | null>
 }
 
-/** Ed25519 signed JWTs; algorithm, type and audience are pinned, so that no other kind of token passes for one. */
+/** JWTs signed with Ed25519; algorithm, type and audience are pinned against tokens of other kinds. */
 export function clubTokens(keys: { privateKey: KeyObject; publicKey: KeyObject }, clock: Clock): ClubTokens {
   return {
     mint({ accountId, version, signedInAt, sessionId }) {

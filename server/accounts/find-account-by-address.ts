@@ -4,8 +4,8 @@ import { requireOwnEmail } from './require-own-email.ts'
 import { findOpenAccountByEmail, type AccountRow, type SignedInAccount } from './accounts.public.ts'
 
 /**
- * The account behind an address, which is one's own or, for the admin, anyone's. Refuses other people's addresses
- * before it looks, so that the answer doesn't tell who has an account.
+ * Finds the account of an email address: the caller's own or, for admins, any. Refuses other addresses before it looks,
+ * so that the answer doesn't reveal accounts.
  */
 export async function findAccountByAddress(
   services: Pick<Services, 'db'> & Refuses<'not_your_email'>,
@@ -16,7 +16,7 @@ export async function findAccountByAddress(
   return email === undefined || email === asking.email ? asking : findOpenAccountByEmail(services.db, email)
 }
 
-/** The same, where an unknown address is refused. */
+/** The same; refuses an unknown address. */
 export async function getAccountByAddress(
   services: Pick<Services, 'db'> & Refuses<'not_your_email' | 'not_found'>,
   asking: SignedInAccount,

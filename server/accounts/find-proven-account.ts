@@ -7,8 +7,8 @@ import { isClosedAddress } from './accounts.sql.ts'
 import { suspensionWords } from './suspension-words.ts'
 
 /**
- * The account of a proven identity; null when there is none yet. Refuses a suspended or closed one, and a new identity with the
- * email that a closed one had confirmed.
+ * Finds the account of a proven identity; null when there is none yet. Refuses a suspended or closed one, and a new
+ * identity with the confirmed email of a closed one.
  */
 export async function findProvenAccount(
   services: Pick<Services, 'db' | 'shop' | 'site'> & Refuses<'account_closed' | 'account_suspended'>,

@@ -2,10 +2,10 @@ import type { Services } from '#server/services.ts'
 import { endTokens } from './accounts.public.ts'
 import { updateProfile } from './accounts.sql.ts'
 
-/** What accounts follow of the identity provider's; each may come again and again. */
+/** Handlers of the identity provider's events; all are idempotent. */
 export function identityEvents({ db }: Pick<Services, 'db'>) {
   return {
-    /** A new password, or sessions ended: every club token of the account ends. */
+    /** A new password or ended sessions: end every club token. */
     onCredentialsChanged: (identityId: string) => endTokens(db, identityId),
     onProfileChanged: (profile: Parameters<typeof updateProfile>[1]) => updateProfile(db, profile),
   }

@@ -6,8 +6,8 @@ import { writeAudit } from './audit/audit.public.ts'
 import { findOpenAccountByEmail, insertAccount, updateRole, type AccountRow } from './accounts.public.ts'
 
 /**
- * For operators: makes sure that an address has an account in a role. A person who had none gets a one-time link to
- * sign in with, and so does anybody with `linkAlways`. Who becomes an admin stands in the audit log. Refuses to turn an admin into something else. Called twice, it
+ * For operators: creates an account for an address, or gives it this role. New people get a one-time link to sign in
+ * with; with `linkAlways` all do. A new admin is written to the audit log. Refuses to demote an admin. Called twice, it
  * changes nothing the second time.
  */
 export async function inviteAccount(
@@ -22,7 +22,7 @@ export async function inviteAccount(
   if (existing) {
     if (existing.role === 'admin' && person.role !== 'admin')
       services.refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
-    // Before the new role: the invitation ends the access of an account that never confirmed the address.
+    // Invite before the new role: it revokes the access of an account that never confirmed the address.
     const link = person.linkAlways
       ? (await services.identity.invite({ email: existing.email, name: existing.name })).link
       : null

@@ -4,7 +4,7 @@ import { addressHash } from './accounts.rules.ts'
 import { findOpenAccountByEmail } from './accounts.public.ts'
 import { isClosedAddress } from './accounts.sql.ts'
 
-/** Whether an email is an open account's, or one's that the club closed. Never for the asker to know. */
+/** Whether an email belongs to an open account, or to one that the club closed. Never reveal it to the requester. */
 export async function isEmailUsed(
   db: Db,
   { addressSecret }: Pick<Services['shop'], 'addressSecret'>,

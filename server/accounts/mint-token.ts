@@ -7,20 +7,19 @@ import { updateProfile } from './accounts.sql.ts'
 import type { AccountRow, SignedInAccount } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
 
-/** When to look again for the account of a fresh proof: two seconds in all. */
+/** Retry delays for the account of a fresh proof: two seconds in all. */
 const LOOK_AGAIN_AFTER_MS = [50, 100, 150, 200, 300, 400, 400, 400]
-/** Waiting requests hold a place among those in work: one per person, and a limit for all. */
+/** Limit of requests that wait for a sign-up, because each occupies a slot: one per person, and this many for all. */
 const MOST_WAITING = 20
 const waiting = new Set<string>()
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Mints a club token for one hour: for the identity provider's proof, or for a club token that is still valid.
- * Refuses another address than the proven one, a proof without account, a suspended or closed account, and to renew
- * later than 12 hours after sign-in. Some clients sign up and ask for their token at once, so a proof without account
- * waits up to two seconds for the sign-up that is on its way, if not many do. Called twice, it mints two tokens; both
- * end together when the account's version rises.
+ * Mints a club token for one hour, for the identity provider's proof or a valid club token. Refuses an address other
+ * than the proven one, a proof without account, a suspended or closed account, and renewals later than 12 hours after
+ * sign-in. Some clients sign up and ask for their token at once, so a proof without account waits up to two seconds for
+ * the sign-up, within limits. Called twice, it mints two tokens; both end together when the account's version rises.
  */
 export async function mintToken(
   services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'site' | 'identity'> &
@@ -33,7 +32,7 @@ export async function mintToken(
   if (proof) {
     requireOwnEmail(services, proof, email)
     const proven = await requireAccountOf(services, proof, pause)
-    // After the version was read: sessions end before it rises, so an open session here means that the version is
+    // Check after reading the version: sessions end before it rises, so an open session means that the version is
     // current.
     if (!(await services.identity.isSignedIn(proof)))
       refuse('not_signed_in', 'Please sign in again: you’ve been signed out.')
@@ -74,7 +73,7 @@ async function requireAccountOf(
   return account
 }
 
-/** Null where it doesn't come in time, and at once where others wait already. */
+/** Waits for the sign-up; null on timeout, and at once where the limit is reached. */
 async function waitForSignUp(
   services: Parameters<typeof requireAccountOf>[0],
   proof: Proof,

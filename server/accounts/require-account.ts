@@ -5,14 +5,14 @@ import type { AccountGuards, Services } from '#server/services.ts'
 import { findAccountById, lockAccount, type AccountRow, type SignedInAccount } from './accounts.public.ts'
 import { suspensionWords } from './suspension-words.ts'
 
-/** Services to recognise an account, and the contact that a refused person may write to. */
+/** Services to authenticate an account, and the contact shown in refusals. */
 export type AccountServices = Pick<Services, 'db' | 'tokens'> & {
   site: Pick<Services['site'], 'contact' | 'publicUrl'>
 }
 
 /**
- * The account that a club token belongs to. Refuses, with the reason, a token that is not ours, has expired or was
- * ended (log-out, new password, new role, suspended or closed account all raise the account's version).
+ * Authenticates a club token. Refuses, with the reason, a token that is not ours, has expired or was ended: log-out,
+ * new password, new role, suspension and closing all raise the account's version.
  */
 export async function requireAccount(services: AccountServices, token: string): Promise<SignedInAccount> {
   const claims = await services.tokens.verify(token)
@@ -24,7 +24,7 @@ export async function requireAccount(services: AccountServices, token: string): 
   return { ...account, signedInAt: claims.signedInAt, sessionId: claims.sessionId }
 }
 
-/** Refuses an account that acts in none of the roles. */
+/** Refuses an account without any of the roles. */
 export async function requireRole(
   actsAs: AccountGuards['actsAs'],
   account: SignedInAccount,
@@ -38,8 +38,8 @@ export async function requireRole(
 }
 
 /**
- * The account once more, its row locked until the transaction ends: what would have to be taken back when it is closed
- * or suspended comes before that, or is refused.
+ * Locks an account's row and refuses a closed or suspended one. Closing and suspending wait for the lock, so they see
+ * what this transaction wrote.
  */
 export async function lockOpenAccount(tx: Tx, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId)

@@ -4,9 +4,8 @@ import type { Services } from '#server/services.ts'
 import type { SignedInAccount } from './accounts.public.ts'
 
 /**
- * Makes sure that it is really the person, whose token alone may have been taken: by their password, which counts as an
- * attempt to sign in, or by the proof of a sign-in within five minutes, for those who have no password. Refuses (422)
- * everything else, at the field.
+ * Confirms the person behind a token, which may be stolen: by the password, counted as a sign-in attempt, or by the
+ * proof of a sign-in within five minutes, for accounts without a password. Refuses (422) everything else, at the field.
  */
 export async function requireConfirmation(
   { identity, clock }: Pick<Services, 'identity' | 'clock'>,

@@ -1,7 +1,7 @@
 import { mayNameEmail } from '#contract/accounts/accounts.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
 
-/** Refuses when a request names another person's address. No address named means one's own. */
+/** Refuses a request that names another person's address. A missing address means the caller's own. */
 export function requireOwnEmail(
   may: Refuses<'not_your_email'>,
   account: { email: string },

@@ -2,8 +2,8 @@ import type { Services } from '#server/services.ts'
 import type { SignedInAccount } from './accounts.public.ts'
 
 /**
- * Signs an account out on every device, this one included: the identity provider ends all sessions and notifies us, which
- * ends all club tokens. Called twice, the second call has no token.
+ * Signs an account out on every device, this one included: the identity provider ends all sessions and notifies us,
+ * which ends all club tokens. A second call has no valid token.
  */
 export async function signOutEverywhere(
   services: Pick<Services, 'identity'>,

@@ -9,9 +9,9 @@ import { findAccountByIdentity, insertAccount } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
 
 /**
- * Creates the account of a proven identity. Refuses the role admin, names as `requireName` does, another address than the
- * proven one, an address that has an account under another identity, and a closed account. Called again for the same
- * identity, it changes nothing.
+ * Creates the account of a proven identity. Refuses the role admin, names as `requireName` does, an address other than
+ * the proven one or with another identity's account, and a closed account. Called again for the same identity, it
+ * changes nothing.
  */
 export async function signUp(
   services: Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
@@ -23,11 +23,11 @@ export async function signUp(
   requireClaimableRole(services, wish.role)
   if (await findProvenAccount(services, proof)) return
   const { identityId, email, emailVerified, photoUrl } = proof
-  // A provider's name that breaks our rules is dropped; signing up works all the same.
+  // An invalid name from the provider is dropped; the sign-up goes on.
   const name = requireName(wish.name, services.site.name) || usableName(proof.name, services.site.name)
   const account = { identityId, email, emailVerified, photoUrl, name, role: wish.role }
   if (await insertAccount(services.db, account, services.clock.now())) return
-  // Lost against a twin of this very request, or the address belongs to someone else.
+  // A concurrent duplicate won, or the address belongs to another identity.
   if (!(await findAccountByIdentity(services.db, identityId))) {
     services.refuse('email_taken', 'The email address is already in use by another account.', [
       { field: 'email', message: 'The email address is already in use by another account.' },

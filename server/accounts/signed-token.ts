@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link carries that only this shop can have made: its parts, none with a dot, and a signature over them. */
+/** A signed token for links: its parts, none with a dot, and a signature over them. */
 export const signedToken = (secret: string, purpose: string, parts: readonly string[]): string =>
   [...parts, signatureOf(secret, purpose, parts)].join('.')
 
-/** The parts; null for what this shop has not signed for this purpose. */
+/** Verifies a token and returns its parts; null for a forged one, or for another purpose. */
 export function readSignedToken(secret: string, purpose: string, token: string): string[] | null {
   const [signature = '', ...reversed] = token.split('.').toReversed()
   const parts = reversed.toReversed()
@@ -12,7 +12,7 @@ export function readSignedToken(secret: string, purpose: string, token: string):
   return given!.length === right!.length && timingSafeEqual(given!, right!) ? parts : null
 }
 
-// No email address has a line break, so this key's other use, hashing these, is never the same.
+// The line break separates this from the key's other use, hashing email addresses.
 const signatureOf = (secret: string, purpose: string, parts: readonly string[]) =>
   createHmac('sha256', secret)
     .update([purpose, ...parts].join('\n'))

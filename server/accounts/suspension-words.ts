@@ -17,7 +17,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** 'until 3 December 2026 at 14:00 UTC': the reader's time zone isn't known here. */
+/** 'until 3 December 2026 at 14:00 UTC': the server doesn't know the reader's time zone. */
 export const untilWords = (until: Date | null): string =>
   until ? `until ${moment.format(until)} UTC` : 'until the club lifts it'
 
@@ -25,6 +25,6 @@ export const untilWords = (until: Date | null): string =>
 export const reasonOf = ({ suspendedFor, suspensionNote }: Suspended): string =>
   `${suspendedFor ? suspensionReasons[suspendedFor] : 'no reason given'}${suspensionNote ? ` (“${suspensionNote}”)` : ''}`
 
-/** Tells a suspended person why, until when, and whom to write to. */
+/** The refusal for a suspended person: why, until when, and the contact. */
 export const suspensionWords = (account: Suspended, site: Pick<Site, 'contact' | 'publicUrl'>): string =>
   `Your account is suspended ${untilWords(account.suspendedUntil)}. Reason: ${reasonOf(account)}. If you disagree, write to ${clubContact(site)}.`

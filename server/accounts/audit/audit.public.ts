@@ -3,7 +3,7 @@ import { HOUR_MS, dayBefore } from '#contract/duration.ts'
 import type { Audited, AuditFacts } from '#contract/accounts/audit-log.ts'
 import type { Tx } from '#server/database/schema.ts'
 
-/** Who may do what is written down. */
+/** Actors in the audit log. */
 export type Keeper = { as: 'admin'; id: string } | { as: 'operator' }
 
 export interface Act {
@@ -17,7 +17,7 @@ export interface Act {
   facts?: AuditFacts
 }
 
-/** Writes an act down, in the transaction that does it. */
+/** Writes an entry to the audit log, in the transaction of the act. */
 export async function writeAudit(tx: Tx, act: Act): Promise<void> {
   const { kind, by, at, accountId = null, bookId = null, orderId = null, reportId = null, facts = {} } = act
   await sql`
@@ -26,7 +26,7 @@ export async function writeAudit(tx: Tx, act: Act): Promise<void> {
       ${reportId}, ${JSON.stringify(facts)}::jsonb)`.execute(tx)
 }
 
-/** Notes that an admin has read what is private about a report: once a day, however often the page is opened. */
+/** Logs that an admin read a report's private texts: once a day, however often the page is opened. */
 export async function writeReading(
   tx: Tx,
   act: Act & { by: { as: 'admin'; id: string }; reportId: string },
@@ -37,7 +37,7 @@ export async function writeReading(
   if (rows.length === 0) await writeAudit(tx, act)
 }
 
-/** The same about an order, once an hour: what is said in a deal goes on while an admin reads along. */
+/** The same for an order, once an hour, because the conversation goes on. */
 export async function writeReadingOfOrder(
   tx: Tx,
   act: Act & { by: { as: 'admin'; id: string }; orderId: string },
@@ -48,7 +48,7 @@ export async function writeReadingOfOrder(
   if (rows.length === 0) await writeAudit(tx, act)
 }
 
-/** Deletes what these admins did. The database allows it of the demo's people alone. */
+/** Deletes the audit log of these admins. The database allows it for the demo's people alone. */
 export async function deleteActsOf(tx: Tx, adminIds: string[]): Promise<void> {
   await sql`DELETE FROM audit_log WHERE actor_id = ANY(${adminIds}::uuid[])`.execute(tx)
 }

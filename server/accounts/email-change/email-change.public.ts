@@ -7,7 +7,7 @@ export interface EmailChange {
   newEmail: string
   tokenHash: string
   expiresAt: Date
-  /** When its link was used; null while it wasn't. */
+  /** When its link was used; null before. */
   confirmedAt: Date | null
 }
 
@@ -19,8 +19,8 @@ export async function findEmailChange(db: Db, accountId: string): Promise<EmailC
 }
 
 /**
- * Notes a new email instead of the one that waited; false where that was asked for too often within a day, or another
- * change is just being made.
+ * Stores a requested email in place of the pending one; false over the day's limit, or while another change is being
+ * confirmed.
  */
 export async function noteEmailChange(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function noteEmailChange(
   return rows.length > 0
 }
 
-/** The link was used. */
+/** Marks the link as used. */
 export async function markEmailConfirmed(tx: Tx, accountId: string, now: Date): Promise<void> {
   await sql`UPDATE email_changes SET confirmed_at = ${now} WHERE account_id = ${accountId}`.execute(tx)
 }
@@ -62,7 +62,7 @@ export async function endEmailChange(tx: Tx, accountId: string, { tokenHash }: E
   return rows.length > 0
 }
 
-/** The account, whose row is locked, has this email from now on; every club token of it ends. */
+/** Sets an account's email and ends its club tokens. The row is locked. */
 export async function setEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await sql`
     UPDATE accounts SET email = ${email}, email_verified = true, mail_refused_at = NULL, version = version + 1

@@ -9,7 +9,7 @@ const selection = {
   done: sql<number>`e.done`,
   total: sql<number>`e.total`,
   finishedAt: sql<Date | null>`e.finished_at`,
-  /** When it was given up. */
+  /** When the export was given up. */
   failedAt: sql<Date | null>`e.failed_at`,
   bytes: sql<number | null>`e.bytes::float8`,
   expiresAt: sql<Date>`e.expires_at`,
@@ -22,21 +22,19 @@ export async function findExport(db: Db, id: string): Promise<ExportRow | null> 
   return rows[0] ?? null
 }
 
-/** The one that an account has and that hasn't expired. */
+/** Finds an account's unexpired export. */
 export async function findExportOf(db: Db, accountId: string, now: Date): Promise<ExportRow | null> {
   const { rows } = await sql<ExportRow>`
     SELECT ${columns} FROM exports e WHERE e.account_id = ${accountId} AND e.expires_at > ${now}`.execute(db)
   return rows[0] ?? null
 }
 
-/**
- * The account's file, finished or not, can't be downloaded from now on; `removeExports` removes the file itself.
- */
+/** Revokes an account's export, finished or not; `removeExports` deletes the file. */
 export async function forgetExport(tx: Tx, accountId: string): Promise<void> {
   await sql`DELETE FROM exports WHERE account_id = ${accountId}`.execute(tx)
 }
 
-/** Replaces the one that the account has; answers its id. */
+/** Inserts an account's export in place of the former; returns its id. */
 export async function insertExport(tx: Tx, accountId: string, now: Date, expiresAt: Date): Promise<string> {
   await forgetExport(tx, accountId)
   const { rows } = await sql<{ id: string }>`
@@ -57,7 +55,7 @@ export async function setProgress(db: Db, id: string, { done, total }: { done: n
   await sql`UPDATE exports SET done = ${done}, total = ${total} WHERE id = ${id} AND finished_at IS NULL`.execute(db)
 }
 
-/** False where it was finished already, or is gone. */
+/** Marks an export as finished; false where it was already, or is gone. */
 export async function setFinished(
   tx: Tx,
   id: string,
@@ -69,7 +67,7 @@ export async function setFinished(
   return numAffectedRows === 1n
 }
 
-/** False where it was finished or given up already, or is gone. */
+/** Marks an export as failed; false where it has ended already, or is gone. */
 export async function setFailed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE exports SET failed_at = ${now} WHERE id = ${id} AND finished_at IS NULL AND failed_at IS NULL`.execute(tx)
@@ -80,12 +78,12 @@ export async function deleteExpiredExports(db: Db, now: Date): Promise<void> {
   await sql`DELETE FROM exports WHERE expires_at <= ${now}`.execute(db)
 }
 
-/** Finished ones whose files are not among these: a restored shop has none. */
+/** Deletes finished exports whose files are missing, as in a restored shop. */
 export async function deleteLostExports(db: Db, files: string[], before: Date): Promise<void> {
   await sql`DELETE FROM exports WHERE finished_at < ${before} AND id <> ALL(${files}::uuid[])`.execute(db)
 }
 
-/** Which of these are there. */
+/** Filters ids to existing exports. */
 export async function listKnownExports(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM exports WHERE id = ANY(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)

@@ -4,10 +4,7 @@ import type { Services } from '#server/services.ts'
 import { findReader } from './mail-choices.sql.ts'
 import { stopLinkOf } from './stop-link.ts'
 
-/**
- * An email of a group that can be turned off, as its reader gets it: with what it is, and the way to end it. Null where
- * they have turned it off by now.
- */
+/** Adds to an email why it comes and an unsubscribe link. Null where the reader has unsubscribed. */
 export async function applyMailPreferences(
   { db, shop, site }: Pick<Services, 'db' | 'shop' | 'site'>,
   mail: Mail,

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { addMailsOff, findMailsOff, setMailsOff } from './mail-choices.sql.ts'
 import { readStopToken } from './stop-link.ts'
 
-/** The groups of emails that a member has turned off. */
+/** The groups of emails that an account has turned off. */
 export async function getMailChoices(
   { db }: Pick<Services, 'db'>,
   account: SignedInAccount,
@@ -14,7 +14,7 @@ export async function getMailChoices(
   return { off: mailGroupNames.filter((group) => off.includes(group)) }
 }
 
-/** Turns these groups off and all others on. It holds for emails that wait to be sent as well. */
+/** Turns these groups off and all others on, also for emails still waiting to be sent. */
 export async function chooseMails(
   { db }: Pick<Services, 'db'>,
   account: SignedInAccount,
@@ -24,8 +24,8 @@ export async function chooseMails(
 }
 
 /**
- * Turns a group off by the link at the end of an email: its bearer has got the email, and can do nothing else
- * by it. Refuses a link that isn't ours; called twice, it changes nothing the second time.
+ * Unsubscribes from a group by an email's link, which gives no other right. Refuses forged links; called twice, it
+ * changes nothing the second time.
  */
 export async function stopMails(
   services: Pick<Services, 'db' | 'shop'> & Refuses<'not_found'>,

@@ -16,10 +16,7 @@ export function mailChoiceRoutes(serve: Serve): void {
   })
 }
 
-/**
- * One-click unsubscribe (RFC 8058): mail programs post a form that says nothing new to the page's own address, so this is a
- * scope that reads no bodies.
- */
+/** One-click unsubscribe (RFC 8058): mail programs post a form to the page's own address. This scope ignores bodies. */
 export function stopMailsAtOnceRoutes(scope: FastifyInstance, services: Services): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) => done(null, null))

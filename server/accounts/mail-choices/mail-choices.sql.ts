@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MailGroup } from '#contract/accounts/mail-choices.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** As they were chosen; a group that an earlier version knew may be among them. */
+/** Groups turned off; unknown groups of earlier versions may be among them. */
 export async function findMailsOff(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ off: string[] }>`SELECT mails_off AS off FROM accounts WHERE id = ${accountId}`.execute(
     db,
@@ -10,7 +10,7 @@ export async function findMailsOff(db: Db, accountId: string): Promise<string[]>
   return rows[0]?.off ?? []
 }
 
-/** Of the open account that has this email now; null where there is none. */
+/** Finds the open account with this email; null where there is none. */
 export async function findReader(db: Db, email: string): Promise<{ id: string; off: string[] } | null> {
   const { rows } = await sql<{ id: string; off: string[] }>`
     SELECT id, mails_off AS off FROM accounts WHERE email = ${email} AND closed_at IS NULL`.execute(db)
@@ -21,7 +21,7 @@ export async function setMailsOff(db: Db, accountId: string, off: readonly MailG
   await sql`UPDATE accounts SET mails_off = ${off} WHERE id = ${accountId} AND closed_at IS NULL`.execute(db)
 }
 
-/** A closed account needs no more. */
+/** Adds a group; closed accounts are skipped. */
 export async function addMailsOff(db: Db, accountId: string, group: MailGroup): Promise<void> {
   await sql`
     UPDATE accounts SET mails_off = mails_off || ${group}::text

@@ -3,13 +3,15 @@ import { signedToken, readSignedToken } from '#server/accounts/signed-token.ts'
 import { href } from '#contract/href.ts'
 import { groupOfLink, STOP_MAILS_PAGE, type MailGroup } from '#contract/accounts/mail-choices.ts'
 
-/** The account and the group whose emails a link ends. It shows no address and opens nothing else, so it needs no end. */
+/**
+ * The account and the group of an unsubscribe link. It shows no address and gives no other right, so it never expires.
+ */
 export interface StopLink {
   accountId: string
   group: MailGroup
 }
 
-/** The address of the page that does it, below this shop's own; a POST to it does it at once. */
+/** Address of the unsubscribe page, below this shop's own; a POST to it unsubscribes at once. */
 export const stopLinkOf = (publicUrl: string, secret: string, link: StopLink): string =>
   publicUrl + href(STOP_MAILS_PAGE, stopToken(secret, link))
 
@@ -18,7 +20,7 @@ const PURPOSE = 'stop emails'
 export const stopToken = (secret: string, { accountId, group }: StopLink): string =>
   signedToken(secret, PURPOSE, [group, accountId])
 
-/** Null for what this shop has not signed. */
+/** Verifies the token of a link; null for a forged one. */
 export function readStopToken(secret: string, token: string): StopLink | null {
   const [, accountId = ''] = readSignedToken(secret, PURPOSE, token) ?? []
   const group = groupOfLink(token)

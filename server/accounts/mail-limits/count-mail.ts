@@ -7,10 +7,10 @@ import { limitsOf, mailboxOf } from './mail-limits.rules.ts'
 import { deleteCountedMails, insertCountedMail, lockCountedMails } from './mail-limits.sql.ts'
 
 /**
- * Counts an email against the limits of its mailbox, and says whether it may go out. Limited are emails that a stranger
- * may cause (a reset, a confirmation, a new email), and all to an address that isn't confirmed. `last`: it may, and nothing
- * more of its purpose for a day. Counted in the database by a hash of the mailbox, over all accounts; the same mail again
- * counts once. The requester's answer doesn't show it, or it would tell whose mailbox is full.
+ * Counts an email against its mailbox's rate limits, and returns whether it may be sent. Limits emails that a stranger
+ * may cause (a reset, a confirmation, a new email), and all to unconfirmed addresses. `last`: it may, and is the day's
+ * last of its purpose. Counts in the database by a hash of the mailbox, over all accounts; a retry counts once. The
+ * requester's answer doesn't show it, or it would reveal full mailboxes.
  */
 export async function countMail(
   { db, clock, shop }: Pick<Services, 'db' | 'clock' | 'shop'>,
@@ -32,7 +32,7 @@ export async function countMail(
   })
 }
 
-/** Forgets what no limit counts any more. */
+/** Deletes counts older than every limit. */
 export async function forgetCountedMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await deleteCountedMails(db, dayBefore(clock.now()))
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import type { MailPurpose } from '#server/ports/mail.ts'
 
-/** At most so many emails within so long. */
+/** A rate limit: at most so many emails within a time. */
 export interface MailLimit {
   most: number
   withinMs: number
@@ -10,15 +10,15 @@ export interface MailLimit {
 type Counted = Exclude<MailPurpose, 'proven'>
 
 /**
- * Each limit lasts no longer than the link in the email works, so that a mailbox at its limit still has a link that works.
- * Purposes count apart, or a stranger could use up a member's resets by other emails.
+ * Limits per purpose, each no longer than its link works, so that a mailbox at its limit has a working link. Purposes
+ * count apart, or a stranger could use up a member's resets by other emails.
  */
 const ofEveryone: Partial<Record<Counted, MailLimit[]>> = {
   reset: [{ most: 5, withinMs: HOUR_MS }],
   confirmation: [{ most: 5, withinMs: DAY_MS }],
   new_email: [{ most: 3, withinMs: DAY_MS }],
 }
-/** In addition for an address that isn't confirmed: it may be a stranger's. */
+/** Further limits for an unconfirmed address, which may be a stranger's. */
 const ofUnconfirmed: Partial<Record<Counted, MailLimit[]>> = {
   reset: [{ most: 10, withinMs: DAY_MS }],
   news: [{ most: 10, withinMs: DAY_MS }],
@@ -33,8 +33,8 @@ export const limitsOf = (purpose: Counted, isConfirmed: boolean): readonly MailL
 const DOTLESS = /^(?:gmail|googlemail)\.com$/
 
 /**
- * The mailbox that an address most likely leads to: without what follows a plus, which most providers deliver to the same
- * one, and without Gmail's dots. A wrong guess makes two people share a limit, no more.
+ * Normalizes an address to its likely mailbox: without the part after a plus, and without Gmail's dots. A wrong guess
+ * only makes two people share a limit.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { MailLimit } from './mail-limits.rules.ts'
 
-/** Locks a mailbox; says whether a mail is counted already, and for each limit how many of its purpose count before it. */
+/**
+ * Locks a mailbox; returns whether a mail is counted already, and for each limit how many of its purpose count before
+ * it.
+ */
 export async function lockCountedMails(
   tx: Tx,
   { recipient, mailId, purpose }: { recipient: string; mailId: string; purpose: string },

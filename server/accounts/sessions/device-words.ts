@@ -1,5 +1,5 @@
 const browsers: [RegExp, string][] = [
-  // Those that call themselves by others' names as well come first.
+  // Browsers whose user agent also names others come first.
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (table: [RegExp, string][], text: string) => table.find(([form]) => form.test(text))?.[1]
 
-/** A browser's own description in words: 'Firefox on Windows'. It may be anything, so only what is known is said. */
+/** User agent → words: 'Firefox on Windows'. Untrusted text, so only known names are shown. */
 export function deviceWords(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
   if (browser && system) return `${browser} on ${system}`

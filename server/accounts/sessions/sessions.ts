@@ -6,7 +6,7 @@ import { deviceWords } from './device-words.ts'
 
 type SessionServices = Pick<Services, 'identity'>
 
-/** An account's sessions, the asking one marked. */
+/** An account's sessions, the current one marked. */
 export async function listSessions(
   { identity }: SessionServices,
   { identityId, sessionId }: SignedInAccount,
@@ -21,8 +21,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one session at once: the provider notifies us, which ends every club token of the account, and those who are still
- * signed in get new ones by their own sessions. Another person's session is none of this one's; twice is as once.
+ * Ends a session at once: the provider notifies us, which ends every club token of the account; the other sessions get
+ * new ones. Ignores another person's session. Safe to repeat.
  */
 export async function endSession(
   { identity }: SessionServices,
@@ -32,9 +32,9 @@ export async function endSession(
   await identity.endSession(identityId, sessionId)
 }
 
-/** Ends every session but the one that asks. */
+/** Ends every session but the current one. */
 export async function endOtherSessions({ identity }: SessionServices, account: SignedInAccount): Promise<void> {
-  // The browser renews its token at that, and asks again.
+  // The browser then renews its token and retries.
   if (account.sessionId === undefined) return refuse('not_signed_in', 'Please sign in again to do this.')
   await identity.endOtherSessions(account.identityId, account.sessionId)
 }
