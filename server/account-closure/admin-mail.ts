@@ -6,7 +6,7 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import type { Services } from '#server/services.ts'
 
-/** To the person who was appointed or removed, and to the admin whose password stood for it. */
+/** Mails the appointed or removed admin, and the admin who confirmed it by password. */
 export const adminMail = defineMail({
   name: 'admin_news',
   group: 'always',

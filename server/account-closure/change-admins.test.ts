@@ -14,7 +14,7 @@ afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
 
-/** Who really signed up; the email counts as confirmed. */
+/** Signs up through the provider, with a confirmed email. */
 async function somebody(role: Role, name = 'Somebody'): Promise<ProvenAccount> {
   const person = await aProvenAccount(server, role, name)
   await sql`UPDATE accounts SET email_verified = true WHERE id = ${person.id}`.execute(db)
@@ -30,7 +30,7 @@ const signedInAgain = async (person: ProvenAccount) => {
   const { rows } = await sql<{ version: number }>`SELECT version FROM accounts WHERE id = ${person.id}`.execute(db)
   return { ...person, token: await freshToken(services, person.id, rows[0]!.version) }
 }
-/** Somebody who has become an admin on the way that there is. */
+/** Makes another admin by the product's own way. */
 async function anotherAdmin(): Promise<ProvenAccount> {
   const person = await somebody('user', 'Second')
   expect((await make('make', person.id, first)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('without a confirmation nothing happens', () => {
     expect(await roleOf(person.id)).toBe('user')
     for (const body of [{}, { password: '' }, { password: 'wrong' }, { password: person.password }])
       await refused(make('make', person.id, first, body), 'password', person.id)
-    // An admin who came by a link of the operator's and signs in with Google has none.
+    // An admin invited by link who signs in with Google has no password.
     const { id, identityId, token } = await anAccount(services, 'admin')
     const keyless = { ...first, id, identityId, token }
     await refused(make('make', person.id, keyless, { password: 'any' }), 'password', person.id)
@@ -195,7 +195,7 @@ test('the last admin stays: alone, and of all who remove each other at once', as
   for (const { id } of rows) if (id !== left.id) await make('remove', id, left)
   expect(problemOf(await make('remove', left.id, left))).toMatchObject({ code: 'last_admin', status: 409 })
   expect(await roleOf(left.id)).toBe('admin')
-  // With another one there, an admin may go.
+  // An admin may go while another is left.
   const next = await somebody('user')
   expect((await make('make', next.id, left)).status).toBe(200)
   expect((await make('remove', left.id, left)).status).toBe(200)

@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts'
 
 type AdminServices = Pick<Services, 'db' | 'clock' | 'identity'>
 
-/** Who asks, from which address of the network, and what shows that it is really them. */
+/** The asking admin, their client address, and their confirmation. */
 export interface Asking {
   admin: SignedInAccount
   confirmation: Confirmation
@@ -27,9 +27,9 @@ export interface Asking {
 }
 
 /**
- * Makes an account an admin, which from then on neither buys nor sells. Refuses without a confirmation, those who are
- * suspended or haven't confirmed their email, and those who would lose sight of something: books for sale, orders that
- * are not over, money that is owed to them. Their tokens end; both get an email. Who is an admin already stays one.
+ * Appoints an admin, who no longer buys or sells. Refuses without a confirmation, suspended and unconfirmed accounts,
+ * and those with open business: books for sale, orders that are not over, money that is owed to them. Their tokens end;
+ * both get an email. Appointing an admin again changes nothing.
  */
 export async function appointAdmin(
   services: AdminServices & Refuses<'not_found' | 'unfit_for_admin'>,
@@ -46,9 +46,9 @@ export async function appointAdmin(
 }
 
 /**
- * Makes an admin an ordinary member, with the side of trade that they were on before; every token of theirs ends with
- * the commit. Refuses without a confirmation, and the last admin: of two who remove each other at once one stays. Both
- * get an email. Who is none already changes nothing.
+ * Removes an admin, who becomes a member with the former side of trade; all their tokens end with the commit. Refuses
+ * without a confirmation, and the last admin: of two who remove each other at once, one stays. Both get an email.
+ * Removing a member without the role changes nothing.
  */
 export async function removeAdmin(
   services: AdminServices & Refuses<'not_found' | 'last_admin'>,
@@ -86,7 +86,7 @@ async function change(
   })
 }
 
-/** What keeps an account from being an admin, in words; null where nothing does. The account is locked. */
+/** Reason against appointing an account, in words; null where there is none. The account is locked. */
 async function unfitness(tx: Tx, account: AccountRow): Promise<string | null> {
   const { id } = account
   if (account.suspendedAt) return 'They’re suspended. Restore them first.'

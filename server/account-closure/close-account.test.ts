@@ -120,7 +120,7 @@ describe('closing an account', () => {
   const signUp = (email: string, token: string) =>
     send('POST', '/api/signup', { token, body: { email, name: 'Again', checked: 'buyer' } })
   const closed = { status: 403, json: { code: 'account_closed' } }
-  /** A proof of somebody new at the identity provider, with the email of somebody who was closed. */
+  /** A fresh identity's proof, with the email of a closed account. */
   async function freshProof(email: string) {
     const again = await send('POST', '/api/identity/sign-up/email', {
       body: { name: 'Again', email, password: 'another password' },
@@ -146,7 +146,7 @@ describe('closing an account', () => {
     expect([await unbanAddress(services, email), await unbanAddress(services, email)]).toEqual([true, false])
     expect((await signUp(email, fresh)).status).toBe(200)
     expect((await jwt(email, fresh)).status).toBe(200)
-    // The old one stays closed.
+    // The former account stays closed.
     expect(await signUp(email, proof)).toMatchObject(closed)
   })
 

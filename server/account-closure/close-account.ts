@@ -30,11 +30,11 @@ import type { Services } from '#server/services.ts'
 export type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
 
 /**
- * Closes an account: the person is out at once, and can't come back under the same confirmed email; unsold books leave
- * the shop, unpaid orders are cancelled; a last email says so. Of a paid order the other side keeps the contacts, and
- * gets an email. Refuses oneself and other admins; the list that the account is in doesn't matter. Called twice, the
- * second time there is nothing to close. What takes the card or identity provider is done right after, by a job that
- * was booked in the same transaction, so that a crash in between leaves nothing half done.
+ * Closes an account: its tokens end at once, and its confirmed email is banned; unsold books leave the shop, unpaid
+ * orders are cancelled; a last email says so. The other side of a paid order keeps the contacts, and gets an email.
+ * Refuses the admin's own account and other admins; which list the account is in doesn't matter. Called twice, it is
+ * not found the second time. Work at the card and identity providers follows in a job that is booked in the same
+ * transaction, so a crash leaves nothing half done.
  */
 export async function closeAccount(
   services: CloseServices & Pick<Services, 'sealer' | 'site'> & Refuses<'not_found' | 'account_protected'>,
@@ -72,8 +72,8 @@ export async function finishClosing(services: CloseServices, accountId: string, 
 }
 
 /**
- * What of a closing must be so at once, and its job: the person is out, no further claim can come, and the other sides
- * of what goes on keep what they need.
+ * The synchronous part of closing, with its job: ends all tokens, blocks further claims, and stores the contacts for
+ * open orders.
  */
 export async function beginClosing(tx: Tx, account: AccountRow, now: Date, adminId?: string): Promise<void> {
   // First the books, so that no further claim can come; then what the claims and paid orders there are need.
@@ -93,8 +93,8 @@ export async function beginClosing(tx: Tx, account: AccountRow, now: Date, admin
 }
 
 /**
- * The rest of it: claims, then what orders that are over still say of the person and what they wrote, then the identity.
- * Safe to repeat. Without an admin, who closed their own account did it, or the job was booked by an earlier version.
+ * The rest of closing: cancels claims, erases the person from ended orders and messages, then removes the identity.
+ * Safe to repeat. `adminId` is absent when the owner closed it, or an earlier version booked the job.
  */
 export async function finishClosingAccount(
   services: CloseServices,

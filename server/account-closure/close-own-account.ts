@@ -6,8 +6,8 @@ import { mailAccountClosed } from './mail-account-closed.ts'
 import { beginClosing, finishClosing, type CloseServices } from './close-account.ts'
 
 /**
- * Closes one's own account for good, as an admin would, but that the email may sign up again; a last email says so.
- * Refuses another email than one's own, and admins. Called twice, the second call finds no account.
+ * Closes the caller's own account for good, as an admin would, but without banning the email; a last email says so.
+ * Refuses an email other than the caller's, and admins. A second call finds no account.
  */
 export async function closeOwnAccount(
   services: CloseServices & Pick<Services, 'sealer' | 'site'> & Refuses<'not_your_email' | 'account_protected'>,

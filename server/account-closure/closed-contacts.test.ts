@@ -36,7 +36,7 @@ async function close({ id }: Pick<TestAccount, 'id'>): Promise<void> {
 const read = async (order: TestOrder, by: TestAccount) =>
   send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, by.id) })
 
-/** Everything that the orders of the shop still keep, as text. */
+/** All remaining data of the shop's orders, as text. */
 async function allOrders(): Promise<string> {
   const { rows } = await sql<{ row: string }>`SELECT o::text AS row FROM orders o`.execute(server.database.db)
   return rows.map(({ row }) => row).join('\n')

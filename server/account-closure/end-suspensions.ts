@@ -5,8 +5,8 @@ import { letIn } from './suspend-account.ts'
 const AT_MOST = 100
 
 /**
- * Time ends a suspension: the person is let in again, with their listings. Does nothing before its end, to one that has
- * none, or where it is over; so it may be called as often as jobs like to.
+ * Ends a suspension whose time is over, and shows the listings again. Does nothing before its end, or without a
+ * suspension, so jobs may call it any number of times.
  */
 export async function endSuspension({ db, clock }: Pick<Services, 'db' | 'clock'>, accountId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -13,7 +13,7 @@ const server = await startTestServer({ jobs: true })
 afterAll(server.close)
 const { services, send, origin } = server
 
-/** The token of the latest mail to somebody. */
+/** Token of the latest mail to an account. */
 async function mailedToken({ email }: Pick<ProvenAccount, 'email'>, subject: RegExp) {
   const find = async () =>
     (await listOutbox(`${server.dataDir}/outbox`)).find(

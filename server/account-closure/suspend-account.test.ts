@@ -33,7 +33,7 @@ const isListed = async (book: string) =>
 const logOf = async ({ id }: Pick<TestAccount, 'id'>) => (await asAdmin('GET', `/audit-log?account=${id}`)).json
 const wish = { days: null, reason: 'rules', note: '' } as const
 
-/** The texts of the emails of a kind that are booked about somebody or an order. */
+/** Texts of the emails of a kind that are booked about an account or an order. */
 async function mailsAbout(name: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     SELECT payload FROM graphile_worker._private_jobs
@@ -112,7 +112,7 @@ describe('who is suspended', () => {
     expect(await mailsAbout('account_restored', person.id)).toEqual([
       expect.stringContaining('open again, and so are your listings'),
     ])
-    // Told by now what isn't so any more.
+    // An outdated email isn't sent.
     expect(await mailsAbout('account_suspended', person.id)).toEqual([])
   })
 

@@ -22,9 +22,9 @@ export interface SuspensionWish {
 type Keeping = Pick<Services, 'db' | 'clock'>
 
 /**
- * Puts a person out for some days, or until restored: their club tokens end with the commit, they get the reason by
- * email, and what they list is hidden. Their orders go on; the other side of each gets an email with what it can do.
- * Refuses oneself and other admins, and who is suspended already, so that of two admins the second learns of the first.
+ * Suspends an account for some days, or until restored: its club tokens end with the commit, it gets the reason by
+ * email, and its listings are hidden. Its orders go on; the other sides get an email with their options. Refuses the
+ * admin's own account and other admins, and a suspended one, so that a second admin learns of the first.
  */
 export async function suspendAccount(
   services: Keeping & Refuses<'not_found' | 'account_protected' | 'suspended_already'>,
@@ -64,8 +64,8 @@ export async function suspendIn(
 }
 
 /**
- * Lets a suspended person in again, with exactly those listings that the suspension has hidden, and tells them. Refuses
- * accounts that are not there. Called twice, or for an account that isn't suspended, it changes nothing.
+ * Restores a suspended account, with exactly those listings that the suspension hid, and mails it. Refuses unknown
+ * accounts. Called twice, or without a suspension, it changes nothing.
  */
 export async function restoreAccount(
   services: Keeping & Refuses<'not_found'>,

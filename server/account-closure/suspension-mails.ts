@@ -7,7 +7,9 @@ import { actsAs } from '#server/orders/sides/acts-as.ts'
 import { reasonOf, untilWords } from '#server/accounts/suspension-words.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 
-/** To a person who is suspended: why, until when, and what becomes of their trade. Null once this suspension has ended. */
+/**
+ * Mails a suspended account the reason, the end, and what happens to its trade. Null once this suspension has ended.
+ */
 export const accountSuspendedMail = defineMail({
   name: 'account_suspended',
   group: 'always',

@@ -12,13 +12,13 @@ import { bookSealedMail } from '#server/mail/sealed-mail.ts'
 import type { Services } from '#server/services.ts'
 import { alreadyUsedMail, askedMail, confirmMail } from './email-change-mails.ts'
 
-/** A link's token as the database keeps it. */
+/** Hash of a link's token, as stored. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Mails a link to a new email, and a notice to the current one. The answer is the same whether the new email has an
- * account or not: only its reader learns that. Refuses accounts whose current email isn't confirmed, a missing password or
- * recent sign-in, the current email itself, and more than five a day. Asked again, the latest link counts.
+ * Mails a link to a new email, and a notice to the current one. The answer doesn't reveal whether the new email has an
+ * account: only its reader learns that. Refuses accounts with an unconfirmed email, a missing password or recent
+ * sign-in, the current email itself, and more than five requests a day. The latest link counts.
  */
 export async function askForNewEmail(
   services: Pick<Services, 'db' | 'clock' | 'identity' | 'shop' | 'site' | 'sealer'> & Refuses<'email_not_confirmed'>,

@@ -17,10 +17,9 @@ import { changedMail } from './email-change-mails.ts'
 type FinishServices = Pick<Services, 'db' | 'identity' | 'site' | 'sealer'>
 
 /**
- * Gives an account the email whose link was opened, in a session of that very account: whoever reads a mistyped address
- * must not get it. Every other session ends. Refuses a link that has expired, was used, or is another account's, and
- * an email that somebody else has got meanwhile. A job that is booked in the same transaction goes on where this ends
- * early.
+ * Changes an account's email to the one whose link was opened, in a session of that very account: the reader of a
+ * mistyped address must not get it. Every other session ends. Refuses a link that has expired, was used, or is another
+ * account's, and an email taken meanwhile. A job of the same transaction finishes after a crash.
  */
 export async function confirmNewEmail(
   services: FinishServices & Pick<Services, 'clock' | 'log'> & Refuses<'not_found'>,
@@ -28,7 +27,7 @@ export async function confirmNewEmail(
   token: string,
 ): Promise<void> {
   const { sessionId } = account
-  // The browser renews its token at that, and asks again.
+  // The browser then renews its token and retries.
   if (sessionId === undefined) return refuse('not_signed_in', 'Please sign in again to do this.')
   const now = services.clock.now()
   const newEmail = await services.db.transaction().execute(async (tx) => {
@@ -49,8 +48,8 @@ export async function confirmNewEmail(
 }
 
 /**
- * The rest of it: first the identity provider, whose addresses are nobody else's, then the account and what its orders
- * show. Safe to repeat, and for two at once.
+ * The rest of the change: first the identity provider, whose addresses are unique, then the account and its orders.
+ * Safe to repeat, and twice at once.
  */
 export async function finishEmailChange(services: FinishServices, accountId: string, sessionId: string): Promise<void> {
   const { db, identity, site } = services

@@ -15,7 +15,7 @@ export const confirmMail = (site: Words, address: string, token: string): Mail =
     `The link works once, for ${EMAIL_CHANGE_HOURS} hours. If it wasn’t you, ignore this email, and nothing happens.`,
   ])
 
-/** To an email that has an account, or had one that the club closed: only its reader learns that. */
+/** Mails an address that has an account, or had one that the club closed: only its reader learns that. */
 export const alreadyUsedMail = (site: Words, address: string): Mail =>
   mailOf(address, 'new_email', `About your email at ${site.name}`, [
     `somebody wanted to use this email for another account at ${site.name}. It belongs to an account already, so nothing was changed.`,

@@ -36,7 +36,7 @@ const confirm = ({ token }: ProvenAccount, link: string) =>
 const waiting = async ({ token }: ProvenAccount) => (await send('GET', '/api/account/email', { token })).json.waiting
 const emailOf = async ({ id }: ProvenAccount) => (await findAccountById(db, id))!.email
 
-/** The emails that wait for somebody, the latest last. */
+/** Emails waiting for an address, latest last. */
 async function mailsTo(address: string): Promise<Mail[]> {
   const { rows } = await sql<{ sealed: string }>`
     SELECT j.payload -> 'params' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs j
@@ -45,7 +45,7 @@ async function mailsTo(address: string): Promise<Mail[]> {
   return mails.filter(({ to }) => to.address === address)
 }
 async function linkTo(address: string): Promise<string> {
-  // Whoever signs up with the address gets another email there.
+  // A sign-up with the address gets another email there.
   const tokens = (await mailsTo(address)).map(({ text }) => /\/dashboard\/change-email\?token=([\w-]+)/.exec(text)?.[1])
   return tokens.findLast((token) => token !== undefined) ?? ''
 }
@@ -70,7 +70,7 @@ describe('a new email', () => {
     const { rows } = await sql`SELECT buyer_email FROM orders WHERE id = ${order.id}`.execute(db)
     expect(rows).toEqual([{ buyer_email: email }])
     expect((await mailsTo(person.email)).at(-1)?.subject).toContain('has a new email')
-    // Tokens of before are ended; this browser gets a new one, the other one none.
+    // Earlier tokens are ended; this browser gets a new one, the other one none.
     expect((await send('GET', '/api/account/email', { token: person.token })).status).toBe(401)
     const here = { ...person, token: await tokenFor(person, email) }
     expect(await waiting(here)).toBeNull()
