@@ -34,7 +34,7 @@ export interface AuditFilter {
 
 export const auditOrdering = descending(timestampKey(sql`l.at`))
 
-/** Newest first; one row more than that many, to know whether a next page exists. A closed account has no name. */
+/** Lists limit + 1 entries, newest first. A closed account has no name. */
 export async function listAuditRows(
   db: Db,
   { kind, account }: AuditFilter,

@@ -33,7 +33,7 @@ describe('what waits for a buyer and a seller', () => {
     await inState(sql`state = 'paid', paid_at = now()`)
     await inState(sql`state = 'handed_over', paid_at = now()`)
     const done = await inState(sql`state = 'done', paid_at = now(), due_at = NULL`)
-    // Twice of one order: two refunds to make good, one order to look at.
+    // Two refunds of one order: one order to look at.
     for (let turn = 0; turn < 2; turn += 1)
       await sql`INSERT INTO refunds (order_id, amount, currency, actor, wanted_at, done_at, failed_at)
         VALUES (${done}, 100, 'USD', 'admin', now(), now(), now())`.execute(db)
@@ -93,7 +93,7 @@ test('each number of the club is as long as the list behind it', async () => {
       openReports: await long('report-cases'),
       openProblems: await long('problems'),
       refundsFailed: await long('orders?show=refund_failed'),
-      // Owed in two currencies, and one to pay.
+      // Owed in two currencies: one seller to pay.
       sellersOwed: 1,
     },
   })

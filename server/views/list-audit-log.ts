@@ -5,7 +5,7 @@ import { pageOf, readCursor } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { auditOrdering, listAuditRows, type AuditFilter, type AuditRow } from './audit-log.sql.ts'
 
-/** One page of what admins and the operator did, newest first: all of it, of one kind, or to one account. */
+/** One page of the audit log, newest first; filtered by kind, or by the account concerned. */
 export async function listAuditLog(
   services: Pick<Services, 'db'>,
   filter: AuditFilter,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql`UPDATE accounts SET closed_at = now(), email = 'closed:' || id WHERE role <> 'admin'`.execute(services.db)
 })
 
-/** A person, a second later than the one before. */
+/** Creates an account, a second after the one before. */
 async function person(...given: Parameters<typeof anAccount> extends [unknown, ...infer Rest] ? Rest : never) {
   server.clock.advance(1)
   return (await anAccount(services, ...given)).id

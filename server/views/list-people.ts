@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { accountOrderings, findPersonRow, listAccountRows, ofRoles, withWords } from './people.sql.ts'
 import { shapeListedAccount, shapePerson } from './people.shape.ts'
 
-/** Which of the admin's lists an account is in: one without a chosen role is with the buyers. */
+/** Roles in each of the admin's lists; accounts without a chosen role are with the buyers. */
 const ROLES_OF_LIST = { buyers: ['buyer', 'user'], sellers: ['seller'] } as const satisfies Record<string, Role[]>
 
 /** One page of the open accounts in one of the admin's lists. */
@@ -28,10 +28,7 @@ export async function listAccounts(
   )
 }
 
-/**
- * One page of everybody with an open account; of those who fit, where something is looked for. What has no word in it
- * matches no account.
- */
+/** One page of open accounts, searched by name or email. A search without a word matches none. */
 export async function listPeople(
   services: Pick<Services, 'db'>,
   q: string,

@@ -10,7 +10,7 @@ export function shapeListedAccount(row: ListedAccountRow): ListedAccount {
   return { ...shapeAccount(row), name: memberName(row), stats: { listings, sales, purchases, openOrders } }
 }
 
-/** The same with the suspension's reason, where there is one. */
+/** The same with the suspension's reason, if any. */
 export function shapePerson(row: ListedAccountRow): Person {
   const { suspendedAt: since, suspendedUntil: until, suspendedFor: reason, suspensionNote: note } = row
   return {

@@ -40,10 +40,10 @@ export const accountOrderings: Record<AccountSort, Ordering> = {
 
 export type ListedAccountRow = AccountRow & AccountStats & WithSortKeys
 
-/** Accounts that are in one of the admin's lists. */
+/** Condition for accounts in one of the admin's lists. */
 export const ofRoles = (roles: Role[]) => sql`role = ANY(${roles})`
 
-/** The digits of a member without a name, where the words name one: 'member 4f2a', or '4f2a'. Otherwise null. */
+/** Digits in the search for a nameless member: 'member 4f2a', or '4f2a'. Otherwise null. */
 function memberDigits(words: readonly string[]): string | null {
   const [digits = '', ...more] = words.map((word) => word.toLowerCase()).filter((word) => word !== 'member')
   return more.length === 0 && new RegExp(`^[\\da-f]{${MEMBER_DIGITS}}$`).test(digits) ? digits : null
@@ -69,7 +69,7 @@ export function withWords(words: readonly string[]): RawBuilder<unknown> {
 export const findPersonRow = async (db: Db, id: string): Promise<ListedAccountRow | null> =>
   (await listAccountRows(db, sql`id = ${id}`, accountOrderings.newest, 1, null))[0] ?? null
 
-/** Open accounts of which this is true with what they do in the shop; one more than asked for, to know of a next page. */
+/** Lists limit + 1 matching open accounts with their trade. */
 export async function listAccountRows(
   db: Db,
   condition: RawBuilder<unknown>,

@@ -3,7 +3,7 @@ import type { WeekFigures, WeeksMoney } from '#contract/orders/figures.ts'
 
 const WEEK_MS = 7 * DAY_MS
 
-/** The beginnings of so many weeks, the one of `now` last: Mondays, UTC. */
+/** Starts of the last `count` weeks, the current one last: Mondays, UTC. */
 export function weeksUntil(now: Date, count: number): Date[] {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const monday = midnight - ((now.getUTCDay() + 6) % 7) * DAY_MS
@@ -17,7 +17,7 @@ export interface Counted {
   money: ({ week: Date } & WeeksMoney)[]
 }
 
-/** One row for each week. A currency that has moved in any of them stands in all, so that its plot has no gaps. */
+/** Figures per week. A currency of any week stands in all, so that its plot has no gaps. */
 export function figuresOf(weeks: readonly Date[], { listings, sales, money }: Counted): WeekFigures[] {
   const currencies = [...new Set(money.map(({ currency }) => currency))].toSorted()
   return weeks.map((begins) => {
