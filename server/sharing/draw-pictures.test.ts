@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const programs = path.resolve(import.meta.dirname, '..')
 
-/** With one file left to open, then with one more at each try, it draws; at last with all. */
+/** Draws while the limit of open files rises from one, until it succeeds. */
 const PROGRAM = `
   import { closeSync, openSync } from 'node:fs'
   import { databaseTrouble } from '${programs}/database/trouble.ts'

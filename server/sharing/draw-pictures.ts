@@ -13,7 +13,7 @@ const typefaces = () => (opened ??= { fraunces: openFraunces(), instrument: open
 /** The club's picture, as a PNG. */
 export const drawSite = async (site: Site): Promise<Buffer> => smaller(await rasterise(siteCard(site, typefaces())))
 
-/** A book's, with its photo where it has one. */
+/** Draws a book's share picture, with its photo if any. */
 export async function drawBook(book: Book, site: Site, images: Services['images']): Promise<Buffer> {
   const [url] = book.images
   const photo = url === undefined ? null : await images.read(url)

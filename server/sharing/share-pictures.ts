@@ -17,8 +17,7 @@ export interface SharePicture {
 }
 
 /**
- * Draws the pictures that links are shown with. One at a time, each once for as long as it is among the last sixty
- * asked for; when too many wait, more are refused in words.
+ * Draws share pictures of links, one at a time, with an LRU cache of sixty; refuses, with words, when too many wait.
  */
 export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'>) {
   const inTurn = queue(1)

@@ -24,7 +24,7 @@ const LONG = { config: { costs: 3 } }
 const SEARCHED = { config: { costs: SEARCH_LIMIT.costs } }
 const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml; charset=utf-8'
 
-/** What others ask of a shop before they show it: pictures of links, who it is, and what may be searched. */
+/** Calls of other sites: share pictures, the web manifest, and the site map. */
 export function sharingRoutes(app: FastifyInstance, services: Services): void {
   const pictures = sharePictures(services)
   const maps = new SiteMaps(services)

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font, type Glyph } from 'fontkit'
 
-/** A typeface at one point of its axes, such as Fraunces at optical size 48 and weight 600. */
+/** A typeface at fixed axes, such as Fraunces at optical size 48 and weight 600. */
 export interface Typeface {
   /** Whether every character of a text has a letter here. */
   covers(text: string): boolean
-  /** The text as one path, its baseline from the origin to the right, and how far that reaches; both in `size` units. */
+  /** Outlines text as a path on the baseline, with its width; both in `size` units. */
   outline(text: string, size: number): { d: string; width: number }
 }
 
@@ -51,7 +51,7 @@ export function openTypeface(files: readonly string[], coordinates: number[]): T
   }
 }
 
-/** The text in pieces that one file has all letters of; characters that no file has are left out. */
+/** Splits text into runs per font file; drops characters that no file has. */
 function runs(text: string, fontOf: (character: string) => OpenFont | undefined) {
   const found: { font: OpenFont; text: string }[] = []
   for (const character of text) {

@@ -11,6 +11,6 @@ test('a few texts wait to be made and no more, whatever names are asked for', as
   expect(made.length).toBeGreaterThan(4)
   expect(made.length).toBeLessThan(20)
   await expect(asked.at(-1)).rejects.toMatchObject({ code: 'unavailable' })
-  // What was turned away is made once there is room again, and what is kept is there all along.
+  // A refused text is made once there is room; a cached one is always served.
   await expect(kept.get('part 49', () => promise)).resolves.toBeInstanceOf(Buffer)
 })

@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * Cache of texts that take a while to make, for an hour, compressed. One is made at a time; requests in flight share it. Refuses
- * more than a few that wait for that. Ask for names of ours only: each takes the place of another one.
+ * Cache of slow texts, for an hour, compressed. Makes one at a time; requests in flight share it. Refuses more than a
+ * few waiting. Use fixed keys only: each new key evicts another.
  */
 export class KeptTexts {
   readonly #clock: Services['clock']

@@ -28,7 +28,7 @@ async function read(path: string, from = server): Promise<{ text: string; entrie
   const entries = [...text.matchAll(/<loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)]
   return { text, entries: entries.map(([, place = '', changed]) => ({ place: place.replace(SHOP, ''), changed })) }
 }
-/** As much later as maps are kept, with what is done each hour. */
+/** Advances the clock by the cache's time, and runs the hourly work. */
 async function later(): Promise<void> {
   await keepMapParts(services)
   server.clock.advance(3600)
@@ -55,7 +55,7 @@ test('thousands of books stand in parts, each book for sale once, by the address
   const gone = await aBook(services, seller, { title: 'Gone' })
   const buyer = await anAccount(services, 'buyer')
   expect((await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(gone) })).status).toBe(200)
-  // Until the hour's work a part is as long as one may be, and no longer.
+  // Until the hourly split a part stays at its maximum.
   expect((await pagesOf('books-')).map(({ length }) => length)).toEqual([3000])
   await later()
   const pages = (await pagesOf('books-')).map((entries) => entries.map(({ place }) => place))

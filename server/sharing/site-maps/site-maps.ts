@@ -16,9 +16,8 @@ interface Entry {
 }
 
 /**
- * The site map of all that may be found: an index, and parts of some thousand addresses. The table of parts says where each
- * begins, so that every process answers the parts that exist, and no others. Each is made at most once an hour, and one
- * at a time.
+ * The site map: an index, and parts of some thousand addresses. The table of parts holds where each begins, so that all
+ * processes agree on them. Each is made at most once an hour, and one at a time.
  */
 export class SiteMaps {
   readonly #services: MapServices
