@@ -51,7 +51,7 @@ test('of a demo nearly everything is open, and each line closes with its own dee
     'cards',
     'backups',
   ])
-  // Whoever likes the name that comes along has said so.
+  // The admin confirmed the default name.
   await set({ name: 'Inkwell', contact: 'hello@example.org' })
   expect(await undone()).not.toContain('name')
   expect(await undone()).not.toContain('contact')

@@ -15,7 +15,7 @@ export async function readChecklist(
 ): Promise<ChecklistEntry[]> {
   const { db, settings, contentPages, deployment } = services
   const { values, stored } = settings.current()
-  /** A club may keep the default name, but an admin has to confirm it. */
+  /** The default name counts as set only after an admin confirmed it. */
   const isSet = (name: SettingName) => settings.fixed.includes(name) || stored[name] !== undefined
   const isWritten = (name: 'imprint' | 'terms' | 'privacy' | 'how-selling-works') => !contentPages.find(name).hasGaps
   const [admins, categories] = await Promise.all([listAdminIds(db), listCategoryRows(db)])

@@ -185,7 +185,7 @@ test('without card keys a live shop takes no cards, and says why', async () => {
   const problem = problemOf(await live.send('PATCH', '/api/settings', { ...its, body }))
   expect(problem).toMatchObject({ code: 'invalid_input', invalidFields: [{ field: 'payments' }] })
   expect(problem.detail).toContain('keys of a card provider')
-  // What is in force, saved once more, is no wish of anybody's: with keys, cards would be back.
+  // Saving effective values stores no override: with keys, cards would be back.
   await live.send('PATCH', '/api/settings', { ...its, body: { ...body, payments: 'cash' } })
   expect(await site()).toMatchObject({ cards: { mode: 'simulator' } })
 })
@@ -196,7 +196,7 @@ test('other processes have it by their next answer, as soon as they can know', a
     await change({ name: `Turn ${turn}` })
     await until(async () => (await site(other)).name === `Turn ${turn}`)
   }
-  // What a later version has saved and this one can't read changes nothing, and is kept.
+  // Unreadable values of a later version are ignored and preserved.
   const value = { name: 7, holdHours: '-3', newer: 'x', contact: 'kept@example.org' }
   await sql`INSERT INTO settings (name, revision, value, at)
     SELECT 'shop', max(revision) + 1, ${JSON.stringify(value)}::jsonb, now() FROM settings WHERE name = 'shop'`.execute(

@@ -10,7 +10,7 @@ import type { Site } from '#contract/site.ts'
 
 const CARDS_OFF: Site['cards'] = { mode: 'off', publishableKey: '', apiBase: '' }
 
-/** What an admin has set, of what can be read: a later version may have saved what this one has no rule for. */
+/** Parses stored settings, skipping values of later versions without a rule here. */
 export function storedValues(value: unknown): Partial<ShopSettings> {
   const given = (typeof value === 'object' ? value : null) ?? {}
   const read = SETTING_NAMES.flatMap((name) => {
@@ -43,7 +43,7 @@ export const siteWith = (
   cards: payments.card ? rest.cards : CARDS_OFF,
 })
 
-/** One setting that becomes another, as written. */
+/** A change of a setting, as text. */
 export interface Change {
   name: SettingName
   from: string

@@ -7,10 +7,9 @@ import { pageKey } from '#server/settings/settings.public.ts'
 import { insertRevision } from '#server/settings/settings.sql.ts'
 
 /**
- * Gives a content page a text, or with null the one below it again. It is shown at once: here when this resolves, in
- * other processes by the time that they answer the next request. Refuses a text that makes no page, and a revision that
- * somebody else has saved another one after. What is so already changes nothing, so it may be called twice. The audit
- * log says who it was; every text stays, under its revision.
+ * Changes a content page's text, or resets it with null. It is shown at once: here when this resolves, in other
+ * processes with their next request. Refuses a text that makes no page, and a stale revision. The same text again
+ * changes nothing. The audit log names the admin; every text stays, under its revision.
  */
 export async function changeContentPage(
   services: Pick<Services, 'db' | 'clock' | 'settings' | 'contentPages'> & Refuses<'page_changed'>,
@@ -36,7 +35,7 @@ export async function changeContentPage(
   await settings.refresh()
 }
 
-/** The page that a text makes; refuses, at its field, one that makes none. */
+/** Parses a text into a page; refuses, at its field, one that makes none. */
 export function requirePage({ contentPages }: Pick<Services, 'contentPages'>, text: string) {
   const rendered = contentPages.render(text)
   if ('page' in rendered) return rendered.page

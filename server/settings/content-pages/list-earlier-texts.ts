@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { pageKey } from '#server/settings/settings.public.ts'
 import { listRevisions } from '#server/settings/settings.sql.ts'
 
-/** A text may be long, and who goes back goes back a step or two. */
+/** Earlier texts listed: texts may be long, and people go back a step or two. */
 const MOST_TEXTS = 10
 
 /** What admins saved of a page, newest first, so that nothing is lost by a save or by going back. Refuses nothing. */
