@@ -4,8 +4,8 @@ import type { Services } from '#server/services.ts'
 import { countFavourites, dropGoneFavourites, insertFavourites } from './favourites.sql.ts'
 
 /**
- * Takes over what a browser kept before its owner signed in, the first as the latest. Refuses nothing: what can't be
- * seen is left out, and so is what has no room, since no button was pressed. Called twice, it is the same.
+ * Adds a browser's favourites from before sign-in, the first as the latest. Refuses nothing: invisible books, and those
+ * over the limit, are left out. Safe to repeat.
  */
 export async function bringFavourites(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

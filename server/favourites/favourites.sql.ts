@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/database/schema.ts'
 
 export const latestFirst = descending(timestampKey(sql`f.added_at`))
 
-/** An account's favourites that can be seen; one row more than that many. */
+/** Lists limit + 1 of an account's visible favourites. */
 export async function listFavouriteRows(
   db: Db,
   accountId: string,
@@ -37,7 +37,7 @@ export async function listIdsOfFavourites(db: Db, accountId: string, most: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Whether it is one already. */
+/** Whether a book is a favourite. */
 export async function hasFavourite(db: Db, accountId: string, bookId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM favourites WHERE account_id = ${accountId} AND book_id = ${bookId}`.execute(db)
@@ -58,7 +58,7 @@ export async function dropGoneFavourites(tx: Tx, accountId: string): Promise<voi
     WHERE f.account_id = ${accountId} AND b.id = f.book_id AND NOT ${isBookVisible('b')}`.execute(tx)
 }
 
-/** Keeps those of the books that can be seen, the first in the list as the latest; the account's row is locked. */
+/** Inserts the visible books as favourites, the first as the latest; the account's row is locked. */
 export async function insertFavourites(tx: Tx, accountId: string, bookIds: string[], now: Date): Promise<void> {
   await sql`
     INSERT INTO favourites (account_id, book_id, added_at)

@@ -21,7 +21,7 @@ const idsOf = async ({ token }: TestAccount): Promise<string[]> =>
 const shownTo = async ({ token }: TestAccount): Promise<string[]> =>
   (await send('GET', '/api/favourites', { token })).json.map(({ _id }: { _id: string }) => _id)
 
-/** So many of a seller's books that somebody likes already. */
+/** Fills an account with this many favourites of a seller. */
 async function fill({ id }: TestAccount, seller: TestAccount, count: number): Promise<void> {
   await sql`
     WITH listed AS (

@@ -12,8 +12,8 @@ import {
 } from './favourites.sql.ts'
 
 /**
- * Saves a book as an account's favourite, whatever its state. Refuses books that can't be seen, and more than an account
- * may keep; those that left the shop make room. Called twice, it is one favourite.
+ * Saves a book as an account's favourite, in any state. Refuses invisible books, and more than the limit; books that
+ * left the shop make room. Called twice, it is one favourite.
  */
 export async function addFavourite(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'too_many_favourites'>,
@@ -21,7 +21,7 @@ export async function addFavourite(
   bookId: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    // Locked, so that one account's favourites are counted one after the other.
+    // Row lock: serialises the count of an account's favourites.
     await lockOpenAccount(tx, accountId)
     if (await hasFavourite(tx, accountId, bookId)) return
     if (!(await findBook({ db: tx }, bookId))) services.refuse('not_found', 'This book is no longer in the shop.')
@@ -37,7 +37,7 @@ export async function addFavourite(
   })
 }
 
-/** Keeps it no longer. Called twice, or for a book that was none, nothing happens. */
+/** Removes a favourite. Called twice, or for a book that was none, nothing happens. */
 export async function removeFavourite({ db }: Pick<Services, 'db'>, accountId: string, bookId: string): Promise<void> {
   await deleteFavourite(db, accountId, bookId)
 }

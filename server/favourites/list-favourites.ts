@@ -9,7 +9,7 @@ import { latestFirst, listFavouriteRows, listIdsOfFavourites } from './favourite
 
 type ReadServices = Pick<Services, 'db'>
 
-/** One page of an account's favourites that can be seen, as everybody sees these books. */
+/** One page of an account's visible favourites, as the public sees these books. */
 export async function listFavourites(
   { db }: ReadServices,
   accountId: string,
@@ -19,6 +19,6 @@ export async function listFavourites(
   return pageOf(rows, page, shapeBook)
 }
 
-/** Which books an account keeps as favourites, the latest first; those that left the shop included. */
+/** Ids of an account's favourites, latest first; those that left the shop included. */
 export const listFavouriteIds = ({ db }: ReadServices, accountId: string): Promise<string[]> =>
   listIdsOfFavourites(db, accountId, MOST_FAVOURITES)
