@@ -14,7 +14,7 @@ afterAll(server.close)
 const { services, send, clock } = server
 const admin = { ...(await findAccountById(services.db, (await anAccount(services, 'admin')).id))!, signedInAt: 0 }
 
-/** Somebody who was suspended for a listing, and the link that they got. */
+/** A suspended account, with the link of its email. */
 async function aSuspended() {
   const seller = await anAccount(services, 'seller')
   const caseId = await aReport(server, await aBook(services, seller))

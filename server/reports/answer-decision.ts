@@ -10,7 +10,7 @@ import { findCase, setAnswer, type CaseRow } from './reports.sql.ts'
 
 const PURPOSE = 'answer a decision'
 
-/** The address of the page where a person answers this decision: theirs alone, since a suspended one can't sign in. */
+/** Link to the page for answering a decision: signed, since a suspended account can't sign in. */
 export const answerLinkOf = (
   { site, shop }: Pick<Services, 'site' | 'shop'>,
   link: { caseId: string; accountId: string },
@@ -51,8 +51,8 @@ export async function lookAtDecision(services: LinkServices, token: string): Pro
 }
 
 /**
- * The person who was decided about answers, once, by the link of the email: no sign-in is needed. Refuses as
- * above, and an answer after the first.
+ * Stores the person's answer to a decision, once, by the email's link without sign-in. Refuses as above, and a second
+ * answer.
  */
 export async function answerDecision(
   services: Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found' | 'case_changed'>,

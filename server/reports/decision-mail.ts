@@ -9,8 +9,8 @@ import { answerLinkOf } from './answer-decision.ts'
 import { findCase, type CaseRow } from './reports.sql.ts'
 
 /**
- * To one side of a case: what was decided, and why, without who reported. Null for a closed account, whose last email
- * says it.
+ * Mails one side of a case the decision and its reason, without the reporters. Null for a closed account, whose last
+ * email says it.
  */
 export const decisionMail = defineMail({
   name: 'report_decided',

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/schema.ts'
 import { forgetReportsOfClosed } from './reports.sql.ts'
 
-/** What was written by and about people whose accounts are closed goes; that it was decided stays. As often as one likes. */
+/** Erases texts by and about closed accounts; decisions stay. Safe to repeat. */
 export const forgetReports = (tx: Tx): Promise<void> => forgetReportsOfClosed(tx)

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { shapeCase, shapeMessages } from './reports.shape.ts'
 import { caseOrderings, findCase, listCaseRows, listReportsOf } from './reports.sql.ts'
 
-/** One page of open cases, those that wait longest first, or of decided ones, the latest first. */
+/** One page of open cases, longest waiting first, or of decided ones, latest first. */
 export async function listCases(
   services: Pick<Services, 'db'>,
   state: (typeof CASE_STATES)[number],
@@ -19,10 +19,7 @@ export async function listCases(
   return pageOf(await listCaseRows(services.db, state, page.limit, after), page, shapeCase)
 }
 
-/**
- * One case with its reports. That an admin reads what people wrote to each other is noted, once a day. Refuses cases that
- * aren't there.
- */
+/** A case with its reports. Logs, once a day, that an admin read private messages. Refuses unknown cases. */
 export async function getCase(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
   admin: Pick<SignedInAccount, 'id'>,

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { shapeCase } from './reports.shape.ts'
 import { casesOfPersonOrdering, listCaseRowsOfPerson } from './reports.sql.ts'
 
-/** One page of the cases about a person, or of those that they reported, newest first. Refuses who isn't there. */
+/** One page of the cases about a person, or reported by them, newest first. Refuses unknown people. */
 export async function listReportsOfPerson(
   services: Pick<Services, 'db'> & Refuses<'not_found'>,
   accountId: string,

@@ -11,10 +11,9 @@ import type { Services } from '#server/services.ts'
 import { countReportsSince, insertReport, type NewReport, type Target } from './reports.sql.ts'
 
 /**
- * Reports a thing to the admins, with how it is now. All reports of a thing are one case until it is decided, and the
- * first one brings each admin an email. Refuses
- * what can't be seen, oneself and one's own, and more than a person makes in a day. The same thing once more by the same
- * person changes nothing.
+ * Reports a listing, message or person to the admins, with a snapshot. All reports of a thing are one case until it is
+ * decided; the first one mails each admin. Refuses invisible things, the reporter's own, and more than a day's limit.
+ * The same report again changes nothing.
  */
 export async function makeReport(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
@@ -23,7 +22,7 @@ export async function makeReport(
 ): Promise<void> {
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
-    // Locked, so that one person's reports are counted one after the other.
+    // Row lock: serialises the count of a person's reports.
     await lockOpenAccount(tx, reporter.id)
     const target = await targets[kind](tx, id, reporter.id)
     if (!target || target.aboutId === reporter.id)

@@ -21,7 +21,7 @@ export async function listReportsBy(db: Db, reporterId: string): Promise<OwnRepo
   return rows
 }
 
-/** What was decided about a person, why, and what they answered; who reported isn't said. */
+/** A decision about a person with its reason and their answer; without the reporters. */
 export interface DecisionAbout {
   kind: ReportKind
   title: string

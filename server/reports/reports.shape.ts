@@ -18,7 +18,7 @@ export function shapeCase(row: CaseRow): ReportCase {
   }
 }
 
-/** What admins read of a conversation, as it was then; null where nothing of one was reported. */
+/** Reported messages as of then; null where no message was reported. */
 export const shapeMessages = ({ evidence, targetId, aboutId }: CaseRow): ReportedMessage[] | null =>
   evidence.messages?.map(({ id, by, text, at }) => ({
     isReported: id === targetId,

@@ -13,14 +13,14 @@ import {
 import type { Db, Tx } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
 
-/** How a thing was when it was first reported; of a message, what was written around it, with who wrote it. */
+/** Snapshot of a thing at its first report; for a message, with the messages around it and their writers. */
 export interface Evidence {
   title?: string
   description?: string
   messages?: { id: string; by: string; text: string | null; at: string }[]
 }
 
-/** A thing that was reported, and whom it is about. */
+/** A reported thing, and the account that it is about. */
 export interface Target {
   kind: ReportKind
   id: string
@@ -36,9 +36,8 @@ export interface NewReport {
 }
 
 /**
- * Writes a report down, in the open case about the thing or a new one. One statement at a time may open or decide it:
- * the case's row, or the index that allows one, makes the other wait. Nothing where this person reported it before. Gives
- * the case where it is a new one.
+ * Inserts a report into the thing's open case, or a new one. Case lock and unique index serialise it with decisions.
+ * Does nothing where this person reported it before. Returns the id of a new case.
  */
 export async function insertReport(tx: Tx, target: Target, report: NewReport): Promise<string | null> {
   const { reporterId, reason, words, now } = report
@@ -140,7 +139,7 @@ export async function listReportsOf(db: Db, caseId: string): Promise<CaseReport[
   return rows.map(({ reporterId, name, ...rest }) => ({ ...rest, reporter: { id: reporterId, name } }))
 }
 
-/** False where another admin decided first, or reports came in that this one hasn't seen. */
+/** Decides a case; false where another admin decided first, or newer reports came in. */
 export async function setDecided(
   tx: Tx,
   id: string,
@@ -160,7 +159,7 @@ export async function setAnswer(db: Db, id: string, aboutId: string, answer: str
   return numAffectedRows === 1n
 }
 
-/** What was written by and about people whose accounts are closed. What was decided stays. */
+/** Erases texts by and about closed accounts; decisions stay. Safe to repeat. */
 export async function forgetReportsOfClosed(tx: Tx): Promise<void> {
   await sql`
     UPDATE report_cases c SET evidence = '{}', note = CASE WHEN note IS NULL THEN NULL ELSE '' END, answer = NULL
