@@ -108,7 +108,7 @@ const wordsFor: Record<OrderState, string> = {
 /** The buyer sees the seller's contacts once the copy is paid, or cash is agreed. */
 export const showsSellerContacts = areContactsOpen
 
-/** The seller sees the buyer's contacts from the claim until the order is cancelled or refunded. */
+/** The seller sees the buyer's contacts from the claim until the order is cancelled, expired or refunded. */
 export const showsBuyerContacts = (state: OrderState): boolean => state === 'claimed' || showsSellerContacts(state)
 
 /** Whether the buyer ever paid, refunded or not. */
