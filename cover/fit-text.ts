@@ -45,9 +45,9 @@ function setSmallest(pieces: Piece[], space: Space): FittedText {
   const allowed = allowedLines(space, size)
   const lines = balanced(broken, width, allowed)
   if (lines) return { lines, size, isCut: false }
-  const kept = wrap(broken, width).slice(0, Math.max(1, allowed))
-  kept.push(withEllipsis(kept.pop() ?? '', width))
-  return { lines: kept, size, isCut: true }
+  const cut = wrap(broken, width).slice(0, Math.max(1, allowed))
+  cut.push(withEllipsis(cut.pop() ?? '', width))
+  return { lines: cut, size, isCut: true }
 }
 
 const rounded = (size: number) => Math.floor(size * 10) / 10

@@ -22,11 +22,11 @@ export async function findShop(
   // Errors of all settings are reported together, below.
   const { DATA_DIR, PORT: port } = readSettings(env).values
   const dataDir = await chooseDataDir(path.resolve(DATA_DIR), say)
-  const kept = await recallSettings(dataDir)
-  if (!kept && !isNamed && !mayBeNew && (await clusterMajor(describeDataFolder(dataDir))) === null)
+  const remembered = await recallSettings(dataDir)
+  if (!remembered && !isNamed && !mayBeNew && (await clusterMajor(describeDataFolder(dataDir))) === null)
     throw new OperatorError(await noShop(dataDir, port))
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  return { ...readConfig({ ...kept, ...given }), dataDir }
+  return { ...readConfig({ ...remembered, ...given }), dataDir }
 }
 
 /** Describes the shop to the tool's user. */

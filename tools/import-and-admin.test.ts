@@ -100,7 +100,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(await shop.tool('tools/admin.ts', 'chief@example.org')).toMatchObject({ code: 0 })
     })
 
-    test('bad rows are told with line and reason, one whose quotation mark nothing closes too, the rest goes on, and the exit code says so', async () => {
+    test('bad rows are reported with line and reason, an unclosed quotation mark too, the rest is imported, and the exit code says so', async () => {
       const { code, output } = await importingTitles('more.csv')
       expect(output).toContain('1 put on sale, 3 known already, 3 refused.')
       expect(output).toMatch(/^line 6, title: Please fill in the book name/m)

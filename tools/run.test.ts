@@ -119,7 +119,7 @@ test('a change of the contract builds again, other packages install again, a scr
   expect(read(root, 'calls')).toBe('npm ci --omit=dev\n')
 })
 
-test('each build has a folder of its own; those before go when nobody serves from them', async () => {
+test('each build has a folder of its own; former ones are deleted when no shop serves from them', async () => {
   const root = project()
   const build = async (name: string) => {
     writeFileSync(path.join(root, 'contract', name), '')
@@ -195,7 +195,7 @@ test('a failed installation shows why, runs nothing and is tried again', async (
   expect((await run(root, 'hello.ts')).code).toBe(7)
 })
 
-test('two starts at once install once, and a lock that nobody holds any more is no hindrance', async () => {
+test('two starts at once install once, and a stale lock is no hindrance', async () => {
   const root = project()
   const dead = await new Promise<number>((resolve) => {
     const child = spawn(process.execPath, ['-e', ''])
@@ -296,7 +296,7 @@ describe('a program that runs while the screens are built', () => {
     }
   }
 
-  test('is told when they are there, and at a later start at once', async () => {
+  test('gets a message when they are built, and at a later start at once', async () => {
     const { root, child, ended, said } = await whileBuilding()
     expect(said()).not.toContain('prepared')
     writeFileSync(path.join(root, 'go'), '')

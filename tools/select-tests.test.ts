@@ -36,7 +36,7 @@ test.each([
   expect(select(word)).toEqual({ vitest, playwright, unknown: [] })
 })
 
-test('words that name nothing are told; what two of them name is run once', () => {
+test('words without a match are reported; what two of them name is run once', () => {
   expect(select('server/orders/buy-book.test.ts', 'buy-book', 'gone.test.ts')).toEqual({
     vitest: ['server/orders/buy-book.test.ts'],
     playwright: [],

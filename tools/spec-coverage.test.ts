@@ -81,14 +81,14 @@ test.each([
 
 test.each(['[differs](decisions/0026-rows.md#the-card)', '[differs](decisions/0013-address.md)'])(
   'a row that differs names the decision: %s',
-  async (kept) => {
-    const file = await tableOf(`| §2 | the home page | ${kept} | \`a-1\` |`)
+  async (decision) => {
+    const file = await tableOf(`| §2 | the home page | ${decision} | \`a-1\` |`)
     expect(await missingCoverage(file, [ran('home [a-1]')])).toEqual([])
   },
 )
 
-test.each(['', 'nearly', 'differs', '[differs](elsewhere.md)'])('a row is not kept “%s”', async (kept) => {
-  const file = await tableOf(`| §2 | the home page | ${kept} | \`a-1\` |`)
+test.each(['', 'nearly', 'differs', '[differs](elsewhere.md)'])('a row can’t be marked “%s”', async (decision) => {
+  const file = await tableOf(`| §2 | the home page | ${decision} | \`a-1\` |`)
   expect(await missingCoverage(file, [ran('home [a-1]')])).toEqual([expect.stringContaining('kept is')])
 })
 
@@ -163,7 +163,7 @@ test('Playwright’s report gives each journey by file, groups and title; one th
   ])
 })
 
-test('tests that passed only when tried again are told by name and reason, and more than two are too many', () => {
+test('tests that passed only on a retry are listed by name and reason, and more than two are too many', () => {
   const wavering = ['a', 'b', 'c'].map((name) => ({ ...ran(name), firstFailure: `${name} was late` }))
   expect(repeatedTries([ran('steady')])).toEqual({ lines: [], tooMany: false })
   const two = repeatedTries([ran('steady'), ...wavering.slice(1)])

@@ -6,7 +6,7 @@ import { openArchive } from './read-archive.ts'
 import { type Shop, takeBackup } from './take-backup.ts'
 
 /** Backups to restore from: before this update, and before the last. */
-const KEPT = 2
+const RETAINED = 2
 
 interface Options {
   /** Folder of the backups. */
@@ -30,7 +30,7 @@ export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say
     await prepareBackupFolder(dir, BEFORE_UPDATE)
     await takeBackup(shop, file, { now })
     // Repeated attempts at a failing update must not push out the backup from before it.
-    await removeOldBackups(dir, KEPT, now, { kind: BEFORE_UPDATE, stateOf: migrationsIn })
+    await removeOldBackups(dir, RETAINED, now, { kind: BEFORE_UPDATE, stateOf: migrationsIn })
     say('It is taken. The way back with it: docs/runbook.md, “A newer Dogear”.')
   } catch (error) {
     const why = (error as Error).message

@@ -165,7 +165,7 @@ test('rows that did not arrive as they were sent leave an empty database and an 
   expect(await refused({ from })).toMatch(/What arrived is not what was sent: .*public\.accounts .*Nothing was changed/)
 })
 
-test('no file is ever replaced, and one that was cut off is told apart', async () => {
+test('no file is ever replaced, and an incomplete one is recognised', async () => {
   const before = await readFile(file)
   await expect(aBackup('shop.tar.gz')).rejects.toThrow('is there already; choose another name')
   expect(await readFile(file)).toEqual(before)

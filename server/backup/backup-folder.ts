@@ -61,12 +61,12 @@ export async function removeOldBackups(
     stateOf = path.basename,
   }: { kind?: Kind; stateOf?: (file: string) => string | Promise<string> } = {},
 ): Promise<void> {
-  const kept = new Set<string>()
+  const retained = new Set<string>()
   for (const name of await newestFirst(dir, now, kind)) {
     const file = path.join(dir, name)
-    const state = kept.size < keep ? await stateOf(file) : null
-    if (state === null || kept.has(state)) await rm(file, { force: true })
-    else kept.add(state)
+    const state = retained.size < keep ? await stateOf(file) : null
+    if (state === null || retained.has(state)) await rm(file, { force: true })
+    else retained.add(state)
   }
 }
 

@@ -139,7 +139,7 @@ test('a live shop is not updated where no backup can be taken, unless that is sa
   expect(said).not.toContainEqual(expect.stringContaining('It is taken'))
 })
 
-test('it goes where the others go, the last two are kept, and a shop without accounts has none', async () => {
+test('it goes to the folder of the other backups, the last two are retained, and a shop without accounts has none', async () => {
   const dir = path.join(folder, 'backups')
   await mkdir(dir)
   const names = ['before-update-2026-01-01', 'before-update-2026-02-02', '2026-01-01'].map(

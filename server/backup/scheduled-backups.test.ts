@@ -21,7 +21,7 @@ afterAll(async () => {
 const names = async () => (await readdir(dir)).toSorted()
 const ready = async () => (await send('GET', '/api/ready')).json as unknown
 
-test('backups are taken when they are due, the last few are kept, and readiness says when', async () => {
+test('backups are taken when they are due, the last few are retained, and readiness says when', async () => {
   expect(await ready()).toMatchObject({ status: 'ok', backups: { state: 'ok', last: null } })
   await backups.takeIfDue()
   const [first] = await names()
@@ -34,13 +34,13 @@ test('backups are taken when they are due, the last few are kept, and readiness 
   await backups.takeIfDue()
   expect(await names()).toEqual([first])
 
-  const anew = await scheduleBackups(
+  const restarted = await scheduleBackups(
     server.services,
     { databaseUrl: '', dataDir: folder },
     { dir, everyMs: 1, keep: 1 },
   )
   // Right from the start.
-  expect(anew.state()).toEqual({ last: expect.any(Date), failed: false })
+  expect(restarted.state()).toEqual({ last: expect.any(Date), failed: false })
 
   // Files of the operator, and leftovers of a killed program.
   await writeFile(path.join(dir, 'notes.txt'), 'ours')
@@ -57,7 +57,7 @@ test('backups are taken when they are due, the last few are kept, and readiness 
   expect(archive.end().tables.length).toBeGreaterThan(10)
 })
 
-test('one that failed is said in the log and by readiness, which stays ready, and is tried again until it succeeds', async () => {
+test('a failed backup is logged and shown by readiness, which stays ready, and is retried until it succeeds', async () => {
   await rm(dir, { recursive: true })
   await writeFile(dir, 'in the way')
   await backups.takeIfDue()
@@ -75,7 +75,7 @@ test('one that failed is said in the log and by readiness, which stays ready, an
   expect(await names()).toHaveLength(1)
 })
 
-test('what has a backup’s name and is none neither stands for one nor takes the place of one', async () => {
+test('a folder or empty file with a backup’s name doesn’t count as a backup', async () => {
   const before = await names()
   const name = (hours: number) =>
     `dogear-${new Date(clock.now().getTime() + hours * HOURS * 1000).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`

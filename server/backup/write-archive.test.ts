@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a name that somebody else took meanwhile is left to them, and nothing of ours stays', async () => {
+test('a file that another program made meanwhile is not replaced, and our draft is deleted', async () => {
   const file = path.join(folder, 'shop.tar.gz')
   const archive = await createArchive(file)
   await archive.add('a.txt', Buffer.from('a'))

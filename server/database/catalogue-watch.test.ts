@@ -44,7 +44,7 @@ test('a question is answered with what is committed, and only it opens a connect
   await until(async () => (await connections()) === 0)
 })
 
-test('others’ writes are heard of without a question', async () => {
+test('writes of other processes are notified', async () => {
   const { catalogue } = another()
   await catalogue.current()
   await change(database)
@@ -53,7 +53,7 @@ test('others’ writes are heard of without a question', async () => {
   expect(await catalogue.current()).toBe(version)
 })
 
-test('without a word for a while, the database is asked again', async () => {
+test('without a notification for a while, the version is read again', async () => {
   const { catalogue, db } = another()
   const before = await catalogue.current()
   // No notification.
@@ -70,7 +70,7 @@ test('a forged notification changes no version', async () => {
   expect(await catalogue.current()).toBe(version)
 })
 
-test('while the connection is gone nothing is known; later it is another time', async () => {
+test('without a connection the version is unknown; a new connection is a new epoch', async () => {
   const { catalogue } = another()
   await catalogue.current()
   const { epoch } = catalogue

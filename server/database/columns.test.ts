@@ -66,7 +66,7 @@ test('rows go in one by one or as a set, and come out the same', async () => {
   expect(rows).toEqual([{ '?column?': 1251 }])
 })
 
-test('values may be expressions, and nothing is left of what is cleared', async () => {
+test('values may be expressions, and cleared columns are null', async () => {
   const made = { ...row, title: sql`upper(${'expressed'})` }
   await sql`INSERT INTO shelf (${namesOf(columns)}) VALUES (${valuesFor(columns, made)})`.execute(db)
   const { title } = columns

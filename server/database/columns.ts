@@ -152,13 +152,13 @@ type WithoutEmpty<C extends Columns> = {
  */
 export function rowFromJson<C extends Columns>(
   columns: C,
-  kept: unknown,
+  stored: unknown,
   otherwise: WithoutEmpty<C> & Partial<RowOf<C>>,
 ): RowOf<C> {
-  const told: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const fallback: Record<string, unknown> = otherwise
   const row = Object.entries(columns).map(([name, { fromJson, empty }]) => {
-    const read = z.safeParse(fromJson, told[name])
+    const read = z.safeParse(fromJson, given[name])
     return [name, read.success ? read.data : (fallback[name] ?? empty)]
   })
   // Complete: each column was parsed by its own schema, or replaced by a value of its type.

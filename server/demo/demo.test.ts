@@ -83,7 +83,7 @@ describe('the demo’s people', () => {
     expect(elsewhere[0]!.password).not.toBe(people[0]!.password)
   })
 
-  test('are not made up anew over a damaged file', async () => {
+  test('are not replaced where their file is damaged', async () => {
     await writeFile(path.join(dataDir, 'demo-people.json'), '[{"role":')
     await expect(demoAccounts(dataDir)).rejects.toThrow('demo-people.json is damaged')
   })
@@ -122,7 +122,7 @@ describe('a shop with the demo in it', () => {
       })
     ).status
 
-  test('tells how far it is', () => {
+  test('reports its progress', () => {
     expect(isNew).toBe(true)
     expect(progress).toHaveLength(13)
     expect(progress.at(0)).toEqual([1, 13, 'people'])

@@ -87,7 +87,7 @@ describe('what the demo’s people have done', () => {
     expect(await all(sql`SELECT book_id FROM fresh_books`)).toEqual([])
   })
 
-  test('leaves something unread, reported, kept, owed and paid out', async () => {
+  test('leaves something unread, reported, favourited, owed and paid out', async () => {
     const unread = await all(sql`SELECT account_id AS "accountId", unread FROM conversation_sides WHERE unread > 0`)
     expect(new Set(unread)).toEqual(
       new Set([
@@ -143,7 +143,7 @@ describe('what the demo’s people have done', () => {
   })
 })
 
-test('of two programs that fill the shelves at the same moment, one does', async () => {
+test('of two programs that fill the demo at the same moment, one does', async () => {
   const shop = await startTestServer({ env: { CURRENCY: 'EUR' } })
   const accounts = await put(shop)
   const outcomes = await Promise.all([1, 2, 3].map(() => listDemoBooks(servicesOf(shop), accounts, new Map())))

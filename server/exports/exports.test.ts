@@ -133,7 +133,7 @@ describe('everything of a seller', () => {
     expect(JSON.stringify(acts)).not.toContain('Keeper')
   })
 
-  test('tells when an order was paid, also after the money went back', async () => {
+  test('says when an order was paid, also after a refund', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     const { token } = order.buyer
     clock.advance(60)
@@ -187,22 +187,22 @@ describe('asking for it', () => {
 
   test('waits for room where the shop keeps as many files as it may', async () => {
     const GIB = 1024 ** 3
-    const [kept, waiting, late] = [
+    const [finishedOne, waiting, late] = [
       await anAccount(services, 'buyer'),
       await anAccount(services, 'buyer'),
       await anAccount(services, 'buyer'),
     ]
-    await made(kept)
+    await made(finishedOne)
     await ask(waiting)
     const setKept = (bytes: number) =>
-      sql`UPDATE exports SET bytes = ${bytes} WHERE account_id = ${kept.id}`.execute(services.db)
+      sql`UPDATE exports SET bytes = ${bytes} WHERE account_id = ${finishedOne.id}`.execute(services.db)
     await setKept(MOST_KEPT_BYTES - GIB)
     const exportId = await exportOf(waiting)
     await makeExport(services, exportId)
     expect((await stateOf(waiting))!.ready).toBeNull()
     expect((await jobs('make_export')).filter((job) => job.exportId === exportId)).toHaveLength(2)
     // A finished export has nothing to wait for.
-    const finished = await exportOf(kept)
+    const finished = await exportOf(finishedOne)
     const before = await jobs('make_export')
     await makeExport(services, finished)
     expect(await jobs('make_export')).toHaveLength(before.length)
@@ -215,7 +215,7 @@ describe('asking for it', () => {
     await ask(late)
   })
 
-  test('is told once by an email that leads to the screen', async () => {
+  test('is announced once, by an email that links to the screen', async () => {
     const account = await anAccount(services, 'buyer')
     const exportId = await made(account)
     const booked = await sql<{ n: number }>`
@@ -256,7 +256,7 @@ describe('the file', () => {
     expect(await send('GET', address)).toMatchObject({ status: 404, json: { code: 'not_found' } })
   })
 
-  test('goes after three days, with its owner’s account, and where nobody knows it', async () => {
+  test('is deleted after three days, with its owner’s account, and where no row knows it', async () => {
     const [one, two] = [await anAccount(services, 'buyer'), await anAccount(services, 'buyer')]
     const first = await made(one)
     const second = await made(two)
@@ -279,7 +279,7 @@ describe('the file', () => {
     expect((await sql`SELECT id FROM exports`.execute(services.db)).rows).toEqual([])
   })
 
-  test('is not for the owner of an email with which somebody else signed up', async () => {
+  test('is not for the owner of an email with which a stranger signed up', async () => {
     const firstComer = await anAccount(services, 'seller')
     const id = await made(firstComer)
     const address = await addressOf(firstComer)

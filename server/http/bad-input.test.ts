@@ -130,7 +130,7 @@ describe.each(callsWithBody)('$name', ({ call }) => {
     expect(wrong).toEqual([])
   })
 
-  test('tells all of them at once', async () => {
+  test('reports all of them at once', async () => {
     const [body, read] = [bodyOf(call), readBy(call)]
     const spoiled = Object.fromEntries(Object.keys(body).map((field) => [field, { not: 'this' }]))
     const { json } = await ask(call, spoiled)

@@ -93,7 +93,7 @@ describe('whatever was thrown', () => {
     expect(asError(thrown)).toBeInstanceOf(Error)
   })
 
-  test('is told with its code, where it was, and what caused it', () => {
+  test('is logged with its code, stack and cause', () => {
     const cause = Object.assign(new Error('to ann@example.org'), { code: 'ECONNREFUSED' })
     const several = new AggregateError([cause])
     expect(describeError(new TypeError('fetch failed', { cause: several }))).toMatchObject({

@@ -59,7 +59,7 @@ describe('an email that can’t be booked', () => {
     return rows[0]!.n
   }
 
-  test('is a 503, alike for an address with an account and one without; nobody has signed up by it', async () => {
+  test('is a 503, alike for an email with an account and one without; no sign-up remains', async () => {
     const known = await aProvenAccount(server, null)
     await sql`CREATE FUNCTION no_jobs() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`.execute(database.db)
@@ -121,7 +121,7 @@ test('readiness doesn’t wait for a silent database', async () => {
   expect((await send('GET', '/api/ready')).status).toBe(200)
 })
 
-test('more calls than can be served are told so while the first ones are still waited for', async () => {
+test('calls beyond the concurrency limit are refused while the first ones still wait', async () => {
   const seller = await anAccount(services, 'seller')
   const book = await aBook(services, seller)
   const client = await database.pool.connect()
@@ -151,7 +151,7 @@ describe('the log', () => {
     return { written, report: outageReporter(log, '/srv/books', () => time), pass: (ms) => void (time += ms) }
   }
 
-  test('tells a full disk once, in a sentence, and a storm of refusals in one line a second', () => {
+  test('logs a full disk once, in a sentence, and a storm of refusals in one line a second', () => {
     const { written, report, pass } = lines()
     for (let turn = 0; turn < 3000; turn++) {
       report('full', failing('53100'))
@@ -162,7 +162,7 @@ describe('the log', () => {
     expect(written[1]).toContain('"refused":1000')
   })
 
-  test('tells it again when it comes back after a minute of quiet; another outage has lines of its own', () => {
+  test('logs it again when it returns after a minute of quiet; another outage has lines of its own', () => {
     const { written, report, pass } = lines()
     report('full', failing('53100'))
     report('away', failing('57P01'))

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await send('PUT', `/api/my-books/${id}`, { token: owner.token, body: { advertise: 'true' } })
 })
 
-test('a demo that others can reach shows nobody its mails', async () => {
+test('a demo that others can reach doesn’t show its mails', async () => {
   for (const env of [{ PUBLIC_URL: 'https://demo.example.org' }, { HOST: '0.0.0.0' }]) {
     const demo = await startTestServer({ env: { ...env, DEMO_IN_PUBLIC: 'yes' } })
     expect((await demo.send('GET', '/api/config')).json).toMatchObject({ demo: true, outbox: false })
@@ -65,7 +65,7 @@ describe('people’s contacts', () => {
         const { status, text } = await send('GET', `/api${path}`, { token })
         expect({ path, status }).toEqual({ path, status: 200 })
         for (const contact of [seller.email, nameless.email, order.buyer.email, PHONE, '7654321', 'Library steps'])
-          expect({ path, contact, told: text.includes(contact) }).toMatchObject({ told: false })
+          expect({ path, contact, disclosed: text.includes(contact) }).toMatchObject({ disclosed: false })
       }
   })
 
@@ -97,7 +97,7 @@ async function aThrowawayAccount(): Promise<{ token: string; email: string }> {
   return { email, token: (await send('POST', '/api/jwt', { token: proof, body: { email } })).json.token as string }
 }
 
-test('nobody harvests contacts by signing up, claiming, reading and cancelling in a loop', async () => {
+test('contacts can’t be harvested by signing up, claiming, reading and cancelling in a loop', async () => {
   const sellers = await Promise.all(
     Array.from({ length: 12 }, async (_, place) => {
       const person = await anAccount(services, 'seller', { name: place % 2 ? '' : `Seller ${place}` })
@@ -128,7 +128,7 @@ test('nobody harvests contacts by signing up, claiming, reading and cancelling i
   expect(claims).toBe(12)
   for (const { email, number } of sellers)
     for (const contact of [email, number, number.slice(-7)])
-      expect({ contact, told: read.includes(contact) }).toEqual({ contact, told: false })
+      expect({ contact, disclosed: read.includes(contact) }).toEqual({ contact, disclosed: false })
 })
 
 describe('every answer', () => {
@@ -171,7 +171,7 @@ describe('every answer', () => {
     expect(new Set([...ids, forged]).size).toBe(3)
   })
 
-  test('that belongs to a person is kept by nobody', async () => {
+  test('that belongs to a person is cached nowhere', async () => {
     const own = await send('GET', '/api/my-books', { token: seller.token })
     expect(own.headers.get('cache-control')).toBe('no-store')
     expect((await send('GET', '/api/my-books')).headers.get('cache-control')).toBe('no-store')
@@ -190,7 +190,7 @@ describe('every answer', () => {
 })
 
 describe('what goes wrong on our side', () => {
-  test('tells nothing but the request’s id: no stack, no SQL, no path', async () => {
+  test('discloses nothing but the request’s id: no stack, no SQL, no path', async () => {
     await services.db.schema.alterTable('categories').renameTo('categories_away').execute()
     try {
       const { status, text, json, headers } = await send('GET', '/api/books-categories')

@@ -129,7 +129,7 @@ test('data of a screen goes through as it is', async () => {
   expect([data.headers['content-type'], data.body]).toEqual(['text/x-script', '[1]'])
 })
 
-test('built files are kept for good and sent as they were compressed; others are asked for again', async () => {
+test('built files are cached as immutable and sent precompressed; others are revalidated', async () => {
   const script = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip' } })
   expect(script.headers).toMatchObject({
     'content-encoding': 'gzip',

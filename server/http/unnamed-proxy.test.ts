@@ -14,7 +14,7 @@ async function warnings(trustProxy: false | number, addresses: string[], headers
   return String(stream.read() ?? '').split('TRUST_PROXY is not set').length - 1
 }
 
-test('a proxy that no setting names is told once', async () => {
+test('a proxy that no setting names is logged once', async () => {
   for (const address of ['127.0.0.1', '::1', '10.1.2.3', '172.18.0.5', '192.168.1.1', '::ffff:10.0.0.2', 'fd00::7'])
     expect([address, await warnings(false, [address, address])]).toEqual([address, 1])
 })

@@ -79,9 +79,9 @@ describe('our own texts', () => {
     const pagesOf = async (mode: 'off' | 'stripe', cash: boolean) =>
       Object.entries((await read(templateVariables({ ...facts, cards: { mode }, cash }))).content.pages)
     const cashAlone = await pagesOf('off', true)
-    const told =
+    const cardWords =
       /if you pa(y|id) by card|paid by card isn’t|by card the buyer|bank may ask|card provider’s form|provider gets|refund fails|transfers what|takes card|order by card/i
-    for (const [name, { html }] of cashAlone) expect([name, told.exec(html)?.[0]]).toEqual([name, undefined])
+    for (const [name, { html }] of cashAlone) expect([name, cardWords.exec(html)?.[0]]).toEqual([name, undefined])
     const said = (pages: typeof cashAlone) => pages.map(([, { html }]) => html).join('\n')
     expect(said(cashAlone)).toContain('The seller has 48 hours to agree to meet you.')
     expect(said(await pagesOf('stripe', true))).toContain('before the order is paid or you are given the cash.')

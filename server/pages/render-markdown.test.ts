@@ -49,7 +49,7 @@ describe('placeholders', () => {
     expect(page.html).toContain('<a href="https://books.example.org/about">here</a>')
   })
 
-  test('say what nobody has filled in', () => {
+  test('say what the operator has not filled in', () => {
     const unset = templateVariables({ ...facts, contact: '' })
     expect(render('# A\n\n{{contact}}', { variables: unset }).html).toContain(
       'whoever runs this club has not filled this in yet',

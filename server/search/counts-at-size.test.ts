@@ -36,7 +36,7 @@ const summary = async (query: Record<string, string>) => {
   return { count: json.count, orMore: json.orMore, conditions: json.values.condition, guilty: json.guilty }
 }
 
-test('a thousand are counted, those of the newest works, and said to be more', async () => {
+test('a thousand copies of the newest works are counted, and shown as “or more”', async () => {
   const counted = await summary({ q: 'atlas' })
   expect(counted).toMatchObject({ count: 1000, orMore: true, guilty: null })
   expect(counted.conditions).toEqual([
@@ -45,12 +45,12 @@ test('a thousand are counted, those of the newest works, and said to be more', a
   ])
 })
 
-test('of those, as many as fit a filter are said to be there at least', async () => {
+test('of those, the number that passes a filter is shown as a lower bound', async () => {
   expect(await summary({ q: 'atlas', condition: 'fair' })).toMatchObject({ count: 1, orMore: true, guilty: null })
   expect(await summary({ q: 'atlas', condition: 'good' })).toMatchObject({ count: 999, orMore: true, guilty: null })
 })
 
-test('where none of them copyConditions, all others are looked at', async () => {
+test('where none of them passes the filter, all others are counted', async () => {
   expect(await summary({ q: 'atlas', condition: 'excellent' })).toMatchObject({ count: 1, orMore: false, guilty: null })
   const none = await summary({ q: 'atlas', language: 'fr' })
   expect(none).toMatchObject({ count: 0, orMore: false, guilty: { filter: 'language' } })

@@ -47,7 +47,7 @@ const within = (values: readonly number[]) => [
   ]),
 ]
 
-test('whatever price or year a copy has, no range that it fits leaves it out', () => {
+test('no range excludes a copy whose price or year lies in it', () => {
   const priced = within(prices).map(([priceFrom, priceTo]) => ({ ...everything, priceFrom, priceTo }) as CopyFilter)
   const dated = within(years).map(([yearFrom, yearTo]) => ({ ...everything, yearFrom, yearTo }) as CopyFilter)
   expect(
@@ -64,7 +64,7 @@ test('whatever price or year a copy has, no range that it fits leaves it out', (
   ).toEqual([])
 })
 
-test('other prices and years are left out, but for those nearly so', () => {
+test('other prices and years are excluded, except near a range’s ends', () => {
   const priced = (price: number) => isLet({ ...bare, price }, { ...everything, priceFrom: 200, priceTo: 400 })
   expect([100, 191, 192, 300, 447, 448, 900].map(priced)).toEqual([false, false, true, true, true, false, false])
   const dated = (yearPublished: number | null) =>
@@ -72,7 +72,7 @@ test('other prices and years are left out, but for those nearly so', () => {
   expect([null, 1989, 1990, 1999, 2000].map(dated)).toEqual([false, false, true, true, false])
 })
 
-test('of each filter the values asked for are let in, and no others', () => {
+test('each filter lets in its own values, and no others', () => {
   const french = { ...bare, language: 'fr', place: 'station', isVerified: true }
   for (const name of manyFilters) {
     const asked = { ...everything, [name]: ['fr', 'de'] }
@@ -85,7 +85,7 @@ test('of each filter the values asked for are let in, and no others', () => {
   expect(isLet({ ...french, hasPhoto: true }, { ...everything, verified: true, photo: true })).toBe(true)
 })
 
-test('prices beyond any, and ranges the wrong way round, are left to the copies', () => {
+test('impossible prices and inverted ranges are decided by the copies’ own conditions', () => {
   expect(factFilters({ ...everything, priceFrom: 500, priceTo: 1e15 })).toEqual([])
   expect(factFilters({ ...everything, priceFrom: 900, priceTo: 100 })).toEqual([])
 })

@@ -40,7 +40,7 @@ async function contents(): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(await Promise.all(read))
 }
 
-async function buildAnew(): Promise<Record<string, unknown[]>> {
+async function rebuild(): Promise<Record<string, unknown[]>> {
   await emptyIndex(db)
   expect(await beginIndex(services)).toBe(true)
   await indexBooks(services)
@@ -64,7 +64,7 @@ async function trade(turn: number): Promise<void> {
   expect(status).toBeLessThan(300)
 }
 
-test('an index that was built while sellers wrote, and whose builder was ended, is as a fresh one', async () => {
+test('an index built during writes, with an interrupted builder, equals a fresh one', async () => {
   await emptyIndex(db)
   const ending = new AbortController()
   const build = async () => {
@@ -87,10 +87,10 @@ test('an index that was built while sellers wrote, and whose builder was ended, 
   const built = await contents()
   expect(built.works!.length).toBeGreaterThan(600)
   expect(built.copies!.length).toBeGreaterThan(1300)
-  expect(await buildAnew()).toEqual(built)
+  expect(await rebuild()).toEqual(built)
 })
 
-test('a batch that is torn off leaves nothing behind, and is made again', async () => {
+test('an interrupted batch is rolled back and repeated', async () => {
   await emptyIndex(db)
   await beginIndex(services)
   await sql`ALTER TABLE search.spellings ADD CONSTRAINT torn CHECK (word <> 'zebra')`.execute(db)
@@ -99,11 +99,11 @@ test('a batch that is torn off leaves nothing behind, and is made again', async 
   expect(await hasChanges(db)).toBe(true)
   await indexBooks(services)
   const built = await contents()
-  expect(await buildAnew()).toEqual(built)
+  expect(await rebuild()).toEqual(built)
 })
 
 test('a book listed before the full build has queued all books doesn’t keep any of them out', async () => {
-  const whole = await buildAnew()
+  const whole = await rebuild()
   await emptyIndex(db)
   await sql`INSERT INTO search.changes (book_id) SELECT id FROM books LIMIT 1`.execute(db)
   await indexBooks(services)

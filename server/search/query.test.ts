@@ -46,7 +46,7 @@ describe('what was typed', () => {
     expect(parseQuery(text).terms).toEqual([])
   })
 
-  test('operators and quotes of the database’s own language are none', () => {
+  test('operators and quotes of PostgreSQL’s query language have no effect', () => {
     expect(tsqueryOf({ required: wanted("cat & !dog | (x:* <-> 'y')"), butOne: false, unwanted: [] })).toBe(
       "(('cat')&('dog')&('x')&('y'))",
     )
@@ -221,14 +221,14 @@ describe('many words', () => {
     expect(requiredBy(withUnknown!)).toEqual(words('common0 common1 lighthouse otter island'))
   })
 
-  test('the common ones among them are meant as they were typed, the others may be spelled otherwise', () => {
+  test('the common ones among them are searched as typed, the others with spelling correction', () => {
     const [broad] = guessed(`${common(3)} lighthouse`)
     expect(broad!.wanted.map(({ spellings, isPrefix }) => spellings.length + Number(isPrefix))).toEqual([0, 0, 0, 1])
     const [few] = guessed(common(2))
     expect(few!.wanted.every(({ spellings, isPrefix }) => spellings.length > 0 && isPrefix)).toBe(true)
   })
 
-  test('listings are looked through for the rarest of them, and not for common ones alone', () => {
+  test('listings are searched for the rarest of them, and not for common ones alone', () => {
     expect(typed(common(4)).map(({ among }) => among)).toEqual(['works'])
     expect(typed(`${common(2)} -other`).map(({ among }) => among)).toEqual(['works'])
     const [, texts] = typed(`${common(8)} lighthouse keeper`)
@@ -236,7 +236,7 @@ describe('many words', () => {
     expect(requiredBy(texts!)).toHaveLength(6)
   })
 
-  test('beginnings that too many words have are looked for a few at a time', () => {
+  test('only a few very common prefixes are required at a time', () => {
     const text = 'abc bcd cde def lighthouse'
     const nobodyKnows = new Map(
       words(text).map((word): [string, KnownWord] => [word, { works: works[word] ?? 0, begun: Infinity }]),
@@ -245,12 +245,12 @@ describe('many words', () => {
     expect(requiredBy(asTyped!)).toEqual(['abc', 'bcd', 'lighthouse'])
   })
 
-  test('words in quotes are meant as they stand', () => {
+  test('quoted words are searched verbatim', () => {
     expect(guessed('"lighthouse keeper"')).toEqual([])
     expect(guessed('"lighthouse keeper" island')).not.toEqual([])
   })
 
-  test('in any order they are the same question', () => {
+  test('in any order they share a cached interpretation', () => {
     const question = (text: string) => inOneOrder(parseQuery(text))
     expect(question('otter "lighthouse keeper" -film island -tape')).toEqual(
       question('island -tape otter -film "lighthouse keeper"'),

@@ -29,13 +29,13 @@ function aQuestion(db: Db) {
   return { ask, timesAsked: () => asked }
 }
 
-test('who asks the same at the same time is answered together, who asks otherwise apart', async () => {
+test('concurrent equal searches share one query, different ones don’t', async () => {
   const { ask, timesAsked } = aQuestion(services.db)
   expect(await Promise.all([ask('one'), ask('one'), ask('other')])).toEqual(['one', 'one', 'other'])
   expect(timesAsked()).toBe(2)
 })
 
-test('a moment later it is asked again', async () => {
+test('a cached result expires after a moment', async () => {
   const { ask, timesAsked } = aQuestion(services.db)
   await ask('one')
   vi.advanceTimersByTime(699)
@@ -46,7 +46,7 @@ test('a moment later it is asked again', async () => {
   expect(timesAsked()).toBe(2)
 })
 
-test('after a change of the index it is asked again, also where it was being answered', async () => {
+test('a change of the index clears the cache, in-flight searches included', async () => {
   const { ask, timesAsked } = aQuestion(services.db)
   const before = ask('one')
   clearSearchCache(services.db)
@@ -54,13 +54,13 @@ test('after a change of the index it is asked again, also where it was being ans
   expect(timesAsked()).toBe(2)
 })
 
-test('a failure is not remembered', async () => {
+test('a failure is not cached', async () => {
   const fail = () => cacheSearchResult(services.db, ['fails'], () => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')
   await expect(cacheSearchResult(services.db, ['fails'], async () => 'yes')).resolves.toBe('yes')
 })
 
-test('no more is remembered than there is room for', async () => {
+test('the cache evicts its oldest result when it is full', async () => {
   const { ask, timesAsked } = aQuestion(services.db)
   await ask('first')
   await Promise.all(Array.from({ length: 100 }, (_, at) => ask(`other ${at}`)))

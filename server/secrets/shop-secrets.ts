@@ -15,11 +15,11 @@ export interface ShopSecrets {
   mails: Sealer
 }
 
-const kept = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), addresses: z.string().min(32) })
+const storedForm = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), addresses: z.string().min(32) })
 
 /** The shop's own secrets, stored in the data folder. */
 export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
-  const secrets = await storedSecrets(path.join(dataDir, 'keys', 'shop.json'), kept, () => ({
+  const secrets = await storedSecrets(path.join(dataDir, 'keys', 'shop.json'), storedForm, () => ({
     clubTokenKey: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     identity: newSecret(),
     addresses: newSecret(),

@@ -42,12 +42,12 @@ export class TestsOfCopy {
     // Vitest also returns results of earlier runs.
     const ran = new Set(specifications.map(({ moduleId }) => moduleId))
     const modules = ended.testModules.filter(({ moduleId }) => ran.has(moduleId))
-    const told = ({ moduleId }: TestModule, words: string) =>
+    const named = ({ moduleId }: TestModule, words: string) =>
       `${path.relative(this.#folder, moduleId)}: ${words.split('\n')[0]}`
     for (const module of modules)
-      for (const { fullName } of module.children.allTests('failed')) return told(module, fullName)
+      for (const { fullName } of module.children.allTests('failed')) return named(module, fullName)
     // Tests in progress at the first failure may fail by being aborted.
-    for (const module of modules) for (const { message } of module.errors()) return told(module, message)
+    for (const module of modules) for (const { message } of module.errors()) return named(module, message)
     return ended.unhandledErrors.length > 0 ? 'an error that no test caught' : null
   }
 

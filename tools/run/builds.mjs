@@ -5,7 +5,7 @@ import path from 'node:path'
 // starting shop uses. A running shop serves from the folder it has opened, whatever is built meanwhile.
 
 /** Builds retained besides the current one: a shop may be opening one, or be unable to mark it as in use. */
-const KEPT = 2
+const RETAINED = 2
 /** Folders of builds of earlier versions; a shop of that time may still serve from them. */
 const BEFORE = ['client', 'server', '.built']
 
@@ -38,7 +38,7 @@ export function makeCurrent(root, hash) {
     .filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== path.basename(folderOf(hash)))
     .map((name) => path.join(root, 'build', name))
   const [complete, halves] = [others.filter(isWhole), others.filter((folder) => !isWhole(folder))]
-  const old = complete.sort((one, other) => madeAt(other) - madeAt(one)).slice(KEPT)
+  const old = complete.sort((one, other) => madeAt(other) - madeAt(one)).slice(RETAINED)
   for (const folder of [...halves, ...old]) if (!isServedFrom(folder)) rmSync(folder, { recursive: true, force: true })
   if (old.length > 0)
     for (const name of BEFORE) rmSync(path.join(root, 'build', name), { recursive: true, force: true })

@@ -11,14 +11,14 @@ const SILENCE_MS = 30_000
  */
 export async function oneAtATime(lock, work) {
   const mine = `${process.pid}\n`
-  let told = false
+  let isReported = false
   while (!take(lock, mine)) {
     const holder = read(lock)
     if (holder !== null && isStale(lock, holder)) remove(lock, holder)
     else {
-      if (!told)
+      if (!isReported)
         console.error(`Another Dogear (pid ${holder?.trim() ?? '?'}) is preparing this folder; waiting for it.`)
-      told = true
+      isReported = true
       await sleep(100)
     }
   }

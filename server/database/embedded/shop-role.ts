@@ -51,8 +51,8 @@ export async function prepareShopRole({ folder, user, port, mayCreateDatabases }
 }
 
 async function storedPassword({ shopPasswordFile }: DataFolder, user: UnprivilegedUser | null): Promise<string> {
-  const kept = await readFile(shopPasswordFile, 'utf8').catch(() => '')
-  if (kept.trim() !== '') return kept.trim()
+  const stored = await readFile(shopPasswordFile, 'utf8').catch(() => '')
+  if (stored.trim() !== '') return stored.trim()
   const password = randomBytes(24).toString('base64url')
   await writeFile(shopPasswordFile, password, { mode: 0o600 })
   if (user) await chown(shopPasswordFile, user.uid, user.gid)

@@ -13,10 +13,10 @@ import { saveSearch } from '#server/wants/save-search.ts'
 import { getNamed, type Happening, type Scene } from './scene.ts'
 
 type Person = 'marguerite' | 'tomas' | 'priya' | 'jonah'
-type Said = readonly [daysAgo: number, who: Person, text: string]
+type Line = readonly [daysAgo: number, who: Person, text: string]
 
 /** Writing implies reading: the last message stays unread until the other one looks. */
-function talk(title: string, lines: readonly Said[]): Happening[] {
+function talk(title: string, lines: readonly Line[]): Happening[] {
   return lines.map(([daysAgo, who, text], place) => ({
     daysAgo,
     happens: async ({ services, person, book, conversations }) => {
@@ -106,7 +106,7 @@ const favourites: Record<string, readonly string[]> = {
   marguerite: ['Field Guide to Imaginary Keys'],
 }
 
-const kept: readonly Happening[] = [
+const favouritesAndSearches: readonly Happening[] = [
   ...Object.entries(favourites).flatMap(([who, titles]) =>
     titles.map((title, place) => ({
       daysAgo: 0.05 - place * 0.005,
@@ -126,4 +126,4 @@ const kept: readonly Happening[] = [
 ]
 
 /** Acts of the demo's people and admin beside buying and selling. */
-export const clubLife: readonly Happening[] = [...conversations, ...reported, paidOut, ...kept]
+export const clubLife: readonly Happening[] = [...conversations, ...reported, paidOut, ...favouritesAndSearches]

@@ -69,7 +69,7 @@ describe('who asks too much', () => {
     }))
 
   // Other systems give loopback a single address.
-  test.skipIf(process.platform !== 'linux')('locks nobody else out, by a forged header or without', () =>
+  test.skipIf(process.platform !== 'linux')('locks no other client out, by a forged header or without', () =>
     limited({}, async (server) => {
       await writeUntilLimited(server, () => ({ 'x-forwarded-for': '127.0.0.2' }))
       expect(await writeFrom('127.0.0.2', server)).toBe(401)
@@ -90,7 +90,7 @@ describe('who asks too much', () => {
       expect(statuses.at(-1)).toBe(429)
     }))
 
-  test('may sign up as often as the shop says, whoever else has come from there', () =>
+  test('may sign up as often as the shop says, counted per address', () =>
     limited({}, async (server) => {
       const signUp = (turn: number) =>
         server.send('POST', '/api/identity/sign-up/email', {
@@ -123,7 +123,7 @@ describe('who asks too much', () => {
       expect((await send('GET', '/api/search?q=once+more')).status).toBe(429)
     }))
 
-  test('by addresses that can’t be read, or by events that nobody signed, is sent away after some hundred', () =>
+  test('by malformed URLs or unsigned webhook events is refused after some hundred', () =>
     limited({}, async ({ send, origin }) => {
       const statuses = async (ask: () => Promise<{ status: number }>) => {
         const answers = await Promise.all(Array.from({ length: 310 }, ask))
@@ -180,7 +180,7 @@ describe('the page of the API', () => {
 })
 
 describe('with RATE_LIMITS=off', () => {
-  test('nobody is slowed down', () =>
+  test('no request is refused', () =>
     limited({ RATE_LIMITS: 'off' }, async (server) => {
       const statuses = await writeUntilLimited(server, () => ({}))
       expect(new Set([...statuses, (await write(server)).status])).toEqual(new Set([401]))

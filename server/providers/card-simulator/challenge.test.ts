@@ -151,7 +151,7 @@ describe('by a redirect', () => {
     '/dashboard',
     'javascript:alert(1)',
     'http://shop.test:81/',
-  ])('nobody is sent to %s', async (return_url) => {
+  ])('a buyer is never sent to %s', async (return_url) => {
     const { status, body } = await confirm({ return_url })
     expect(status).toBe(400)
     expect(body.error['param']).toBe('return_url')

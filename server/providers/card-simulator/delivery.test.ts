@@ -45,9 +45,9 @@ test('each change of a payment sends a webhook event whose signature the SDK acc
   const declined = await pay(simulator, '4000000000000002')
   await simulator.shop('POST', `/payment_intents/${declined}/cancel`)
   await until(async () => (await waiting()).length === 0)
-  const told = simulator.events().map((event) => [event.type, event.intentId])
-  expect(told).toHaveLength(4)
-  expect(told).toEqual(
+  const sent = simulator.events().map((event) => [event.type, event.intentId])
+  expect(sent).toHaveLength(4)
+  expect(sent).toEqual(
     expect.arrayContaining([
       ['payment_intent.succeeded', paid],
       ['charge.refunded', paid],

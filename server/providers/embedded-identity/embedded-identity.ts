@@ -193,18 +193,20 @@ function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime
   }
   async function withoutGoogle(origin: string): Promise<Auth> {
     await sleep(settings.googleWithinMs ?? GOOGLE_WITHIN_MS, null, { ref: false })
-    const kept = made.get(origin)
-    return kept?.auth ?? keep(origin, createAuth({ ...settings, google: { kind: 'off' } }, pool, inTurn, origin), false)
+    const existing = made.get(origin)
+    return (
+      existing?.auth ?? keep(origin, createAuth({ ...settings, google: { kind: 'off' } }, pool, inTurn, origin), false)
+    )
   }
 
   return async (origin) => {
-    const kept = made.get(origin)
-    if (kept && now() < kept.retryAt) return kept.auth
+    const existing = made.get(origin)
+    if (existing && now() < existing.retryAt) return existing.auth
     const next = making.get(origin) ?? make(origin).finally(() => making.delete(origin))
     making.set(origin, next)
-    if (!kept) return settings.google.kind === 'off' ? next : Promise.race([next, withoutGoogle(origin)])
+    if (!existing) return settings.google.kind === 'off' ? next : Promise.race([next, withoutGoogle(origin)])
     // Its failure is reported to the first request that needs it.
     next.catch(() => {})
-    return kept.auth
+    return existing.auth
   }
 }

@@ -97,16 +97,16 @@ describe('guessing', () => {
     const released = new Promise<void>((resolve) => (goOn = resolve))
     const hold = () => ((heldUp += 1), released)
     const patient = signInGuard({ pool: database.pool, clock, secret }, hold)
-    const told: (string | number)[] = []
+    const verdicts: (string | number)[] = []
     const crowd = Array.from({ length: 15 }, async (_, network) =>
-      told.push(verdict(await guess(`late attacker ${network}`, null, patient))),
+      verdicts.push(verdict(await guess(`late attacker ${network}`, null, patient))),
     )
-    await until(() => heldUp + told.length === 15)
-    expect({ heldUp, told }).toEqual({ heldUp: 10, told: [15, 15, 15, 15, 15] })
+    await until(() => heldUp + verdicts.length === 15)
+    expect({ heldUp, verdicts }).toEqual({ heldUp: 10, verdicts: [15, 15, 15, 15, 15] })
     advance(15)
     goOn()
     await Promise.all(crowd)
-    expect(told.filter((one) => one === 'try')).toHaveLength(1)
+    expect(verdicts.filter((one) => one === 'try')).toHaveLength(1)
   })
 
   test('outlives a restart, and another instance counts along', async () => {
@@ -148,11 +148,11 @@ describe('the cookie of a known browser', () => {
   const cookies = deviceCookies(secret, { now: () => new Date(now) })
   const request = (cookie = '', origin = 'http://localhost:4000') =>
     new Request(`${origin}/api/identity/sign-in/email`, { headers: { cookie } })
-  const kept = (setCookie: string) => setCookie.split(';')[0] ?? ''
+  const cookieOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
 
   test('knows it for who signed in there, for several people, and for a year', () => {
-    const first = kept(cookies.remember(request(), 'ann@example.org'))
-    const both = kept(cookies.remember(request(`a=b; ${first}`), 'bob@example.org'))
+    const first = cookieOf(cookies.remember(request(), 'ann@example.org'))
+    const both = cookieOf(cookies.remember(request(`a=b; ${first}`), 'bob@example.org'))
     expect(cookies.find(request(both), 'ann@example.org')).toBe(cookies.find(request(first), 'ann@example.org'))
     expect(cookies.find(request(both), 'bob@example.org')).toMatch(/^[\w-]{16}$/)
     expect(cookies.find(request(both), 'eve@example.org')).toBeNull()
@@ -163,7 +163,7 @@ describe('the cookie of a known browser', () => {
   })
 
   test('can’t be made up or altered', () => {
-    const good = kept(cookies.remember(request(), 'ann@example.org'))
+    const good = cookieOf(cookies.remember(request(), 'ann@example.org'))
     const [name, text = ''] = good.split('=')
     const [entries = '', signature = ''] = text.split('.')
     const other = deviceCookies('another secret that is long enough', { now: () => new Date(now) })
@@ -175,7 +175,7 @@ describe('the cookie of a known browser', () => {
       `${name}=${entries}`,
       `${name}=${entries}.${signature.slice(1)}x`,
       `${name}=${entries.slice(0, -2)}.${signature}`,
-      kept(other.remember(request(), 'ann@example.org')),
+      cookieOf(other.remember(request(), 'ann@example.org')),
     ])
       expect([bad, cookies.find(request(bad), 'ann@example.org')]).toEqual([bad, null])
   })

@@ -44,13 +44,13 @@ test('a name that was pointed at this machine gets nothing', async () => {
 
 test('the discovery document before the first sign-in is the library’s own from then on', async () => {
   const own = await startGoogleStandIn(client)
-  const told = async () => {
+  const discovered = async () => {
     const document: unknown = await (await fetch(`${own.issuer}/.well-known/openid-configuration`)).json()
     return document as Record<string, unknown>
   }
-  const before = await told()
+  const before = await discovered()
   await fetch(`${own.issuer}/auth`)
-  const after = await told()
+  const after = await discovered()
   await own.close()
   expect(before).not.toHaveProperty('scopes_supported')
   expect(after).toHaveProperty('scopes_supported')

@@ -64,9 +64,9 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
   return {
     send: async (mail) => {
       requireOneAddress(mail.to.address)
-      const kept = last.then(() => keep(mail))
-      last = kept.catch(() => {})
-      await kept
+      const written = last.then(() => keep(mail))
+      last = written.catch(() => {})
+      await written
     },
   }
 }

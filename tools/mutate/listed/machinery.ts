@@ -43,12 +43,12 @@ export const ofMachinery: ListedMutation[] = [
     harm: 'A search goes on finding what is gone.',
   },
   {
-    name: 'watch-heard-kept',
+    name: 'watch-heard-not-reset',
     file: 'server/database/catalogue-watch.ts',
     find: '    this.heard = 0\n    this.epoch += 1',
     replace: '    this.epoch += 1',
     tests: ['server/database/catalogue-watch.test.ts'],
-    harm: 'No page is kept any more after a database was restored.',
+    harm: 'No page is cached any more after a database was restored.',
   },
   {
     name: 'watch-notice-unheard',

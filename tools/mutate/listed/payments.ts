@@ -35,7 +35,7 @@ export const ofPayments: ListedMutation[] = [
     harm: 'The second event about a refund is an error of the program.',
   },
   {
-    name: 'record-refund-failed-not-anew',
+    name: 'record-refund-failed-not-repeated',
     file: 'server/orders/payments/record-refunds.ts',
     find: '  if (failed) return makeAnew(tx, failed, made, now)\n',
     replace: '',
@@ -43,7 +43,7 @@ export const ofPayments: ListedMutation[] = [
     harm: 'A failed refund that was made again counts as two.',
   },
   {
-    name: 'refund-made-anew-no-ledger',
+    name: 'refund-repeated-no-ledger',
     file: 'server/orders/payments/refunds.sql.ts',
     find: "  for (const made of rows)\n    await insertMovement(tx, { ...movedBy(made), kind: 'refund_made', source: tryOf(made), at: now })",
     replace: '',
@@ -88,7 +88,7 @@ export const ofPayments: ListedMutation[] = [
     find: 'await payoutMail.book(tx, { payoutId })',
     replace: '',
     tests: ['server/orders/ledger/payouts.test.ts'],
-    harm: 'A seller isn’t told of a transfer.',
+    harm: 'A seller gets no email about a transfer.',
   },
   {
     name: 'payment-less-than-price-ok',

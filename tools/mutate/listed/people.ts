@@ -64,7 +64,7 @@ export const ofPeople: ListedMutation[] = [
     find: "await orderNewsMail.book(tx, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })",
     replace: 'void [id, otherSide]',
     tests: ['server/account-closure/suspend-account.test.ts'],
-    harm: 'The other side of an order isn’t told of a suspension.',
+    harm: 'The other side of an order gets no email about a suspension.',
   },
   {
     name: 'suspension-ends-early',
@@ -88,7 +88,7 @@ export const ofPeople: ListedMutation[] = [
     find: '    await moveBuyersEmail(tx, accountId, email)\n',
     replace: '',
     tests: ['server/account-closure/email-change/email-change.test.ts'],
-    harm: 'Sellers write to an email that is nobody’s any more.',
+    harm: 'Sellers write to a deleted account’s email.',
   },
   {
     name: 'email-taken-still-set',
