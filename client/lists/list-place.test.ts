@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookSorts } from '#contract/books/book-sorts.ts'
+import { bookSorts } from '#contract/sorts.ts'
 import { chosenSort, joinPages, readListPlace, searchOfSort, startsLater, stateAfter } from './list-place.ts'
 
 test('a walk down the list is kept in the history, page by page', () => {

@@ -5,7 +5,7 @@ import { exampleBook } from '#contract/examples.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { pageQuery } from '#contract/paging.ts'
-import { bookSorts } from './book-sorts.ts'
+import { bookSorts } from '#contract/sorts.ts'
 import { optionalLine } from '#contract/text.ts'
 
 const listQuery = z.object({

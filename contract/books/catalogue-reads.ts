@@ -1,5 +1,5 @@
 import type { BookCount } from './book-calls.ts'
-import type { BookSort } from './book-sorts.ts'
+import type { BookSort } from '#contract/sorts.ts'
 import type { Book } from './books.ts'
 import type { Page } from '#contract/call.ts'
 import type { Category } from './categories.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answersWithinWords, type AnswersWithin } from './answers-within.ts'
 import { book } from './books.ts'
-import { bookSorts } from './book-sorts.ts'
+import { bookSorts } from '#contract/sorts.ts'
 import { defineCall, idParams } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { BookSort } from '#contract/books/book-sorts.ts'
-import type { MyBookSort } from '#contract/sorts.ts'
+import type { BookSort, MyBookSort } from '#contract/sorts.ts'
 import {
   ascending,
   rankKeys,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { bookSorts } from '#contract/books/book-sorts.ts'
+import { bookSorts } from '#contract/sorts.ts'
 import type { SearchSort } from '#contract/search/search-request.ts'
 import { chosenSort, searchOfSort, useListPlace } from '#client/lists/list-place.ts'
 

@@ -1,5 +1,5 @@
 import { countBooks, listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
-import { bookSorts, type BookSort } from '#contract/books/book-sorts.ts'
+import { bookSorts, type BookSort } from '#contract/sorts.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import { getSeller, listBooksOfSeller } from '#contract/books/sellers.ts'
 import type { Call } from '#contract/call.ts'

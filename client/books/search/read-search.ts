@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { BookCount } from '#contract/books/book-calls.ts'
-import { bookSorts } from '#contract/books/book-sorts.ts'
+import { bookSorts } from '#contract/sorts.ts'
 import type { BooksOf, CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { Page } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/list-limits.ts'

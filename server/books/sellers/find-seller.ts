@@ -1,5 +1,5 @@
 import type { Book } from '#contract/books/books.ts'
-import type { BookSort } from '#contract/books/book-sorts.ts'
+import type { BookSort } from '#contract/sorts.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import type { Page } from '#contract/call.ts'
 import { imageHash } from '#contract/images/image-addresses.ts'

@@ -1,4 +1,4 @@
-import { bookSorts } from '#contract/books/book-sorts.ts'
+import { bookSorts } from '#contract/sorts.ts'
 import { countBooks, getBook, listAdvertisedBooks, listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
 import { getSeller, listBooksOfSeller } from '#contract/books/sellers.ts'
 import { API_BASE } from '#contract/call.ts'
