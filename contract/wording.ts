@@ -37,6 +37,9 @@ export function memberName({ id, name }: { id: string; name: string }): string {
   return name || `Member ${id.slice(0, MEMBER_DIGITS).toUpperCase()}`
 }
 
+/** Shown instead of the name once an account is closed. */
+export const CLOSED_ACCOUNT = 'Closed account'
+
 /** How to reach the operator: their email address, or the contact page where none is set. */
 export function clubContact({ contact, publicUrl }: { contact: string; publicUrl: string }): string {
   return contact || `${publicUrl}${href('/contact')}`

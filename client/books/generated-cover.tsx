@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { CoverFacts } from '#cover/variant.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 
-const drawing = () => import('./drawn/drawn-cover.tsx')
+const drawing = () => import('./drawn-cover.tsx')
 // The server draws at once. A browser keeps what came drawn, and loads how to draw when it has to.
 const DrawnCover = import.meta.env.SSR
   ? (await drawing()).DrawnCover

@@ -1,4 +1,4 @@
-import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
 import { PlainLink } from '#client/ui/plain-link.tsx'

@@ -5,7 +5,7 @@ import { BINDINGS } from '#contract/books/editions.ts'
 import { bookToWire, newBookIn, type Book } from '#contract/books/books.ts'
 import { buyNowForm } from '#contract/orders/buy-now.ts'
 import { readFacts } from '#contract/wire-facts.ts'
-import { formOf } from './typed/form-of.ts'
+import { formOf } from './form-of.ts'
 import { fieldsOf, type FieldName } from './typed-fields.ts'
 
 const right = () => undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { namesWayOut, WAY_OUT_MESSAGE } from '#contract/links.ts'
 import { optionalLine, PILED } from '#contract/text.ts'
-import { CLOSED_ACCOUNT } from './closed-accounts.ts'
+import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 
 /* Rules for members' names, which stand beside messages and on pages: no impersonation, no links, no contacts. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookFacts, bookFactsIn } from './book-facts.ts'
 import { time } from '#contract/codecs.ts'
-import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
+import { MOST_BOOK_IMAGES } from '#contract/images/images.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import { priceText, type Money } from '#contract/money/currency-digits.ts'
 import { perCurrency } from '#contract/money/money.ts'

@@ -10,3 +10,6 @@ export const leftOutWords = {
 } as const
 
 export type LeftOut = keyof typeof leftOutWords
+
+/** 'no price' → 'No price'. */
+export const sentenceOf = (reason: string): string => reason.charAt(0).toUpperCase() + reason.slice(1)

@@ -61,3 +61,7 @@ export function readPriceText(text: string, currency: string): number | null {
   if (whole === undefined || fraction.length > digits) return null
   return Number(whole + fraction.padEnd(digits, '0'))
 }
+
+/** A bound of the price as a search compares it, in minor units: digits that the currency doesn't have are left out. */
+export const priceBound = (text: string, currency: string): number | null =>
+  readPriceText(text, currency) ?? readPriceText(text.replace(/[.,].*/, ''), currency)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/duration.ts'
-import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_CONTACTS_DAYS } from '#contract/orders/contacts-open.ts'
 import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
 import { forgetClosedBefore } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'

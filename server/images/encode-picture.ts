@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { MOST_IMAGE_BYTES } from '#contract/images/image-limits.ts'
+import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
 import { IMAGE_WIDTHS } from '#contract/images/image-addresses.ts'
 import type { EncodedPicture } from '#server/ports/image-host.ts'
 import { refusedKind } from './picture-kinds.ts'

@@ -1,4 +1,4 @@
-import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
+import { UNUSED_IMAGE_MS } from '#contract/images/images.ts'
 import type { Services } from '#server/services.ts'
 import type { IsUnused } from './images.public.ts'
 import { removeLeaving } from './remove-leaving.ts'

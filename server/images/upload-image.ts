@@ -1,5 +1,5 @@
 import { dayBefore } from '#contract/duration.ts'
-import { MOST_UPLOADS_A_DAY } from '#contract/images/image-limits.ts'
+import { MOST_UPLOADS_A_DAY } from '#contract/images/images.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { countTriesSince, insertImage, insertTry, lockImage } from './images.sql.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 import type { OrderState } from '#contract/orders/order-life.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { isBookVisible } from '#server/books/books.public.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/duration.ts'
-import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_CONTACTS_DAYS } from '#contract/orders/contacts-open.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { markDueAround } from './answers/answers.sql.ts'
 import { eraseTexts } from './messages.sql.ts'

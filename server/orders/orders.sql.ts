@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-timeline.ts'
 import type { OrderBeginning, OrderState, OrderTransition } from '#contract/orders/order-life.ts'
-import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 import { memberNameOf, nameOf } from '#server/accounts/accounts.public.ts'
 import { isBookVisible } from '#server/books/books.public.ts'
 import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'

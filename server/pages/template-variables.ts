@@ -1,6 +1,5 @@
-import { CLOSED_CONTACTS_DAYS } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_CONTACTS_DAYS, contactsOpen } from '#contract/orders/contacts-open.ts'
 import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/buy-now.ts'
-import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { SettingName } from '#contract/settings/shop-settings.ts'

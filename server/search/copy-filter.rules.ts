@@ -1,4 +1,4 @@
-import { priceBound } from '#contract/search/price-bound.ts'
+import { priceBound } from '#contract/money/currencies.ts'
 import type { ManyFilter, SearchFilters } from '#contract/search/search-request.ts'
 import { tokenize } from './words.rules.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { ownName } from '#contract/wording.ts'
-import { menuOf } from '#client/session/menu/menu.ts'
+import { menuOf } from '#client/session/menu.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { signOut } from '#client/session/start-session.ts'
 

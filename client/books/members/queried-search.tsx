@@ -12,7 +12,7 @@ import { isUnfiltered } from '#client/books/search/list-request.ts'
 import { SearchList, type AboutSeller, type ListWords } from '#client/books/search/search-list.tsx'
 import { useListRequest } from '#client/books/search/use-list-request.ts'
 import { chosenSort, useListPlace } from '#client/lists/list-place.ts'
-import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
+import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { useCall } from '#client/session/use-call.ts'
 

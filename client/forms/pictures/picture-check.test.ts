@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_IMAGE_BYTES } from '#contract/images/image-limits.ts'
+import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
 import { pictureRefusal } from './picture-check.ts'
 
 test.each(['image/jpeg', 'image/png', 'image/webp'])('%s of the largest size is fine', (type) => {

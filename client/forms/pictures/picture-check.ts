@@ -1,4 +1,4 @@
-import { MOST_IMAGE_BYTES } from '#contract/images/image-limits.ts'
+import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
 
 /** For the file input's `accept`. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
+import { MOST_BOOK_IMAGES } from '#contract/images/images.ts'
 import { ConnectionError } from '#client/api/problem-error.ts'
 import { problemFrom } from '#client/api/problem-from.ts'
 import { PictureStore, type KeptPicture } from './picture-store.ts'

@@ -1,4 +1,4 @@
-import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
+import { UNUSED_IMAGE_MS } from '#contract/images/images.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import type { UploadOptions } from '#client/api/upload-file.ts'
 import { failureWords } from '#client/api/failure-words.ts'

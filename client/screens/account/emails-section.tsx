@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/mail-choices.ts'
 import { call } from '#client/api/call.ts'
 import { Form } from '#client/forms/form.tsx'
-import { formOf } from '#client/forms/typed/form-of.ts'
+import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'

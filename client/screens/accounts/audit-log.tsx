@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { AUDITED, listAuditLog, type AuditEntry } from '#contract/accounts/audit-log.ts'
 import { href } from '#contract/href.ts'
-import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
+import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ShowChoice, useInAddress } from '#client/lists/tables/search-form.tsx'

@@ -1,6 +1,6 @@
 import { listPeople, LONGEST_SEARCH, type Person } from '#contract/accounts/people.ts'
 import { accountSorts } from '#contract/sorts.ts'
-import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
+import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'

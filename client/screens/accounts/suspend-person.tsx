@@ -4,7 +4,7 @@ import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
-import { formOf } from '#client/forms/typed/form-of.ts'
+import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 
 const suspensionForm = formOf(suspendAccount.body)

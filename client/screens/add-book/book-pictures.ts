@@ -1,4 +1,4 @@
-import { MOST_BOOK_IMAGES } from '#contract/images/image-limits.ts'
+import { MOST_BOOK_IMAGES } from '#contract/images/images.ts'
 
 /** What the field of a listing's pictures says. */
 export const bookPictures = {

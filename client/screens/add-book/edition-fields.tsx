@@ -3,7 +3,7 @@ import { BINDINGS, LANGUAGES } from '#contract/books/editions.ts'
 import { languageName } from '#contract/wording.ts'
 import { Field } from '#client/forms/field.tsx'
 import type { BookField } from './use-book-draft.ts'
-import { SelectField } from '#client/forms/select/select-field.tsx'
+import { SelectField } from '#client/forms/select-field.tsx'
 
 const bindings = BINDINGS.map((value) => ({ value, label: value }))
 const languages = LANGUAGES.map((value) => ({ value, label: languageName(value) })).toSorted((a, b) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { IDEMPOTENCY_KEY } from '#contract/books/books.ts'
-import { UNUSED_IMAGE_MS } from '#contract/images/image-limits.ts'
+import { UNUSED_IMAGE_MS } from '#contract/images/images.ts'
 import { moreOf } from './use-book-draft.ts'
 
 const picture = { url: '/images/a/1200.webp', name: 'a.png', at: 1000 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { EDITION_FIELDS, findEdition, type Edition } from '#contract/books/edition-calls.ts'
 import { asIsbn13, plainIsbn } from '#contract/books/isbn.ts'
 import { textsIn } from '#client/forms/form-controls.ts'
-import { fillIn } from '#client/forms/typed/fill-in.ts'
+import { fillIn } from '#client/forms/fill-in.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
 import { useCall } from '#client/session/use-call.ts'
 

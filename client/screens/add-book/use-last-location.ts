@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { listMyBooks } from '#contract/books/my-book-calls.ts'
 import { textsIn } from '#client/forms/form-controls.ts'
-import { fillIn } from '#client/forms/typed/fill-in.ts'
+import { fillIn } from '#client/forms/fill-in.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
 import { useFirstPage } from '#client/session/use-call.ts'
 

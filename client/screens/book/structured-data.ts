@@ -1,10 +1,9 @@
-import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_ACCOUNT, categoryTitle } from '#contract/wording.ts'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { bookPicture } from '#contract/sharing.ts'
-import { categoryTitle } from '#contract/wording.ts'
 
 const SCHEMA = 'https://schema.org'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LookAtList } from '#contract/books/brought-lists.ts'
-import { sentenceOf } from '#contract/books/sentence-of.ts'
+import { sentenceOf } from '#contract/books/left-out.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 import { columnWords } from './column-words.ts'
 import { Correction } from './correction.tsx'

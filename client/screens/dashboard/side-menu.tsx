@@ -6,7 +6,7 @@ import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { roleName } from '#client/session/role-words.ts'
 import { UnreadBadge } from '#client/messages/unread-badge.tsx'
 import { useUnread } from '#client/messages/message-queries.ts'
-import { menuOf, MESSAGES } from '#client/session/menu/menu.ts'
+import { menuOf, MESSAGES } from '#client/session/menu.ts'
 
 /** The dashboard's side menu: always open beside the page where there is room, else a drawer behind a button. */
 export function SideMenu({ account }: { account: OwnAccount }) {

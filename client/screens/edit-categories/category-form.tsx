@@ -11,7 +11,7 @@ import { categoryTitle, countOf } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
-import { formOf } from '#client/forms/typed/form-of.ts'
+import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { CategoryPicture } from './category-picture.tsx'
 

@@ -7,7 +7,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { Field } from '#client/forms/field.tsx'
-import { formOf } from '#client/forms/typed/form-of.ts'
+import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { ReasonForm } from './reason-form.tsx'
 

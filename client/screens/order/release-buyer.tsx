@@ -3,7 +3,7 @@ import { releaseOrder, releaseReason, releaseReasons } from '#contract/orders/ha
 import { mayAgreeToCash } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
-import { formOf } from '#client/forms/typed/form-of.ts'
+import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useSite } from '#client/ui/site.ts'
 import { ReasonForm } from './reason-form.tsx'

@@ -7,7 +7,7 @@ import {
   type ListedOrder,
   type OrderFilter,
 } from '#contract/orders/all-orders.ts'
-import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
+import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'

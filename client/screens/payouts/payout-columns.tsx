@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 import { href } from '#contract/href.ts'
 import type { OwedSeller, Payout } from '#contract/orders/payouts.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { listOwed, listPayouts, type OwedSeller, type Payout } from '#contract/orders/payouts.ts'
-import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
+import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'

@@ -9,7 +9,7 @@ import {
   type ProblemState,
 } from '#contract/orders/problem-decisions.ts'
 import { problemKinds } from '#contract/orders/problems.ts'
-import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
+import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { href } from '#contract/href.ts'
 import { CASE_STATES, decidedWords, listCases, type ReportCase } from '#contract/reports/reports.ts'
-import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
+import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'

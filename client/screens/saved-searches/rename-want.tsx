@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import type { Want } from '#contract/wants/wants.ts'
-import { changeWant, savedSearch } from '#contract/wants/wants.ts'
+import { type Want, changeWant, savedSearch } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
-import { formOf } from '#client/forms/typed/form-of.ts'
+import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import type { InOrder } from './use-in-order.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { getMyStatementTotals, listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
-import { usePagedCall } from '#client/lists/queried/use-paged-call.ts'
+import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { useCall } from '#client/session/use-call.ts'

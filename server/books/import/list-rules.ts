@@ -1,7 +1,7 @@
 import { refuse } from '#contract/problems.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
-import { sentenceOf } from '#contract/books/sentence-of.ts'
+import { sentenceOf } from '#contract/books/left-out.ts'
 import { readListRow, type ListRules } from './read-list-row.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwedSeller, Payout, StatementLine, StatementTotal } from '#contract/orders/payouts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { moneyOf } from '#server/database/columns.ts'
-import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 import {
   descending,
   intKey,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLOSED_ACCOUNT } from '#contract/accounts/closed-accounts.ts'
+import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 import type { ProblemSort, ProblemState } from '#contract/orders/problem-decisions.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import {

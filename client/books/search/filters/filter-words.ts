@@ -7,7 +7,7 @@ import {
   type SearchRequest,
   type TextFilter,
 } from '#contract/search/search-request.ts'
-import { priceBound } from '#contract/search/price-bound.ts'
+import { priceBound } from '#contract/money/currencies.ts'
 import { categoryTitle, formatMoney, languageName } from '#contract/wording.ts'
 
 const words: Record<string, string> = {

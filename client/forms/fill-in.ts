@@ -1,5 +1,5 @@
-import { controlOf } from '#client/forms/form-controls.ts'
-import type { Texts } from '#client/forms/typed-fields.ts'
+import { controlOf } from './form-controls.ts'
+import type { Texts } from './typed-fields.ts'
 
 /** Fills these in, as if somebody had typed them. */
 export function fillIn(form: HTMLFormElement, texts: Texts): void {

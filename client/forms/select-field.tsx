@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { describedBy, LabelledControl, type FieldProps } from '#client/forms/field.tsx'
+import { describedBy, LabelledControl, type FieldProps } from './field.tsx'
 
 /** A question with many known answers; `none` stands for no answer. */
 export function SelectField(

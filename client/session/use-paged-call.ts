@@ -5,7 +5,7 @@ import type { ItemOf } from '#client/api/call.ts'
 import type { InputOf } from '#client/api/send.ts'
 import { joinPages, useListPlace } from '#client/lists/list-place.ts'
 import type { Pages } from '#client/lists/pages.ts'
-import { pagesKey, usePages, type PagesOptions } from '#client/session/use-call.ts'
+import { pagesKey, usePages, type PagesOptions } from './use-call.ts'
 
 export interface PagedCall<Item extends { id: string }> extends Pages<Item> {
   /** When the list was last read, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { FieldRules, Ruled } from '#client/forms/typed-fields.ts'
+import type { FieldRules, Ruled } from './typed-fields.ts'
 
 const known = new WeakMap<z.core.$ZodType, Ruled<z.core.$ZodType>['rules']>()
 
