@@ -27,7 +27,7 @@ const ROUNDS = 3
 /** More buyers than sales: each may have few unpaid claims. */
 const BUYERS = 320
 /** Interval of progress lines. */
-const SAID_EVERY_MS = 20_000
+const LOG_EVERY_MS = 20_000
 
 interface SearchBench {
   folder: string
@@ -93,9 +93,9 @@ async function waitForIndex(pool: Pool, dataDir: string, shop: ServerProcess, sa
   const begun = performance.now()
   const used = async () => ((await shop.usage()).cpuMs + (await databaseCpuMs(dataDir))) / 1000
   const before = await used()
-  for (let said = begun; !(await isBuilt(pool)); await sleep(250)) {
-    if (performance.now() - said < SAID_EVERY_MS) continue
-    said = performance.now()
+  for (let loggedAt = begun; !(await isBuilt(pool)); await sleep(250)) {
+    if (performance.now() - loggedAt < LOG_EVERY_MS) continue
+    loggedAt = performance.now()
     const { rows } = await pool.query<{ left: number }>('SELECT count(*)::int AS left FROM search.unindexed')
     say(`search: ${rows[0]!.left} books have yet to be indexed`)
   }

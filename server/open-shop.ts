@@ -28,7 +28,7 @@ import { systemClock, type Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail.ts'
 import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
 import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
-import { earlierPayments, forgetPayments } from './providers/card-simulator/earlier-payments.ts'
+import { earlierPayments, deletePayments } from './providers/card-simulator/earlier-payments.ts'
 import { postgresStore } from './providers/card-simulator/store.ts'
 import { diskArchives } from './providers/disk-archives/disk-archives.ts'
 import { diskImages } from './providers/disk-images/disk-images.ts'
@@ -51,7 +51,7 @@ import type { Log, Services } from './services.ts'
 export { makeIdentityTables } from './providers/embedded-identity/embedded-identity.ts'
 
 /** What the demo's sales were paid by, and what leaves no trace of them. */
-export const demoPayments: DemoPayments = { open: earlierPayments, forget: forgetPayments }
+export const demoPayments: DemoPayments = { open: earlierPayments, forget: deletePayments }
 
 /** A shop with all its providers chosen and opened, before anything listens. */
 export interface Shop {

@@ -36,7 +36,7 @@ export interface MoveOptions extends RestoreOptions {
 export async function moveDatabase(move: Move, options: MoveOptions): Promise<readonly TableCheck[] | null> {
   const { dataDir, from, to } = move
   return fromPlace(dataDir, from, options.say, (source) =>
-    withoutLitter(move, (arrived) =>
+    removingUnusedCluster(move, (arrived) =>
       fromPlace(dataDir, to, options.say, async (target, url) => {
         if (await isSameDatabase(source, target)) throw sameDatabase(move)
         await refuseOpenShop(source)
@@ -60,7 +60,7 @@ export async function moveDatabase(move: Move, options: MoveOptions): Promise<re
 }
 
 /** Deletes an embedded database created for a move that failed. */
-async function withoutLitter<T>({ dataDir, to }: Move, work: (arrived: () => void) => Promise<T>): Promise<T> {
+async function removingUnusedCluster<T>({ dataDir, to }: Move, work: (arrived: () => void) => Promise<T>): Promise<T> {
   const folder = describeDataFolder(dataDir)
   let isLitter = to.kind === 'embedded' && (await clusterMajor(folder)) === null
   try {

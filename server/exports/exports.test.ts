@@ -113,7 +113,7 @@ describe('everything of a seller', () => {
 
   test('has where its owner is signed in, and what admins did, but not which of them', async () => {
     const owner = await aProvenAccount(server, 'buyer')
-    const { token } = await anAccount(services, 'admin', { name: 'Keeper' })
+    const { token } = await anAccount(services, 'admin', { name: 'Club admin' })
     const act = (path: string, body = {}) => send('POST', `/api/accounts/${owner.id}${path}`, { token, body })
     expect((await act('/suspend', { days: '7', reason: 'rules', note: '' })).status).toBe(200)
     clock.advance(1)
@@ -130,7 +130,7 @@ describe('everything of a seller', () => {
     ])
     const acts = json('acts-of-the-club')
     expect(acts).toMatchObject([{ kind: 'account_restored' }, { kind: 'account_suspended', reason: 'rules', days: 7 }])
-    expect(JSON.stringify(acts)).not.toContain('Keeper')
+    expect(JSON.stringify(acts)).not.toContain('Club admin')
   })
 
   test('says when an order was paid, also after a refund', async () => {

@@ -14,7 +14,7 @@ export async function builtScreens(builds: string): Promise<Screens> {
     throw new OperatorError(`There are no screens in ${builds}; npm run build makes them.`)
   })
   const buildDir = path.join(builds, current)
-  await sayServing(buildDir)
+  await markAsServed(buildDir)
   const built: unknown = await import(pathToFileURL(path.join(buildDir, 'server', 'index.js')).href)
   const { entry } = built as { entry: { module: { createScreenHandler(build: unknown): ScreenHandler } } }
   const handle = entry.module.createScreenHandler(built)
@@ -39,7 +39,7 @@ export async function builtScreens(builds: string): Promise<Screens> {
 }
 
 /** Marks the folder as in use by this process, so that a later build doesn't delete it (tools/run/builds.mjs). */
-async function sayServing(buildDir: string): Promise<void> {
+async function markAsServed(buildDir: string): Promise<void> {
   const mark = path.join(buildDir, '.serving', String(process.pid))
   try {
     await mkdir(path.dirname(mark), { recursive: true })

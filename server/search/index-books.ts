@@ -8,7 +8,7 @@ import {
   analyzeIndex,
   countWords,
   findWorkIds,
-  forgetCopies,
+  deleteCopies,
   gatherWords,
   listCopiesOf,
   putCopies,
@@ -32,7 +32,7 @@ const LARGEST = 5000
 /** Books queued at once for a full build. */
 const SURVEYED = 20_000
 /** Books between two log lines during a full build. */
-const SAID_EVERY = 20_000
+const LOG_EVERY = 20_000
 /** Indexed books after which PostgreSQL's statistics are refreshed (ANALYZE), then after twice as many, and so on. */
 const MANY = 2000
 /** Books tokenized in one go; requests have their turn in between. */
@@ -56,18 +56,18 @@ export async function indexBooks({ db, log }: IndexServices, signal?: AbortSigna
     return { taken, hasMore }
   }
   let done = 0
-  let said = 0
+  let logged = 0
   let analyzed = MANY / 2
   for (let isMore = true; isMore;) {
     const changed = await take(takeChanges)
     const other = changed.hasMore ? null : await take(takeUnindexed)
     isMore = changed.hasMore || other!.hasMore
     done += changed.taken + (other?.taken ?? 0)
-    if (done - said >= SAID_EVERY) log.info({ books: (said = done) }, 'the search is being built')
+    if (done - logged >= LOG_EVERY) log.info({ books: (logged = done) }, 'the search is being built')
     if (signal?.aborted) break
     if (done >= 2 * analyzed) await analyzeIndex(db).then(() => (analyzed = done))
   }
-  if (said > 0) log.info({ books: done }, 'the search is built')
+  if (logged > 0) log.info({ books: done }, 'the search is built')
 }
 
 /** Adapts the size of the next batch to the duration of the last: smaller on a busy machine. */
@@ -102,7 +102,7 @@ async function indexBatch(tx: Tx, take: () => Promise<{ taken: number; ids: stri
   if (taken === 0) return 0
   const copies = await readCopies(tx, ids)
   const shown = new Set(copies.map(({ bookId }) => bookId))
-  const left = await forgetCopies(
+  const left = await deleteCopies(
     tx,
     ids.filter((id) => !shown.has(id)),
   )

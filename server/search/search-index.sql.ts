@@ -70,7 +70,7 @@ export async function readCopies(tx: Tx, ids: readonly string[]): Promise<Listed
 }
 
 /** Deletes copies from the index; returns the ids of their works. */
-export async function forgetCopies(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function deleteCopies(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ workId: string }>`
     DELETE FROM search.books WHERE book_id = ANY(${ids}::uuid[]) RETURNING work_id AS "workId"`.execute(tx)
   return rows.map(({ workId }) => workId)

@@ -70,7 +70,7 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
 }
 
 /** Deletes the simulator's objects of these payments. */
-export async function forgetPayments<DB>(db: Kysely<DB>, intentIds: string[]): Promise<void> {
+export async function deletePayments<DB>(db: Kysely<DB>, intentIds: string[]): Promise<void> {
   await sql`
     DELETE FROM card_simulator.objects
     WHERE id = ANY(${intentIds}) OR document ->> 'payment_intent' = ANY(${intentIds})`.execute(db)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { deviceCookies, withCookie } from './device-cookie.ts'
-import { MAILS_ANYBODY, tooMany, type Admitted } from './request-filter.ts'
+import { ANSWERED_ALIKE, tooMany, type Admitted } from './request-filter.ts'
 import type { Auth } from './better-auth.ts'
 import { beforeReset, confirmEmail, describeVerification, emailBehindReset, userBehind } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
@@ -100,7 +100,7 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
  * give accounts away.
  */
 async function evenly(path: string, work: () => Promise<Response>): Promise<Response> {
-  const moment = MAILS_ANYBODY.has(path) ? sleep(EVEN_ANSWER_MS) : null
+  const moment = ANSWERED_ALIKE.has(path) ? sleep(EVEN_ANSWER_MS) : null
   try {
     return await work()
   } finally {
@@ -114,10 +114,10 @@ async function evenly(path: string, work: () => Promise<Response>): Promise<Resp
  */
 async function requireMail({ path }: Admitted, auth: Auth, response: Response, { mail, log }: Settings): Promise<void> {
   const noted = mailOfRequest()
-  if (noted === null && MAILS_ANYBODY.has(path)) await mail.rehearse()
+  if (noted === null && ANSWERED_ALIKE.has(path)) await mail.rehearse()
   if (noted === null || noted === 'booked') return
   if (path === '/sign-up/email') await forgetSignUp(auth, response)
-  if (path === '/sign-up/email' || MAILS_ANYBODY.has(path)) throw noted.failure
+  if (path === '/sign-up/email' || ANSWERED_ALIKE.has(path)) throw noted.failure
   log.error({ err: noted.failure }, 'identity: a mail could not be noted for sending')
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { IdentityEvents, IdentityPort } from '#server/ports/identity.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { endOtherSessions } from './sessions.sql.ts'
-import { forgetLinks } from './users.sql.ts'
+import { revokeLinks } from './users.sql.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -27,7 +27,7 @@ export function emailChange(
         throw error
       }
       await endOtherSessions(pool, identityId, sessionId)
-      await forgetLinks(pool, identityId)
+      await revokeLinks(pool, identityId)
       await events.onCredentialsChanged(identityId)
       return 'changed'
     })

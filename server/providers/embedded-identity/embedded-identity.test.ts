@@ -196,8 +196,8 @@ test('a mail contains a person’s name only once the email is confirmed', async
   expect(mail()).toMatchObject({ to: { name: 'Rea Der' }, text: expect.stringMatching(/^Hello Rea Der,\n/) })
 })
 
-test('a reset by mail puts the first comer out, proves the address, works once and signs in', async () => {
-  const { browser: firstComer, email, id, mail } = await newcomer()
+test('a reset by mail revokes the unverified owner, proves the address, works once and signs in', async () => {
+  const { browser: unverifiedOwner, email, id, mail } = await newcomer()
   const owner = server.browser()
   await owner.send('POST', 'request-password-reset', { email })
   const older = linkIn(mail()).searchParams.get('token')
@@ -209,7 +209,7 @@ test('a reset by mail puts the first comer out, proves the address, works once a
     'PASSWORD_TOO_SHORT',
   )
   expect((await owner.send('POST', 'reset-password', { token, newPassword: 'owner-word' })).status).toBe(200)
-  expect(await firstComer.proof()).toBeNull()
+  expect(await unverifiedOwner.proof()).toBeNull()
   expect((await signIn(email, password)).status).toBe(401)
   expect(await server.identity.verifyProof((await owner.proof()) ?? '')).toMatchObject({
     identityId: id,

@@ -97,7 +97,7 @@ test('cancelling answers access_denied, on the chooser and on the consent', asyn
   }
 })
 
-test('the first comer of an unproven address is put out when Google vouches for its owner', async () => {
+test('an unverified owner is revoked when Google vouches for the email', async () => {
   const email = address('tomas.birch')
   const squatter = server.browser()
   const { json } = await squatter.send('POST', 'sign-up/email', { name: 'Not Tomas', email, password: 'squatter' })
@@ -122,7 +122,7 @@ test('the first comer of an unproven address is put out when Google vouches for 
 })
 
 test('a proven address keeps its password when Google is linked to it', async () => {
-  const email = address('keeper')
+  const email = address('admin')
   const browser = server.browser()
   await browser.send('POST', 'sign-up/email', { name: 'Kee Per', email, password: 'keep-this' })
   const mail = server.mails.findLast((mail) => mail.to.address === email)

@@ -41,7 +41,7 @@ export async function giveBack(pool: Pool, budgets: readonly Budget[]): Promise<
   }
 }
 
-/** Deletes the buckets that are full again. */
-export async function forgetWhole(pool: Pool, now: Date): Promise<void> {
+/** Deletes the budgets that are full again. */
+export async function deleteFullBudgets(pool: Pool, now: Date): Promise<void> {
   await pool.query('DELETE FROM guesses WHERE whole_again_at <= $1', [now])
 }

@@ -58,8 +58,8 @@ test('in one’s own session a link confirms, keeps the password, and ends the s
 })
 
 test('in any other browser it needs a new password, and the unverified owner loses all access', async () => {
-  const { browser: firstComer, email, id, link } = await newcomer('Not Tomas')
-  const firstProof = (await firstComer.proof()) ?? ''
+  const { browser: unverifiedOwner, email, id, link } = await newcomer('Not Tomas')
+  const unverifiedProof = (await unverifiedOwner.proof()) ?? ''
   const owner = server.browser()
   expect(await confirm(owner, { token: link })).toMatchObject({ status: 409, json: { code: 'NEW_PASSWORD_NEEDED' } })
   expect(await confirm(owner, { token: link, newPassword: 'short' })).toMatchObject({
@@ -72,8 +72,8 @@ test('in any other browser it needs a new password, and the unverified owner los
   expect((await confirm(owner, { token: link, newPassword: 'the owner’s own' })).status).toBe(200)
   expect(await proven(owner)).toMatchObject({ identityId: id, emailVerified: true })
   expect(server.handedOver).toContain(id)
-  expect(await firstComer.proof()).toBeNull()
-  expect(await server.identity.verifyProof(firstProof)).toBeNull()
+  expect(await unverifiedOwner.proof()).toBeNull()
+  expect(await server.identity.verifyProof(unverifiedProof)).toBeNull()
   expect(await signIn(email, password)).toBe(401)
   expect(await signIn(email, 'the owner’s own')).toBe(200)
   expect(server.profiles.findLast(({ identityId }) => identityId === id)).toMatchObject({ emailVerified: true })
@@ -89,7 +89,7 @@ test('pressed twice at the same moment, one new password stands', async () => {
   expect(open.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('a reset of an email that was never confirmed puts the first comer out, too; of a confirmed one it doesn’t', async () => {
+test('a reset of an email that was never confirmed revokes the unverified owner, too; of a confirmed one it doesn’t', async () => {
   const { browser, email, id, token } = await newcomer()
   await server.browser().send('POST', 'request-password-reset', { email })
   const reset = (newPassword: string) =>
@@ -113,7 +113,7 @@ test('an invited person who never signed in has no unverified owner to revoke', 
   expect(server.handedOver).not.toContain(identityId)
 })
 
-test('an invitation to a taken email puts the first comer out', async () => {
+test('an invitation to a taken email revokes the unverified owner', async () => {
   const { email, id } = await newcomer()
   await server.identity.invite({ email, name: '' })
   expect(server.handedOver).toContain(id)

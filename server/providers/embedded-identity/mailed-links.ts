@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { IdentityEvents } from '#server/ports/identity.ts'
-import { putOutFirstComer } from './first-comer.ts'
+import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import { refusal, type Admitted } from './request-filter.ts'
 import type { Auth } from './better-auth.ts'
 
@@ -52,7 +52,7 @@ export async function beforeReset(
 ): Promise<void> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${String(token)}`)
-  if (link && link.expiresAt > new Date()) await putOutFirstComer(pool, events, link.value)
+  if (link && link.expiresAt > new Date()) await revokeUnverifiedOwner(pool, events, link.value)
 }
 
 /** The person who is about to sign in or to change a sign-in method; null for unknown ones, who are refused anyhow. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { DAY_MS } from '#contract/duration.ts'
 import type { IdentityEvents } from '#server/ports/identity.ts'
-import { putOutFirstComer } from './first-comer.ts'
+import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import type { Auth } from './better-auth.ts'
 import { makeResetToken } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
@@ -23,7 +23,7 @@ export async function invite(
   person: Person,
 ): Promise<{ identityId: string; token: string }> {
   const { id } = await findOrMake(auth, { ...person, emailVerified: false })
-  await inTurn(id, () => putOutFirstComer(pool, events, id))
+  await inTurn(id, () => revokeUnverifiedOwner(pool, events, id))
   return { identityId: id, token: await makeResetToken(auth, id, INVITE_LASTS_MS) }
 }
 

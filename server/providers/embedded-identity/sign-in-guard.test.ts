@@ -3,7 +3,7 @@ import { linkIn, startIdentityServer, type Browser, type IdentityServer } from '
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
 import { until } from '#tests/kit/until.ts'
 import { deviceCookies } from './device-cookie.ts'
-import { forgetWhole, GUESSES_TABLE } from './guesses.sql.ts'
+import { deleteFullBudgets, GUESSES_TABLE } from './guesses.sql.ts'
 import { signInGuard, type Admission } from './sign-in-guard.ts'
 
 const secret = 'a secret for tests that is long enough'
@@ -138,7 +138,7 @@ describe('guessing', () => {
     const { guess, clock, advance } = aGuard()
     await guess('owner')
     advance(24 * 3600)
-    await forgetWhole(database.pool, clock.now())
+    await deleteFullBudgets(database.pool, clock.now())
     expect((await database.pool.query('SELECT 1 FROM guesses')).rows).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Clock } from '#server/ports/clock.ts'
-import { forgetWhole, giveBack, takeGuess, type Budget } from './guesses.sql.ts'
+import { deleteFullBudgets, giveBack, takeGuess, type Budget } from './guesses.sql.ts'
 
 /** An admitted attempt with the guesses it took; or the seconds until the next one. */
 export type Admission = { mayTry: true; spent: Budget[] } | { mayTry: false; seconds: number }
@@ -85,7 +85,7 @@ export function signInGuard(
     /** Admits or refuses an attempt, after up to some seconds. It counts until it proves right. */
     async admit(attempt: Attempt): Promise<Admission> {
       attempts += 1
-      if (attempts % TIDY_AFTER === 0) await forgetWhole(pool, clock.now())
+      if (attempts % TIDY_AFTER === 0) await deleteFullBudgets(pool, clock.now())
       return (await fromKnownDevice(attempt)) ?? fromAnywhere(attempt)
     },
 

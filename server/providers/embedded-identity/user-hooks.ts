@@ -5,11 +5,11 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { decodeJwt } from 'jose'
 import type { Pool } from 'pg'
 import type { Mail } from '#server/ports/mail.ts'
-import { putOutFirstComer } from './first-comer.ts'
+import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { noteMail } from './outage-of-request.ts'
-import { dropUnprovenClaim, endSessions, forgetLinks } from './users.sql.ts'
+import { dropUnprovenClaim, endSessions, revokeLinks } from './users.sql.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import type { IdentitySettings } from './settings.ts'
 
@@ -50,7 +50,7 @@ export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtA
       onPasswordReset: async ({ user }) => {
         const ctx = currentContext()
         await endSessions(pool, user.id)
-        await forgetLinks(pool, user.id)
+        await revokeLinks(pool, user.id)
         if (!user.emailVerified) await ctx.context.internalAdapter.updateUser(user.id, { emailVerified: true })
         await events.onCredentialsChanged(user.id)
         // The reader has the mail and has just typed the password: sign this browser in.
@@ -116,7 +116,7 @@ function hooks(
             photoUrl: providersPicture(said.picture),
           }
           await inTurn(account.userId, async () => {
-            await putOutFirstComer(pool, events, account.userId)
+            await revokeUnverifiedOwner(pool, events, account.userId)
             if (await dropUnprovenClaim(pool, account.userId, profile))
               await events.onCredentialsChanged(account.userId)
           })

@@ -9,12 +9,12 @@ export async function endSessions(pool: Pool, userId: string, exceptToken: strin
 }
 
 /** Revokes the unused links mailed to a person. */
-export async function forgetLinks(pool: Pool, userId: string): Promise<void> {
+export async function revokeLinks(pool: Pool, userId: string): Promise<void> {
   await pool.query('DELETE FROM verification WHERE value = $1', [userId])
 }
 
 /** Whether an unverified email has a sign-in method. */
-export async function hasFirstComer(pool: Pool, userId: string): Promise<boolean> {
+export async function hasUnverifiedOwner(pool: Pool, userId: string): Promise<boolean> {
   const { rows } = await pool.query(
     'SELECT FROM "user" u WHERE id = $1 AND NOT "emailVerified" AND EXISTS (SELECT FROM account WHERE "userId" = u.id)',
     [userId],
@@ -23,7 +23,7 @@ export async function hasFirstComer(pool: Pool, userId: string): Promise<boolean
 }
 
 /** Revokes an unverified owner in one statement: sign-in methods, sessions, name and photo. */
-export async function dropFirstComer(pool: Pool, userId: string): Promise<void> {
+export async function dropUnverifiedOwner(pool: Pool, userId: string): Promise<void> {
   await pool.query(
     `WITH person AS (UPDATE "user" SET name = '', image = NULL WHERE id = $1 AND NOT "emailVerified" RETURNING id),
       ways AS (DELETE FROM account WHERE "userId" IN (SELECT id FROM person))
@@ -45,7 +45,7 @@ export async function dropUnprovenClaim(
   if (rowCount === 0) return false
   await pool.query('DELETE FROM account WHERE "userId" = $1', [userId])
   await endSessions(pool, userId)
-  await forgetLinks(pool, userId)
+  await revokeLinks(pool, userId)
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { IdentityEvents } from '#server/ports/identity.ts'
-import { dropFirstComer, endSessions, hasFirstComer } from './users.sql.ts'
+import { dropUnverifiedOwner, endSessions, hasUnverifiedOwner } from './users.sql.ts'
 
 /**
  * Revokes the unverified owner of an email, when another person is about to prove that it is theirs: the sign-up's
@@ -8,13 +8,13 @@ import { dropFirstComer, endSessions, hasFirstComer } from './users.sql.ts'
  * verified, or without sign-in method, as after an invitation. The shop's event comes first, so that a retry finishes
  * what a crash cut short.
  */
-export async function putOutFirstComer(
+export async function revokeUnverifiedOwner(
   pool: Pool,
   events: Pick<IdentityEvents, 'onHandedOver'>,
   userId: string,
 ): Promise<void> {
-  if (!(await hasFirstComer(pool, userId))) return
+  if (!(await hasUnverifiedOwner(pool, userId))) return
   await endSessions(pool, userId)
   await events.onHandedOver(userId)
-  await dropFirstComer(pool, userId)
+  await dropUnverifiedOwner(pool, userId)
 }
