@@ -6,7 +6,7 @@ const CURSOR_MESSAGE = 'cursor comes from a Link header of ours'
 /** A cursor holds what the last row was sorted by, which may be the beginning of a long title. */
 const LONGEST_CURSOR = 800
 
-/** The query of every list: how many, from where on, and in which order. The first of `sorts` is the usual one. */
+/** Pagination: the query of every list, with how many, from where on, and in which order. The first of `sorts` is the usual one. */
 export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   limit: z._default(
     z.codec(

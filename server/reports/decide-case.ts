@@ -23,7 +23,7 @@ interface Wish {
 }
 
 /**
- * Decides a case and does what was decided, all or nothing; both sides get the reason by email. Refuses a case that
+ * Moderation: decides a case and does what was decided, all or nothing; both sides get the reason by email. Refuses a case that
  * another admin decided, or that grew since it was read, and what can't be done to this person or listing. Called
  * twice, it is refused the second time.
  */

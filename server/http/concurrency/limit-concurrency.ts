@@ -12,8 +12,8 @@ const BESIDE = new Set(
 )
 
 /**
- * Holds each kind of request to its concurrency limit, so that more visitors than we can serve are refused within seconds
- * and an aborted request costs nothing more. Files go past: they cost next to nothing.
+ * Holds each kind of request to its concurrency limit. Load shedding: visitors beyond what we can serve are refused within
+ * seconds, and an aborted request costs nothing more. Files go past: they cost next to nothing.
  */
 export function limitConcurrency(app: FastifyInstance, longestWait = LONGEST_WAIT_MS): void {
   const limiter = (atOnce: number) => new ConcurrencyLimiter({ atOnce, longestWait })

@@ -1,7 +1,7 @@
 import type { LedgerAccount, MovementKind } from '#contract/orders/order-record.ts'
 
 /**
- * Where an order's money can be. A balance is what is there now, the buyer's below zero: what they gave and didn't get
+ * Accounts of the double-entry ledger: where an order's money can be. A balance is what is there now, the buyer's below zero: what they gave and didn't get
  * back.
  *
  * - `buyer`: outside, with who pays.
