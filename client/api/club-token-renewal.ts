@@ -7,15 +7,26 @@ import { currentProver, keepClubToken, readClubToken } from './club-token.ts'
 const LOCK = 'club-token'
 const SOONEST_MS = 30_000
 
-/** When a token ends, in milliseconds since 1970; 0 for something that is no token. */
-export function expiryOf(token: string): number {
+/** Reads a token's claims without checking its signature; none of something that is no token. */
+function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   try {
     const payload = token.split('.')[1] ?? ''
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
-    return typeof claims.exp === 'number' ? claims.exp * 1000 : 0
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object
   } catch {
-    return 0
+    return {}
   }
+}
+
+/** When a token ends, in milliseconds since 1970; 0 for something that is no token. */
+export function expiryOf(token: string): number {
+  const { exp } = claimsOf(token)
+  return typeof exp === 'number' ? exp * 1000 : 0
+}
+
+/** Whether the club token belongs to another account than this one. */
+export function isTokenOfAnother(accountId: string): boolean {
+  const { sub } = claimsOf(readClubToken() ?? '')
+  return typeof sub === 'string' && sub !== accountId
 }
 
 /** How long to wait before a token is renewed, in milliseconds; 0 when it is time already. */

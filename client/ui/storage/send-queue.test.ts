@@ -38,6 +38,24 @@ test('what finds no connection waits in this browser, in its order, for the next
   expect(later.stateOf(ADA)).toMatchObject({ items: [], sent: 2, isSending: false })
 })
 
+test('what is left of an account waits while another one is signed in', async () => {
+  const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`
+  localStorage.setItem('club', tokenOf(ADA))
+  const arrived: string[] = []
+  server = ({ id }) => {
+    arrived.push(id)
+    localStorage.setItem('club', tokenOf('ben'))
+  }
+  const queue = made()
+  for (const id of ['one', 'two']) await store.put(ADA, { id })
+  await queue.attempt(ADA)
+  expect(arrived).toEqual(['one'])
+  expect(queue.stateOf(ADA).items).toEqual([{ id: 'two' }])
+  localStorage.setItem('club', tokenOf(ADA))
+  await queue.attempt(ADA)
+  expect(arrived).toEqual(['one', 'two'])
+})
+
 test('what is refused says why and holds up nothing; it is sent again when asked for', async () => {
   const arrived: string[] = []
   server = ({ id }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { isTokenOfAnother } from '#client/api/club-token-renewal.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
 
@@ -49,7 +50,8 @@ export function sendQueue<Item extends Queued>(
   async function sendAll(accountId: string): Promise<void> {
     for (;;) {
       const next = (await store.list(accountId)).find(({ refused }) => refused === undefined)
-      if (!next) return
+      // Another account may have signed in since, here or in another tab.
+      if (!next || isTokenOfAnother(accountId)) return
       try {
         await send(next)
         await store.remove(accountId, next.id)
