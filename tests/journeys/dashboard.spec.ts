@@ -24,7 +24,7 @@ test.describe('a screen of the dashboard that throws', () => {
     await page.goto('/dashboard/my-products')
     const words = page.getByText('Something went wrong on this page. The others still work.')
     await expect(words).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'My Products' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Products' })).toBeFocused()
     await expectAccessible(page)
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await menu.getByRole('link', { name: 'Account' }).click()
@@ -35,6 +35,7 @@ test.describe('a screen of the dashboard that throws', () => {
     await page.evaluate(() => (document.documentElement.dataset.isMended = ''))
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('row', { name: 'The Tide Table' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
   })
 })
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate, useRouteError, type MetaArgs } from 'react-router'
 import { outgoing } from '#client/messages/outgoing.ts'
 import { useMessageNews } from '#client/messages/use-message-news.ts'
@@ -44,13 +44,23 @@ export function ErrorBoundary() {
 function BrokenScreen() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Focus is lost with the screen, and again with the button.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  function retry() {
+    const main = heading.current?.closest('main')
+    main?.setAttribute('tabindex', '-1')
+    main?.focus({ preventScroll: true })
+    void navigate(pathname + search, { replace: true })
+  }
   return (
     <>
-      <h1 className="mb-6">{screenAt(pathname)?.title ?? 'Dashboard'}</h1>
-      <Retry
-        words="Something went wrong on this page. The others still work."
-        onRetry={() => void navigate(pathname + search, { replace: true })}
-      />
+      <h1 ref={heading} tabIndex={-1} className="mb-6">
+        {screenAt(pathname)?.title ?? 'Dashboard'}
+      </h1>
+      <Retry words="Something went wrong on this page. The others still work." onRetry={retry} />
     </>
   )
 }
