@@ -23,6 +23,14 @@ const WITHOUT_TOPICS = [
   'uploadImage',
 ]
 
+test('buying a book has each list of books read again that can show it', () => {
+  const lists = calls.filter(
+    ([, { method, path }]) => method === 'GET' && /^\/(all-books|books\/|search|favourites$|sellers)/.test(path),
+  )
+  expect(lists.filter(([, { topics }]) => !topics.includes('books')).map(([name]) => name)).toEqual([])
+  expect(lists.length).toBeGreaterThan(5)
+})
+
 test('every other write names topics, and each topic has reads to be read again', () => {
   const silent = calls.filter(([, { method, topics }]) => method !== 'GET' && topics.length === 0)
   expect(silent.map(([name]) => name).toSorted()).toEqual(WITHOUT_TOPICS)

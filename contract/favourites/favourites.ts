@@ -8,7 +8,7 @@ import { MOST_FAVOURITES, MOST_FAVOURITES_OF_VISITOR } from './favourite-limits.
 export const listFavourites = defineCall({
   method: 'GET',
   path: '/favourites',
-  topics: ['favourites'],
+  topics: ['favourites', 'books'],
   access: 'member',
   summary: 'One’s own favourites, the latest first; reserved and sold ones too, not those that left the shop',
   query: z.object(pageQuery(['newest'])),
