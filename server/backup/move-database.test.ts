@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -103,7 +103,8 @@ async function whyClosed(database: Place): Promise<string | null> {
   )
 }
 
-const move = (from: Place, to: Place) => moveDatabase({ dataDir, from, to }, options)
+const move = (from: Place, to: Place, signal?: AbortSignal) =>
+  moveDatabase({ dataDir, from, to }, { ...options, ...(signal && { signal }) })
 const databaseOfTools = async () => (await recallSettings(dataDir))?.DATABASE_URL
 /** Takes the shop back to its source for the next test. */
 async function back(from: Place, to: Place = server(source)): Promise<string[]> {
@@ -185,12 +186,12 @@ test('a move that is stopped halfway, or goes where something is, changes nothin
   )
   await expect(stopped).rejects.toThrow('aborted')
   expect(await tablesIn(to)).toBe(0)
-  const intoFolder = moveDatabase(
-    { dataDir, from: server(source), to: embedded },
-    { ...options, signal: AbortSignal.abort() },
-  )
-  await expect(intoFolder).rejects.toThrow('aborted')
+  await expect(move(server(source), embedded, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(await readdir(dataDir)).not.toContain('postgres')
+  await mkdir(path.join(dataDir, 'postgres', 'an older cluster'), { recursive: true })
+  await expect(move(server(source), embedded, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(await readdir(path.join(dataDir, 'postgres'))).toContain('an older cluster')
+  await rm(path.join(dataDir, 'postgres'), { recursive: true })
   const full = await testDatabase()
   onTestFinished(full.close)
   await expect(move(server(source), server(full.url))).rejects.toThrow(/is not empty/)

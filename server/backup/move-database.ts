@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { clusterMajor, describeDataFolder } from '#server/database/embedded/data-folder.ts'
+import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { explainMark, readMovedMark, removeMovedMark, writeMovedMark } from '#server/database/moved-mark.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import type { TableCheck } from './backup-format.ts'
@@ -36,8 +36,9 @@ export interface MoveOptions extends RestoreOptions {
 export async function moveDatabase(move: Move, options: MoveOptions): Promise<readonly TableCheck[] | null> {
   const { dataDir, from, to } = move
   return fromPlace(dataDir, from, options.say, (source) =>
-    removingUnusedCluster(move, (arrived) =>
+    removingUnusedCluster(move, ({ opened, arrived }) =>
       fromPlace(dataDir, to, options.say, async (target, url) => {
+        opened()
         if (await isSameDatabase(source, target)) throw sameDatabase(move)
         await refuseOpenShop(source)
         const left = await readMovedMark(source)
@@ -59,14 +60,20 @@ export async function moveDatabase(move: Move, options: MoveOptions): Promise<re
   )
 }
 
-/** Deletes an embedded database created for a move that failed. */
-async function removingUnusedCluster<T>({ dataDir, to }: Move, work: (arrived: () => void) => Promise<T>): Promise<T> {
-  const folder = describeDataFolder(dataDir)
-  let isLitter = to.kind === 'embedded' && (await clusterMajor(folder)) === null
+interface Steps {
+  opened: () => void
+  arrived: () => void
+}
+
+/** Deletes an embedded database created for a move that failed, unless its folder had anything in it before. */
+async function removingUnusedCluster<T>({ dataDir, to }: Move, work: (steps: Steps) => Promise<T>): Promise<T> {
+  const { home } = describeDataFolder(dataDir)
+  const isNew = to.kind === 'embedded' && (await readdir(home).catch(() => [])).length === 0
+  let isUnused = false
   try {
-    return await work(() => void (isLitter = false))
+    return await work({ opened: () => void (isUnused = isNew), arrived: () => void (isUnused = false) })
   } catch (error) {
-    if (isLitter) await rm(folder.home, { recursive: true, force: true })
+    if (isUnused) await rm(home, { recursive: true, force: true })
     throw error
   }
 }
