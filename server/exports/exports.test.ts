@@ -8,6 +8,7 @@ import { endTokens, findAccountById } from '#server/accounts/accounts.public.ts'
 import { beginImport } from '#server/books/import/import-books.ts'
 import { addFavourite } from '#server/favourites/keep-favourite.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
+import { sweep } from '#server/orders/sweep.ts'
 import { makeReport } from '#server/reports/make-report.ts'
 import { saveSearch } from '#server/wants/save-search.ts'
 import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -143,6 +144,20 @@ describe('everything of a seller', () => {
     await send('POST', `/api/orders/${order.id}/refund`, { token: order.seller.token, body: { reason: 'not_met' } })
     await made(order.buyer)
     expect((await download(order.buyer)).csv('orders')).toContain(`,"${paid}",`)
+  })
+
+  test('has the lines of the statement as the site shows them', async () => {
+    const { order } = await anOrderPaidAtTheProvider(server)
+    const { token } = order.buyer
+    await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+    await send('POST', `/api/my-orders/${order.id}/received`, { token })
+    clock.advance(48 * 3600)
+    await sweep(services)
+    const seller = { ...order.seller, token: await freshToken(services, order.seller.id) }
+    await made(seller)
+    const [shown] = (await send('GET', '/api/my-statement', { token: seller.token })).json as object[]
+    const { json } = await download({ ...seller, token: await freshToken(services, seller.id) })
+    expect(json('statement')).toEqual([{ ...shown, amount: '12.50', currency: 'USD' }])
   })
 
   test('comes page by page, however much it is', async () => {

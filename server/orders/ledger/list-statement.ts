@@ -24,7 +24,7 @@ export async function listStatement(
   return pageOf(
     await listStatementRows(db, sellerId, page.limit, readCursor(page, statementOrdering)),
     page,
-    (row) => row,
+    ({ sortKey: _sortKey, ...line }) => line,
   )
 }
 
