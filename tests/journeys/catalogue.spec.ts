@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
-
+import { sellerOf } from '#tests/kit/browser/clubs.ts'
 import { aBookOf, aMember, aPictureOf, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 
@@ -24,6 +24,20 @@ test.describe('a visitor', () => {
       expect(books.filter((book) => html.includes(book._id) || html.includes(book.book_name))).toEqual([])
     })
   }
+
+  test('finds nothing of a seller in the page that the server sends, and is led to login', async ({ page, shop }) => {
+    const seller = await aMember(shop, 'seller', 'Odile Marsh')
+    const address = `/sellers/${await sellerOf(shop, await aBookOf(shop, seller))}`
+    const answer = await fetch(shop.origin + address)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).not.toContain('Odile')
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/login\?from=%2Fsellers/)
+    await enterAs(page, shop, await aMember(shop, 'buyer'))
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: 'Odile Marsh' })).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+  })
 
   test('who signs up on the way comes back, too [catalogue-2]', async ({ page }) => {
     await page.goto('/all-products')
