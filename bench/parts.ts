@@ -114,7 +114,7 @@ export async function measureMillion({ shop, largeDir, claims, startShop, say }:
   return { sections: [{ heads: ['Page, rendered', '1,000,000 books', '10,000 books'], rows }], figures: [] }
 }
 
-/** Measures a crowd beyond capacity: each visitor is answered or told to come back, and the shop recovers soon. */
+/** Measures a crowd beyond capacity: each visitor is answered or shed (503), and the shop recovers soon. */
 export async function measureCrowd({ shop, say }: Bench): Promise<Measured> {
   const { answered, shed, lost, lastMs, afterMs, rssBytes } = await crowd(shop, rendered('/'), CROWD)
   const missed = [...lost].map(([what, times]) => `${times} × ${what}`).join(', ')

@@ -42,8 +42,8 @@ CREATE FUNCTION account_words(name text, email text) RETURNS tsvector LANGUAGE s
 $$;
 CREATE INDEX accounts_by_words ON accounts USING gin (account_words(name, email)) WHERE closed_at IS NULL;
 
--- What a book and its seller's page show of the seller. An account comes before its first book and goes after its last, so
--- only its changes can be seen.
+-- Sellers' public fields: books and seller pages show them. An account comes before its first book and goes after its
+-- last, so only its changes can be seen.
 CREATE CONSTRAINT TRIGGER sellers_changed_raise_version AFTER UPDATE ON accounts
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN ((OLD.id, OLD.name, OLD.email, OLD.email_verified, OLD.closed_at, OLD.photo_url, OLD.created_at)
@@ -61,7 +61,7 @@ CREATE TABLE closed_addresses (
 CREATE TABLE email_changes (
   account_id uuid PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
   new_email text NOT NULL,
-  -- Of the link's token, which can't be read here.
+  -- Hash of the link's token, which isn't stored.
   token_hash text NOT NULL,
   asked_at timestamptz NOT NULL,
   -- How many requests came since then: each sends an email to an address that may be a stranger's.
@@ -80,7 +80,7 @@ CREATE TABLE counted_mails (
   mail_id text NOT NULL,
   purpose text NOT NULL,
   at timestamptz NOT NULL,
-  -- In the order in which they were counted.
+  -- Order of counting.
   turn bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   PRIMARY KEY (recipient, mail_id)
 );
@@ -91,7 +91,7 @@ CREATE INDEX counted_mails_to_forget ON counted_mails (at);
 CREATE TABLE audit_log (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   at timestamptz NOT NULL,
-  -- As contract/accounts/audit-log.ts names it.
+  -- Kind of act, by contract/accounts/audit-log.ts.
   kind text NOT NULL,
   -- The operator has no account: the right to run npm run admin is enough.
   actor text NOT NULL CHECK (actor IN ('admin', 'operator')),

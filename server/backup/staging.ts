@@ -49,7 +49,7 @@ export async function refuseTaken(dataDir: string): Promise<void> {
 }
 
 /**
- * Finishes a restore that only lacks its last step; returns whether there was one. `areRowsThere` tells by the
+ * Finishes a restore that only lacks its last step; returns whether there was one. `areRowsThere` checks by the
  * restore's name whether its database elsewhere is loaded: then all files are there, too.
  */
 export async function finishRestore(

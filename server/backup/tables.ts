@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { JOBS } from './backup-format.ts'
 import { PENDING_JOBS } from './pending-jobs.ts'
 
-/** A table as it is copied. */
+/** A table to copy. */
 export interface Table {
   /** Schema and name: 'public.books'. */
   name: string

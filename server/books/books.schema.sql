@@ -55,7 +55,7 @@ CREATE TABLE books (
   binding text,
   -- Raised by each edit. An edit names the revision that it read, so that it doesn't overwrite a later one.
   revision integer NOT NULL DEFAULT 1,
-  -- The former price that a lowered one is shown beside, and until when. Lists read it with the book.
+  -- Former price, shown beside a lowered one, and until when. Lists read it with the book.
   was_price integer,
   was_until timestamptz,
   -- Shown to its seller alone: all their listings are paused, or this one is, or it was taken down. Lists, counts and the
@@ -157,7 +157,7 @@ CREATE TRIGGER books_deleted_are_counted AFTER DELETE ON books
 
 -- Former prices of a copy, and until when each held: a row for each change, written together with it.
 CREATE TABLE book_prices (
-  -- In the order in which a book's prices changed: clocks are put back.
+  -- Order of a book's price changes by number, because clocks are put back.
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   book_id uuid NOT NULL REFERENCES books ON DELETE CASCADE,
   resale_price integer NOT NULL,
@@ -188,12 +188,12 @@ REVOKE TRUNCATE ON book_prices FROM CURRENT_USER;
 CREATE TABLE brought_lists (
   seller_id uuid PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
   file_name text NOT NULL,
-  -- As it came. Null once it was imported or dropped; the row then only counts. Not compressed by the database: it is
-  -- compressed already as far as it matters, and read as a whole.
+  -- Content of the file, unchanged. Null once it was imported or dropped; the row then only counts. Not compressed by
+  -- the database: it is compressed already as far as it matters, and read as a whole.
   content bytea,
   -- The seller's choice; null while what is found in the file counts.
   encoding text,
-  -- What holds for all books, by column, and what the seller wrote in place of cells, by line and column.
+  -- Values for all books, by column, and the seller's corrections of cells, by line and column.
   given jsonb NOT NULL DEFAULT '{}',
   corrections jsonb NOT NULL DEFAULT '{}',
   -- Raised by each change, and by each upload.
@@ -206,7 +206,7 @@ CREATE TABLE brought_lists (
 );
 ALTER TABLE brought_lists ALTER COLUMN content SET STORAGE EXTERNAL;
 
--- What a book service knows of an edition, by ISBN: a cache, so that each is looked up once in a while; facts is null
+-- Cache of a book service's facts of an edition, by ISBN, so that each is looked up once in a while; facts is null
 -- where it knows nothing.
 CREATE TABLE edition_lookups (
   isbn text PRIMARY KEY CHECK (isbn ~ '^97[89][0-9]{10}$'),

@@ -35,8 +35,8 @@ CREATE TABLE category_former_slugs (
 );
 CREATE INDEX category_former_slugs_of_category ON category_former_slugs (category_id);
 
--- How many books of each category are for sale, counted as they are written (books.schema.sql), so that showing it costs
--- the same however many there are: counting took 223 ms at a million books.
+-- Count of books for sale per category, updated by each write (books.schema.sql), so that showing it costs the same
+-- however many there are: counting took 223 ms at a million books.
 CREATE TABLE category_counts (
   category text PRIMARY KEY REFERENCES categories (slug) ON UPDATE CASCADE ON DELETE CASCADE,
   unsold bigint NOT NULL

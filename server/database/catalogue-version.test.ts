@@ -70,7 +70,7 @@ async function version(): Promise<number> {
   return Number(rows[0]!.version)
 }
 
-/** By how much the version rises. */
+/** Increase of the version by a piece of work. */
 async function raisedBy(work: () => Promise<unknown>): Promise<number> {
   const before = await version()
   await work()

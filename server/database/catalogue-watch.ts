@@ -3,7 +3,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Listener } from './listener.ts'
 
 /**
- * What this process knows of the catalogue version (database.schema.sql), by LISTEN/NOTIFY; connects with the first
+ * State of the catalogue version in this process (database.schema.sql), by LISTEN/NOTIFY; connects with the first
  * question.
  */
 export interface CatalogueWatch {

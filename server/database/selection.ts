@@ -1,7 +1,7 @@
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder, type RootOperationNode } from 'kysely'
 import type { Columns, RowOf } from './columns.ts'
 
-/** What a statement selects: expressions by their names in rows. */
+/** Selected expressions of a statement by their names in rows. */
 export type Selection = Readonly<Record<string, RawBuilder<unknown>>>
 
 /** The row that a selection gives. */

@@ -1,4 +1,4 @@
--- What people write to each other about a book.
+-- Conversations about books, and their messages.
 
 -- A conversation per book and person who asks its seller; it outlives the listing and the order.
 CREATE TABLE conversations (

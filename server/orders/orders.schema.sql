@@ -26,13 +26,13 @@ CREATE TABLE orders (
   -- Turn of the sweep that last checked it: the next begins with those that have waited longest, so that each has its
   -- turn. A count and no time, because clocks are put back.
   sweep_turn integer NOT NULL DEFAULT 0,
-  -- How to reach a seller whose account was closed, for the buyers of paid orders: copied here at the closing, because the
-  -- account itself keeps nothing, and null as long as it is open.
+  -- Contact of a seller whose account was closed, for the buyers of paid orders: copied here at the closing, because
+  -- the account's own is deleted; null while it is open.
   seller_name text,
   seller_email text,
   seller_phone text,
   pays_in_cash boolean NOT NULL DEFAULT false,
-  -- What proves the hand-over: shown to the buyer, typed by the seller. The first eight digits of a random uuid are random
+  -- Hand-over code: shown to the buyer, typed by the seller. The first eight digits of a random uuid are random
   -- throughout.
   hand_over_code text NOT NULL
     DEFAULT lpad((('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 1000000)::text, 6, '0'),
@@ -43,8 +43,8 @@ CREATE TABLE orders (
   paid_at timestamptz,
   -- Refunded before the book changed hands, and not put up for sale again: its seller decides about it.
   copy_is_back boolean NOT NULL DEFAULT false,
-  -- What was left of the state's time when a problem stopped it; null while it runs. Until the problem has ended, due_at is
-  -- the next reminder, so that an order that isn't over always has a time when something happens.
+  -- Time left in the state when a problem stopped it; null while it runs. Until the problem has ended, due_at is the
+  -- next reminder, so that an order that isn't over always has a time when something happens.
   seconds_left integer CHECK (seconds_left >= 0),
   -- Buyer and seller always have a way out, if only by time.
   CONSTRAINT orders_time_ends_what_lives
@@ -89,12 +89,12 @@ CREATE TRIGGER orders_changed_are_counted AFTER UPDATE OF state ON orders
 CREATE TRIGGER orders_deleted_are_counted AFTER DELETE ON orders
   FOR EACH ROW WHEN (OLD.state IN ('paid', 'handed_over', 'done')) EXECUTE FUNCTION note_sales();
 
--- What happened to an order: the actor of each step, when and why. Written together with each change of an order's state.
+-- Events of an order: the actor of each step, when and why. Written together with each change of an order's state.
 CREATE TABLE order_events (
   -- Order of the events by number, because clocks are put back.
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   order_id uuid NOT NULL REFERENCES orders ON DELETE CASCADE,
-  -- As contract/orders/order-life.ts names it.
+  -- Transition, by contract/orders/order-life.ts.
   transition text,
   from_state text,
   to_state text NOT NULL,
@@ -138,7 +138,7 @@ CREATE TABLE payments (
   recorded_at timestamptz NOT NULL DEFAULT now(),
   -- Why it paid for nothing and goes back.
   refund_reason text,
-  -- As the provider tells them; nothing more of a card is known here.
+  -- Card details from the provider; no others are stored.
   card_last_four text CHECK (card_last_four ~ '^[0-9]{4}$')
 );
 CREATE INDEX payments_of_order ON payments (order_id);
@@ -163,7 +163,7 @@ CREATE TABLE refunds (
   actor text NOT NULL CHECK (actor IN ('seller', 'admin', 'provider', 'system')),
   -- No foreign key: an account may be deleted, and what it did stays.
   actor_id uuid,
-  -- By choice, as contract/orders/refunds.ts names it; null where the provider or the server made it.
+  -- Reason, by contract/orders/refunds.ts; null where the provider or the server made it.
   reason text,
   -- Idempotency key of the browser that asked: asked again, it is the same refund.
   request_key text,
@@ -172,7 +172,7 @@ CREATE TABLE refunds (
   -- Null until the provider has made it.
   done_at timestamptz,
   sweep_turn integer NOT NULL DEFAULT 0,
-  -- In the order in which an order's refunds came: clocks are put back.
+  -- Order of an order's refunds by number, because clocks are put back.
   turn bigint NOT NULL UNIQUE GENERATED ALWAYS AS IDENTITY,
   -- A refund may fail days after it was made, at the card's bank: the money is with the club again, and the buyer's still.
   -- Null again once the provider has made another for it.
@@ -221,7 +221,7 @@ CREATE TABLE order_problems (
   reminders integer NOT NULL DEFAULT 0,
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('settled', 'refunded', 'cancelled', 'nothing', 'part', 'all')),
-  -- What an admin gave back, in the minor units of the order's currency.
+  -- Amount that an admin refunded, in the minor units of the order's currency.
   given_back integer CHECK (given_back > 0),
   CHECK ((ended_at IS NULL) = (outcome IS NULL)),
   CHECK (given_back IS NULL OR outcome IN ('part', 'all'))
@@ -232,7 +232,7 @@ CREATE INDEX order_problems_of_order ON order_problems (order_id, opened_at);
 CREATE INDEX order_problems_to_decide ON order_problems (opened_at, id) WHERE ended_at IS NULL;
 CREATE INDEX order_problems_ended ON order_problems (ended_at, id) WHERE ended_at IS NOT NULL;
 
--- What people wrote. It stands here and not in order_events, because it has to go with its author.
+-- Texts of buyer, seller and admins. Here instead of in order_events, because a text is deleted with its author.
 CREATE TABLE problem_entries (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   problem_id uuid NOT NULL REFERENCES order_problems ON DELETE CASCADE,
@@ -255,7 +255,7 @@ CREATE TABLE problem_readings (
   problem_id uuid NOT NULL,
   -- No foreign key: an account may be deleted, and what it did stays.
   admin_id uuid NOT NULL,
-  -- What there was to read.
+  -- Revision that the admin read.
   revision integer NOT NULL,
   at timestamptz NOT NULL
 );
@@ -275,7 +275,7 @@ CREATE TABLE ledger_entries (
   order_id uuid NOT NULL REFERENCES orders ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('card_payment', 'cash_payment', 'provider_cost', 'refund_wanted', 'refund_made',
     'refund_withdrawn', 'refund_failed', 'refund_by_hand', 'cash_refund', 'owed', 'payout')),
-  -- What moved it: a payment, a refund, the order itself. The same thing moves money once.
+  -- Source of the movement: a payment, a refund, the order itself. The same source moves money once.
   source text NOT NULL,
   account text NOT NULL CHECK (account IN ('buyer', 'club', 'seller', 'paid_out', 'cash', 'refunds', 'provider')),
   amount integer NOT NULL CHECK (amount <> 0),
@@ -319,17 +319,17 @@ CREATE TABLE payouts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   -- Only the accounts of the demo's invented people are deleted.
   seller_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  -- Of many orders together: in a currency of small coins more than an order's number holds.
+  -- Sum of several orders: in a currency of small coins more than an order's number holds.
   amount bigint NOT NULL CHECK (amount > 0),
   currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
-  -- As the bank's statement names it.
+  -- Reference on the bank's statement.
   reference text NOT NULL,
   -- The admin who marked it. No foreign key: an account may be deleted, and what it did stays.
   marked_by uuid NOT NULL,
   -- Idempotency key of the browser that asked: asked again, it is the same payout.
   request_key text NOT NULL,
   at timestamptz NOT NULL,
-  -- In the order in which they came: clocks are put back.
+  -- Order of the payouts by number, because clocks are put back.
   turn bigint NOT NULL UNIQUE GENERATED ALWAYS AS IDENTITY,
   UNIQUE (seller_id, request_key)
 );

@@ -1,4 +1,4 @@
--- What members report, and what an admin decides about it.
+-- Members' reports, and admins' decisions about them (moderation).
 
 -- All that is reported of a thing until it is decided is a case. The contract names the kinds of things, so a new kind needs
 -- no migration.
@@ -18,7 +18,7 @@ CREATE TABLE report_cases (
   decision text,
   -- Why, in the admin's words, for both sides to read.
   note text,
-  -- What the person who was decided about says to it, once.
+  -- Answer of the person who was decided about, at most one.
   answer text,
   answered_at timestamptz,
   CHECK (num_nulls(decided_at, decided_by, decision, note) IN (0, 4)),

@@ -3,7 +3,7 @@ import { preparedStatement, unseen } from '#server/database/prepared-statements.
 import type { Db } from '#server/database/schema.ts'
 import { spellingsTyped, type Spelling } from './spelling.rules.ts'
 
-/** What the dictionary of title and author words says of a typed word: its frequency and its completions. */
+/** A typed word in the dictionary of title and author words: its frequency and its completions. */
 export interface KnownWord {
   /** Number of works with this word; 0 where it is unknown. */
   works: number

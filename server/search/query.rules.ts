@@ -99,7 +99,7 @@ const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, '$&$&')}'`
 const alternatives = ({ word, isPrefix, spellings }: Wanted) =>
   `(${[lexeme(word) + (isPrefix ? ':*' : ''), ...spellings.map(lexeme)].join('|')})`
 
-/** As PostgreSQL's `tsquery` (full-text search), whose operators no word can contain. */
+/** PostgreSQL `tsquery` (full-text search) of a plan; words can't contain its operators. */
 export function tsqueryOf({
   required,
   butOne,

@@ -10,7 +10,7 @@ export interface Candidate {
   forSale: number
   /** One of its copies is reserved; none is for sale. */
   isReserved: boolean
-  /** As text at the database's full precision. */
+  /** Text at the database's full precision. */
   newestAt: string
 }
 

@@ -14,7 +14,7 @@ export interface SuggestedWork {
 
 const work = sql`w.title, w.author, w.title_words AS "titleWords", w.author_words AS "authorWords",
   w.main_title AS "mainTitle"`
-/** Literals, not parameters, so that a kept plan knows the limits. */
+/** Literals instead of parameters, so that the prepared statement's plan knows the limits. */
 const MOST_BY_TITLE = sql.lit(30)
 const MOST_BY_WORD = sql.lit(20)
 /** With more matching works, 20 are found sooner from the newest on than by their words. */

@@ -1,11 +1,11 @@
--- What people wait for, what was found for them, and what several wait for.
+-- Saved searches, their matches, and what several members wait for.
 
 -- A want: a saved search, or a single copy that is reserved.
 CREATE TABLE wants (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
   book_id uuid REFERENCES books ON DELETE CASCADE,
-  -- In the form of an address's query.
+  -- Filters and words, as an address's query.
   search text,
   name text NOT NULL,
   -- The rarest of its words: a new book is compared with the searches whose rarest word it has, and no others.
@@ -21,7 +21,7 @@ CREATE INDEX wants_for_book ON wants (book_id) WHERE book_id IS NOT NULL;
 CREATE INDEX wants_by_word ON wants (key_word, id) WHERE key_word IS NOT NULL AND often <> 'never';
 CREATE INDEX wants_latest ON wants (account_id, created_at DESC, id DESC);
 
--- What was found for an account, so that it doesn't get two emails about a book.
+-- Matches of an account, so that it doesn't get two emails about a book.
 CREATE TABLE want_matches (
   account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
   book_id uuid NOT NULL REFERENCES books ON DELETE CASCADE,
@@ -77,7 +77,7 @@ END $$;
 CREATE TRIGGER books_of_the_confirmed_are_compared AFTER UPDATE OF email_verified ON accounts FOR EACH ROW
   WHEN (NEW.email_verified AND NOT OLD.email_verified) EXECUTE FUNCTION note_books_of_the_confirmed();
 
--- What several people wait for, summed up each hour for the home page: words and a number, no names.
+-- Searches that several members share, summed up each hour for the home page: words and a number, no names.
 CREATE TABLE wanted (
   words text PRIMARY KEY COLLATE "C",
   people integer NOT NULL CHECK (people >= 2),

@@ -18,7 +18,7 @@ if (process.argv.includes('--ahead')) {
   process.off('disconnect', leave)
 }
 
-// From here on the server's present sources are loaded; the first of them reads the environment.
+// Imports from here on load the server's present sources; the first of them reads the environment.
 if (givenMode === undefined) delete process.env.NODE_ENV
 else process.env.NODE_ENV = givenMode
 await import('#server/given-environment.ts')

@@ -8,7 +8,7 @@ const children = new Set()
 let endedBy = null
 /** The program that has taken our place. */
 let inOurPlace = null
-/** It has ended, and so do we. */
+/** Whether that program has ended: then we end. */
 let isOver = false
 
 /**
@@ -63,9 +63,9 @@ const FRUGAL_MEMORY = {
 }
 
 /**
- * Runs a program with our input and output, and exits as it does. An IPC channel tells it when we are killed. What is
- * prepared beside it is announced by a message; a failed preparation ends the program with our failure, and the
- * program's end aborts the preparation.
+ * Runs a program with our input and output, and exits as it does. An IPC channel breaks when we are killed, which ends
+ * the program. A message announces what is prepared beside it; a failed preparation ends the program with our failure,
+ * and the program's end aborts the preparation.
  */
 export async function runInOurPlace(command, args, prepareBeside) {
   const env = { ...FRUGAL_MEMORY, ...process.env }

@@ -70,7 +70,7 @@ async function install(root, checks) {
       : ['Installing the packages', 'ci', checks ? '--include=dev' : '--omit=dev']
   // Versions and hashes are locked, so npm's cache needs no network.
   args.push('--prefer-offline', '--loglevel=error', '--no-fund', '--no-audit')
-  // npm tells its scripts where it is; otherwise we take the one in PATH, which on Windows is a script.
+  // npm gives its scripts its own path; otherwise we take the one in PATH, which on Windows is a script.
   const npm = process.env.npm_execpath ?? ''
   const { ok, output } = npm.endsWith('npm-cli.js')
     ? await runStep(title, process.execPath, [npm, ...args], { cwd: root })

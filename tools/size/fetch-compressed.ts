@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 
-/** As a browser asks for it: the bytes that come over the wire, and the text they stand for. */
+/** Fetches a URL as a browser does: the compressed size, and the decoded text. */
 export function fetchCompressed(url: string): Promise<{ bytes: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, (response) => {

@@ -26,7 +26,7 @@ WITH object AS (
     LEFT JOIN pg_collation co ON co.oid = a.attcollation
   WHERE a.attnum > 0 AND NOT a.attisdropped
   UNION ALL
-  -- Those that are named NOT NULL are of PostgreSQL 18; columns have them everywhere.
+  -- Only PostgreSQL 18 has named NOT NULL constraints; older versions have them as a column's attribute.
   SELECT 'pg_class'::regclass, conrelid, 'constraint', 0, concat_ws(' ', conname, contype, pg_get_constraintdef(oid),
     condeferrable, condeferred, convalidated, connoinherit)
   FROM pg_constraint WHERE conrelid <> 0 AND contype <> 'n'

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What the owner of a data folder writes down for later programs. */
+/** Description of a data folder's owner, for later programs. */
 export interface Owner {
   pid: number
   /** Display name of the program. */
