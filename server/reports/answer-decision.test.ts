@@ -43,8 +43,8 @@ describe('the link of a decision', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect((await answer(token, 'And another thing.')).json).toMatchObject({ code: 'case_changed' })
     expect((await look(token)).json).toMatchObject({ answer: 'It was my own photo.' })
-    const keeper = await anAccount(services, 'admin')
-    const seen = await send('GET', `/api/report-cases/${caseId}`, { token: keeper.token })
+    const admin = await anAccount(services, 'admin')
+    const seen = await send('GET', `/api/report-cases/${caseId}`, { token: admin.token })
     expect(seen.json.decided).toMatchObject({ answer: 'It was my own photo.' })
   })
 

@@ -24,7 +24,7 @@ const LONG = { config: { costs: 3 } }
 const SEARCHED = { config: { costs: SEARCH_LIMIT.costs } }
 const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml; charset=utf-8'
 
-/** Calls of other sites: share pictures, the web manifest, and the site map. */
+/** Files for browsers, search engines and feed readers: share pictures, manifest, robots.txt, feeds and the site map. */
 export function sharingRoutes(app: FastifyInstance, services: Services): void {
   const pictures = sharePictures(services)
   const maps = new SiteMaps(services)
