@@ -1,5 +1,5 @@
-// Waits until whoever started it is gone, which ends its input, then clears away after a run of the tests: what still
-// runs for it, PostgreSQL above all, and the folder in which it kept everything.
+// Waits until its parent is gone, which closes its input, then cleans up after a test run: its processes, above all
+// PostgreSQL, and its folder.
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ function belongsToTheRun(pid: string): boolean {
   }
 }
 
-/** Those that run for it. Where there is no /proc: every PostgreSQL, by the file in which it tells its number. */
+/** Processes of the run. Without /proc: every PostgreSQL, by its pid file. */
 function findProcesses(): number[] {
   if (process.platform === 'linux')
     return readdirSync('/proc')
@@ -37,7 +37,7 @@ function end(pid: number): void {
   }
 }
 
-// A run's folder and nothing else, whatever is said.
+// Only ever a run's folder, whatever the input.
 if (!path.basename(folder).startsWith('dogear-run-')) throw new Error(`${folder} is no folder of a run`)
 process.stdin.resume()
 await new Promise((resolve) => process.stdin.once('close', resolve))
@@ -49,6 +49,6 @@ for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sle
     rmSync(folder, { recursive: true, force: true })
     break
   } catch {
-    // Somebody was still writing.
+    // A process was still writing.
   }
 }

@@ -6,7 +6,7 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from '#server/database/e
 /** An empty PostgreSQL of our own for tests, on a folder of its own, which `stop` removes. */
 export async function startClusterOfTests(): Promise<EmbeddedDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
-  // As root, PostgreSQL runs as another user, who has to get there.
+  // Under root, PostgreSQL runs as another user, who needs access.
   await chmod(dataDir, 0o755)
   const database = await startEmbeddedDatabase({
     dataDir,

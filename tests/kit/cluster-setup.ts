@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * Once per run: a desk at which the test files, each in its own process, ask for the run's PostgreSQL. The first who
- * asks has it started; a run in which nobody does has none. Gives Vitest what removes all of it again.
+ * Serves the run's PostgreSQL to the test files, each in its own process. The first request starts it; a run without
+ * requests has none. Returns Vitest's teardown.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const endRun = beginRun()
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testClusterDesk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}${secretPath}`)
   return async () => {
     desk.close()
-    // One that did not start was told to those who asked.
+    // A failed start was reported to its requesters.
     const running = await cluster?.catch(() => null)
     await running?.stop()
     await endRun()

@@ -12,7 +12,7 @@ export interface TestDatabase extends Connection {
   url: string
 }
 
-/** Asked for once in each process, whose test files come one after the other. */
+/** Requested once per process, whose test files run one after the other. */
 let clusterOfRun: Promise<{ url: string; template: string }> | undefined
 
 /** Has the run's cluster started by the process of Vitest itself, unless it runs already (cluster-setup.ts). */
@@ -29,9 +29,9 @@ function askForCluster(): Promise<{ url: string; template: string }> {
 }
 
 /**
- * A fresh, migrated, empty database on the cluster of this run; about 50 ms. `close` drops it, whoever still holds a
- * connection to it. Usually one per test file: `const database = await testDatabase()` and `afterAll(database.close)`.
- * Without `migrated` it has no tables at all.
+ * A fresh, migrated, empty database on this run's cluster; about 50 ms. `close` drops it, even with open connections.
+ * Usually one per test file: `const database = await testDatabase()` and `afterAll(database.close)`. Without `migrated`
+ * it has no tables at all.
  */
 export async function testDatabase({ max = 10, migrated = true } = {}): Promise<TestDatabase> {
   const { url: cluster, template } = await (clusterOfRun ??= askForCluster())

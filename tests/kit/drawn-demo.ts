@@ -22,7 +22,7 @@ export default async function drawDemo(): Promise<() => Promise<void>> {
   }
 }
 
-/** A data folder of one's own with the demo in it, people and passwords included; `stop` of its shop removes it. */
+/** A separate data folder with the demo in it, people and passwords included; `stop` of its shop removes it. */
 export async function copyOfDrawnDemo(): Promise<string> {
   const drawn = process.env[FOLDER]
   if (!drawn) throw new Error('Nobody has drawn the demo; playwright.config.ts has it done.')

@@ -3,8 +3,8 @@ import type { Db } from '#server/database/schema.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * What is due by the test's clock becomes due for the runner, which goes by the database's, and the runner is told.
- * For servers with `jobs`.
+ * Makes jobs due by the test's clock due by the database's, which the runner uses, and notifies the runner. For servers
+ * with `jobs`.
  */
 export async function callDueJobs({ clock, database: { db } }: Pick<TestServer, 'clock' | 'database'>): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at <= ${clock.now()}`.execute(db)

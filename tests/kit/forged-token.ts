@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import type { TestAccount } from './accounts-and-books.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Signed by somebody else, in every other way right, and for an admin. */
+/** A token signed with a foreign key, otherwise right, and for an admin. */
 export async function forgedToken(person: Pick<TestAccount, 'id'>): Promise<string> {
   const key = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
   return new SignJWT({ ver: 1, auth_time: Math.floor(Date.now() / 1000) })

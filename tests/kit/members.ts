@@ -7,21 +7,21 @@ import { aPicture } from './pictures.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { until } from './until.ts'
 
-/** Somebody who signed up over HTTP, where the signing up is not what a journey is about. */
+/** A member who signed up over HTTP, for journeys about other things. */
 export interface Member {
   name: string
   email: string
   password: string
   /** A club token. */
   token: string
-  /** The identity provider's session, as a browser keeps it. */
+  /** The identity provider's session cookie, as in a browser. */
   cookies: { name: string; value: string }[]
 }
 
 /** A word that no other journey has: letters alone, since figures in a name or title may pass for a phone number. */
 export const aMark = (): string => Array.from(randomBytes(8), (byte) => String.fromCharCode(97 + (byte % 26))).join('')
 
-/** A new member of a running shop. Nobody has confirmed the address. */
+/** Signs a new member up at a running shop, with an unconfirmed address. */
 export async function aMember(
   shop: ShopProcess,
   role: 'user' | 'buyer' | 'seller',
@@ -44,7 +44,7 @@ export async function aConfirmedMember(shop: ShopProcess, role: 'buyer' | 'selle
   return signedIn(shop, member)
 }
 
-/** What somebody's emails say, such as a link, once it is there. */
+/** Waits for text in a person's emails, such as a link. */
 export async function mailedTo(
   shop: ShopProcess,
   { email }: Pick<Member, 'email'>,
@@ -60,7 +60,7 @@ export async function mailedTo(
   return found!
 }
 
-/** Somebody who has an account, the demo's people for instance, signed in over HTTP. */
+/** Signs in an existing account over HTTP, such as one of the demo's people. */
 export async function signedIn(
   shop: ShopProcess,
   { name, email, password }: Pick<Member, 'name' | 'email' | 'password'>,
@@ -69,7 +69,7 @@ export async function signedIn(
   return { name, email, password, cookies, token: await clubTokenOf(shop, email, await proofOf(shop, cookies)) }
 }
 
-/** One of the demo's people in a role. */
+/** A person of the demo with a role. */
 export async function demoPerson(shop: ShopProcess, role: DemoAccount['role']): Promise<DemoAccount> {
   const person = (await shop.people()).find((someone) => someone.role === role)
   if (!person) throw new Error(`The demo has no ${role}`)
@@ -81,7 +81,7 @@ export async function demoMember(shop: ShopProcess, role: DemoAccount['role']): 
   return signedIn(shop, await demoPerson(shop, role))
 }
 
-/** A further admin, as `npm run admin` makes one. */
+/** Makes a further admin by `npm run admin`. */
 export async function anAdmin(shop: ShopProcess): Promise<Member> {
   const email = `admin-${randomBytes(5).toString('hex')}@example.org`
   const password = randomBytes(9).toString('base64url')
@@ -113,7 +113,7 @@ async function clubTokenOf(shop: ShopProcess, email: string, proof: string): Pro
 /** An address of the shop with nothing of ours in it, where a page is before a journey begins. */
 export const RESTING_PLACE = '/api/health'
 
-/** Puts a member's session into the page's browser, as it is after a sign-in: the next page it opens is theirs. */
+/** Puts a member's session into the page's browser, as after a sign-in: the next page is theirs. */
 export async function enterAs(page: Page, shop: ShopProcess, member: Pick<Member, 'cookies' | 'token'>): Promise<void> {
   const place = { domain: 'localhost', path: '/api/identity', httpOnly: true, sameSite: 'Lax' as const }
   await page.context().addCookies(member.cookies.map((cookie) => ({ ...cookie, ...place })))
@@ -133,7 +133,7 @@ export async function aPictureOf(shop: ShopProcess, { token }: Pick<Member, 'tok
   return (await read<{ data: { url: string } }>(upload)).data.url
 }
 
-/** A book that a seller has put up over HTTP, with one picture or those given. Gives its id. */
+/** Lists a book for a seller over HTTP, with one picture or the given ones. Returns its id. */
 export async function aBookOf(
   shop: ShopProcess,
   member: Pick<Member, 'token'>,

@@ -4,7 +4,7 @@ import net from 'node:net'
 // below fetch, http, tls and every SDK.
 const allowed = new Set(['localhost', '::1', '0.0.0.0', '::'])
 if (process.env.DATABASE_URL) allowed.add(new URL(process.env.DATABASE_URL).hostname)
-// Whoever sets a test key wants the card suite to run there too.
+// A test key opts in to the card suite.
 if (process.env.STRIPE_TEST_SECRET_KEY) allowed.add('api.stripe.com')
 
 // oxlint-disable-next-line typescript/unbound-method -- applied to each socket below
@@ -22,9 +22,9 @@ function guarded(this: net.Socket, ...args: unknown[]): net.Socket {
   return this
 }
 
-/** Whom a socket is asked to reach, in each form that connect takes; null for a path on this machine. */
+/** The host that a socket connects to, in each form of arguments; null for a path on this machine. */
 function hostOf(args: unknown[]): string | null {
-  // net.connect hands its normalised arguments over as one array.
+  // net.connect passes its normalised arguments as one array.
   const [first, second] = (Array.isArray(args[0]) ? args[0] : args) as unknown[]
   if (typeof first === 'object' && first !== null) {
     const { host, path } = first as net.TcpNetConnectOpts & net.IpcNetConnectOpts

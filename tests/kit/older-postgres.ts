@@ -9,7 +9,7 @@ import { findUnprivilegedUser, type UnprivilegedUser as Owner } from '#server/da
 import { runSql } from './sql-server.ts'
 import { until } from './until.ts'
 
-/** Where Debian and Ubuntu keep PostgreSQL, one folder for each version. */
+/** Debian's and Ubuntu's folder of PostgreSQL, with one per version. */
 const INSTALLED = '/usr/lib/postgresql'
 
 export interface OlderPostgres {
@@ -18,7 +18,7 @@ export interface OlderPostgres {
   stop(): Promise<void>
 }
 
-/** The oldest version that this machine has besides the one of the packages; null where there is none. */
+/** The oldest installed PostgreSQL besides the packaged one; null where there is none. */
 export async function findOlderPostgres(): Promise<string | null> {
   const versions = await readdir(INSTALLED).catch(() => [])
   const [oldest] = versions.filter((name) => Number(name) >= 15 && Number(name) < 18).toSorted()

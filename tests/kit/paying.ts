@@ -60,7 +60,7 @@ export async function confirmCard(
   })
 }
 
-/** An order whose money has moved at the provider; the shop has not been told. */
+/** An order paid at the provider, without an event to the shop yet. */
 export async function anOrderPaidAtTheProvider(server: TestServer, given?: Parameters<typeof anOrder>[1]) {
   const order = await anOrder(server, given)
   const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
@@ -69,7 +69,7 @@ export async function anOrderPaidAtTheProvider(server: TestServer, given?: Param
   return { order, clientSecret, intentId: intentOf(clientSecret) }
 }
 
-/** Keeps the provider's events back, so that a test brings them when and how it likes. */
+/** Withholds the provider's events until a test delivers them. */
 export async function withholdEvents({ database: { db } }: TestServer): Promise<void> {
   await sql`
     CREATE FUNCTION card_simulator.hold() RETURNS trigger LANGUAGE plpgsql AS
@@ -119,7 +119,7 @@ export async function paymentsOf({ database: { db } }: TestServer, orderId: stri
   return rows
 }
 
-/** What somebody does at the provider's own pages: gives all that is left back, or a part (minor units). */
+/** Refunds in the provider's dashboard: all that is left, or a part (minor units). */
 export async function refundAtTheProvider(server: TestServer, intentId: string, amount?: number): Promise<void> {
   const { secretKey } = await cardSimulatorKeys(server.dataDir)
   const answer = await fetch(`${server.origin}/api/card-simulator/v1/refunds`, {
@@ -130,7 +130,7 @@ export async function refundAtTheProvider(server: TestServer, intentId: string, 
   if (answer.status !== 200) throw new Error(await answer.text())
 }
 
-/** A payment that was recorded and goes back in full, for the reason given; nobody has asked the provider yet. */
+/** Inserts a payment to refund in full, for the given reason, before the provider was asked. */
 export async function insertVoidPayment(
   { database: { db } }: TestServer,
   { orderId, intentId, reason }: { orderId: string; intentId: string; reason: string },

@@ -7,13 +7,13 @@ import type { TestServer } from './test-server.ts'
 
 export interface ProvenAccount extends TestAccount {
   password: string
-  /** The identity provider's session, as a browser keeps it. */
+  /** The identity provider's session cookie, as in a browser. */
   cookie: string
   /** A fresh ID token. */
   proof: string
 }
 
-/** Somebody who signed up at the identity provider; with a role, also at the shop. */
+/** Signs up a person at the identity provider; with a role, also at the shop. */
 export async function aProvenAccount(
   server: TestServer,
   role: Role | null,

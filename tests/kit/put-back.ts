@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-// Files share a process: what one of them put in the place of a global, a method or the time is not the next one's.
+// Test files share a process: restore stubbed globals, mocked methods and the clock after each.
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

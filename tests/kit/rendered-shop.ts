@@ -17,7 +17,7 @@ export interface RenderedShop extends TestServer {
   reads: CatalogueReads
 }
 
-/** The shop with the built screens, on a database of its own, a given one, or as another process on that of a shop. */
+/** Starts a shop with the built screens on a new database, on a given one, or as a second process of a shop. */
 export async function startRenderedShop({
   on,
   database = on ? secondConnection(on.database) : undefined,
@@ -48,7 +48,7 @@ export async function startRenderedShop({
   return { ...server, answered, reads }
 }
 
-/** As another process has it; the database goes with the first one. */
+/** A second process's connection; the first one drops the database. */
 function secondConnection({ url }: TestDatabase): TestDatabase {
   return { ...connect(url, { breakAfterMs: 60_000 }), url }
 }

@@ -3,7 +3,7 @@ import { makeReport } from '#server/reports/make-report.ts'
 import { anAccount } from './accounts-and-books.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Somebody reports a book; gives the case. */
+/** Reports a book; returns the case. */
 export async function aReport({ services }: Pick<TestServer, 'services'>, book: string): Promise<string> {
   const reporter = await anAccount(services, 'buyer')
   const said = { reason: 'misleading', words: 'This isn’t the cover.' } as const

@@ -11,14 +11,14 @@ export const RUN_FOLDER = 'DOGEAR_TEST_RUN'
 const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 /**
- * From here on whatever this program and its children keep for a while lies in one folder, which a caretaker looks
- * after: a process apart that clears it away, and ends whatever still runs for it, as soon as this program is gone,
- * however it ended. Gives what has that done now. Where a run has begun already this does nothing.
+ * Puts all temporary files of this process and its children into one folder, watched by a caretaker: a separate process
+ * that deletes it and ends leftover processes as soon as this one is gone, however it ended. Returns a function that
+ * cleans up at once. Does nothing inside a run.
  */
 export function beginRun(): () => Promise<void> {
   if (process.env[RUN_FOLDER]) return async () => {}
   const folder = mkdtempSync(path.join(placeOfRuns(), 'dogear-run-'))
-  // As root, PostgreSQL runs as another user, who has to get there.
+  // Under root, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755)
   const before = { ...process.env }
   // What a terminal or npm does to us does not reach a session of its own. Its input ends when we do.
@@ -43,7 +43,7 @@ export function beginRun(): () => Promise<void> {
 }
 
 const SHARED_MEMORY = '/dev/shm'
-/** Several times what a run has been seen to keep. */
+/** Several times the size observed in a run. */
 const ROOM_BYTES = 4 * 1024 ** 3
 
 /**

@@ -15,10 +15,10 @@ export interface ShopProcess {
   output(): string
   /** The demo's people with their passwords. */
   people(): Promise<DemoAccount[]>
-  /** Runs one of the tools beside the running shop, and gives its exit code and output. */
+  /** Runs a tool beside the running shop; returns its exit code and output. */
   tool(file: string, ...args: string[]): Promise<{ code: number; output: string }>
   signal(signal: NodeJS.Signals): void
-  /** SIGTERM, until it has ended; gives the exit code. The data folder goes with `stop`, unless it is to be kept. */
+  /** Sends SIGTERM and waits for the end; returns the exit code. Deletes the data folder, unless `keepData`. */
   stop(options?: { keepData?: boolean; signal?: NodeJS.Signals }): Promise<number | null>
 }
 
@@ -27,7 +27,7 @@ interface ShopOptions {
   dataDir?: string
   /** Otherwise that of `npm start`, with the screens built; a demo hashes passwords at next to no cost. */
   program?: string
-  /** Another checkout than this one. */
+  /** Runs another checkout. */
   checkout?: string
 }
 
@@ -69,7 +69,7 @@ export async function startShop({
   }
 }
 
-/** Runs one of the shop's programs to its end, and gives its exit code and all that it printed. */
+/** Runs a program of the shop to its end; returns its exit code and output. */
 export async function runProgram(
   file: string,
   args: string[],
@@ -129,7 +129,7 @@ export const live = {
 /** Named in what this process starts, which then need not look again. */
 const SCREENS_ARE_BUILT = 'DOGEAR_TEST_SCREENS'
 
-/** No shop opens without its screens; where two processes find them old, tools/run.mjs lets one build. */
+/** Builds the screens, which every shop needs; with two processes, tools/run.mjs lets one build. */
 export async function buildScreens(): Promise<void> {
   if (process.env[SCREENS_ARE_BUILT]) return
   const { code, output } = await runProgram('tools/run.mjs', ['--screens'], {})

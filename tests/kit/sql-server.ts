@@ -7,7 +7,7 @@ export function databaseOn(clusterUrl: string, name: string): string {
   return url.href
 }
 
-/** Runs one statement on a connection of its own, outside any transaction. */
+/** Runs a statement on its own connection, outside any transaction. */
 export async function runSql(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

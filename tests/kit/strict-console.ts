@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 
 /* oxlint-disable no-console -- this is the file that watches it */
-// An error that nobody expected fails the test in which it was printed. Who expects one watches for it with
-// vi.spyOn(console, 'error').mockImplementation(…), which takes our place for as long.
+// Fails a test that prints an unexpected error. To expect one, use vi.spyOn(console, 'error').mockImplementation(…),
+// which replaces this guard meanwhile.
 const print = console.error
 let printed: unknown[][] = []
 
@@ -13,7 +13,7 @@ const watched = (...words: unknown[]) => {
 }
 console.error = watched
 
-// Files share a process: what the next one finds is what this one found.
+// Test files share a process: restore the console for the next one.
 afterAll(() => {
   if (console.error === watched) console.error = print
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { aBook, anAccount, type TestAccount } from './accounts-and-books.ts'
 import type { Sent, TestServer } from './test-server.ts'
 
-/** A book, its seller, and somebody who asks about it. */
+/** A book, its seller, and an asker. */
 export interface TestTalk {
   seller: TestAccount
   asker: TestAccount
@@ -29,7 +29,7 @@ export const write = (
   messageId = randomUUID(),
 ): Promise<Sent> => server.send('POST', `/api/conversations/${id}/messages`, { token, body: { messageId, text } })
 
-/** A conversation with one message in it, the asker's. */
+/** Starts a conversation with one message, the asker's. */
 export async function aTalk(server: TestServer, given: Partial<Omit<TestTalk, 'id'>> = {}): Promise<TestTalk> {
   const seller = given.seller ?? (await anAccount(server.services, 'seller'))
   const asker = given.asker ?? (await anAccount(server.services, 'buyer'))
@@ -48,7 +48,7 @@ export const readUpTo = async (
 ): Promise<number> =>
   (await server.send('POST', `/api/conversations/${id}/read`, { token, body: { upTo } })).json.unread as number
 
-/** What somebody hasn't read, in all and in each conversation. */
+/** Unread counts of an account, in total and per conversation. */
 export async function unreadOf(
   server: TestServer,
   { token }: Pick<TestAccount, 'token'>,

@@ -7,7 +7,7 @@ export interface TestClock extends Clock {
 }
 
 export function testClock(): TestClock {
-  // Today's, since what keeps its own time (the database, the identity library) goes by today.
+  // Starts today, because the database and the identity library use the real date.
   let ms = Date.now()
   return {
     now: () => new Date(ms),

@@ -29,9 +29,9 @@ export interface TestServer {
   dataDir: string
   /** What the use cases logged; tests look for secrets in it. */
   logged: string[]
-  /** Where the settings ask for them; they don't look by themselves whether one is due. */
+  /** Scheduled backups, if configured; their timer is off. */
   backups: ScheduledBackups | null
-  /** One request over HTTP, with JSON in and out. */
+  /** Sends a request over HTTP, with JSON in and out. */
   send: (method: string, path: string, options?: SendOptions) => Promise<Sent>
   close: () => Promise<void>
 }
@@ -76,7 +76,7 @@ export interface TestServerOptions {
   /** The screens, where a test wants them. */
   screens?: (app: FastifyInstance, shop: Shop) => Promise<void>
   requestTimeout?: number
-  /** For how long a request may wait for its turn. Long, unless a test says otherwise: a busy machine sends nobody away. */
+  /** Maximum wait in the queue; long by default, so that a busy machine refuses no request. */
   longestWait?: number | 'as in a shop'
   /** Connections of the shop's pool. */
   connections?: number

@@ -9,16 +9,16 @@ export async function untilAlive(page: Page): Promise<void> {
 }
 
 /**
- * Waits for an element, and doesn't give it back: to hand out what it found, Playwright would put its third of a
- * megabyte of scripts into the page once more, which is a sixth of what opening one costs.
+ * Waits for an element without returning a handle: for a handle, Playwright injects a third of a megabyte of scripts
+ * again, a sixth of a page's cost.
  */
 export async function untilThere(page: Page, selector: string): Promise<void> {
   await page.locator(selector).waitFor({ state: 'attached' })
 }
 
 /**
- * From here on every page that this browser opens or loads anew is alive before the next step. Who wants to see one
- * earlier says until when to wait: `page.goto(address, { waitUntil: 'commit' })`.
+ * Makes every navigation of this browser wait for hydration. To see a page earlier: `page.goto(address, { waitUntil:
+ * 'commit' })`.
  */
 export function waitForLife(context: BrowserContext): void {
   context.on('page', (page) => {

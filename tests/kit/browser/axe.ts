@@ -26,7 +26,7 @@ const OPTIONS = {
 const playwrightPackage = import.meta.resolve('@axe-core/playwright')
 const source = await readFile(createRequire(playwrightPackage).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** From here on pages of this window bring axe along; sent to one page after the other it takes half a megabyte each. */
+/** Adds axe to all further pages of this window; injecting it page by page costs half a megabyte each. */
 export async function bringAxe(page: Page): Promise<void> {
   await page.addInitScript({ content: source })
 }

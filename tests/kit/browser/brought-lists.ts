@@ -120,7 +120,7 @@ export const beingListed = answering(list, [
 
 /** An import that ends while its seller looks. */
 export const listed = async (page: Page) => {
-  // The screen before polls, and would take the one answer that isn't repeated.
+  // The former screen polls, and would consume the single answer.
   await page.goto('about:blank')
   await answering(null, [imported(1, { begunAt: new Date() })])(page)
   const underWay = imported(1, { isUnderWay: true, finishedAt: null, rowsDone: 500, inserted: 480 })

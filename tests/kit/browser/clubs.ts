@@ -4,7 +4,7 @@ import { anOrderOf } from '#tests/kit/shopping.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
-/** As whom a screen is looked at. The new ones have done nothing yet; a newcomer has not even chosen a role. */
+/** Role of the visitor of a screen. New ones have no data yet; a newcomer has not chosen a role. */
 export type Viewer = 'visitor' | 'newcomer' | 'new buyer' | 'new seller' | 'buyer' | 'seller' | 'admin'
 
 /** A shop with people in it, and the ids that addresses of its screens are made of. */
@@ -16,7 +16,7 @@ export interface Club {
   sellers: Partial<Record<SellerKind, string>>
   /** An open case of what was reported. */
   reported?: string
-  /** The paths at which who was decided about answers. */
+  /** Paths for answering decisions. */
   answers: Partial<Record<AnswerKind, string>>
   conversations: Partial<Record<ConversationKind, string>>
 }
@@ -52,7 +52,7 @@ interface WireBook {
   reserved?: true
 }
 
-/** The demo with everybody in it, and of every kind of book and order one. */
+/** The demo, with a book and an order of every kind. */
 export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const [admin, seller, buyer] = await Promise.all([
     demoMember(shop, 'admin'),
@@ -148,7 +148,7 @@ async function anOrderWithProblem(shop: ShopProcess, buyer: Member, seller: Memb
   return order
 }
 
-/** The same shop after `npm run demo -- --clear`: nobody there but an admin, and nothing on the shelves. */
+/** The same shop after `npm run demo -- --clear`: only an admin, and no books. */
 export async function anEmptyClub(shop: ShopProcess): Promise<Club> {
   const { code, output } = await shop.tool('tools/demo.ts', '--clear')
   if (code !== 0) throw new Error(output)

@@ -8,7 +8,7 @@ interface Decided {
   link: string
 }
 
-/** Somebody reports a book or a person and the club decides, over HTTP, where that is not what a journey is about. */
+/** Reports a book or a person and decides the case, over HTTP, for journeys about other things. */
 export async function aDecisionAbout(
   shop: ShopProcess,
   reported: { kind: 'book' | 'person'; target: string },

@@ -19,7 +19,7 @@ export function ean13Bars(digits: string): string {
 const [WIDTH, HEIGHT, BAR] = [640, 480, 4]
 const [LIGHT, DARK, GREY] = [235, 16, 128]
 
-/** Writes a video for Chromium's fake camera: what it shows, one after the other, is an EAN-13 or nothing (''). */
+/** Writes a video for Chromium's fake camera: a sequence of EAN-13 codes and blanks (''). */
 export function writeBarcodeVideo(file: string, shown: readonly string[], framesOfEach = 15): void {
   const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420mpeg2\n`)
   const frames = shown.flatMap((digits) => {

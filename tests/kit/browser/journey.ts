@@ -16,11 +16,11 @@ import { WorkerShops, type ShopSettings } from './worker-shops.ts'
 interface Fixtures {
   /** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { CURRENCY: 'JPY' } })`. */
   shopSettings: ShopSettings
-  /** The one that all journeys of a worker with these settings are in. */
+  /** Shop shared by a worker's journeys with these settings. */
   shop: ShopProcess
-  /** Everybody and everything that screens are looked at with, in that shop; made when it is first asked for. */
+  /** People and data for looking at screens in that shop; created lazily. */
   club: Club
-  /** Console errors that a journey provokes on purpose; one expression, since Playwright takes a pair for a fixture. */
+  /** Expected console errors; one expression, since Playwright takes a pair for a fixture. */
   expectedConsoleErrors: RegExp[]
   /** A browser of its own for a further person of the journey; held to the same console. */
   anotherBrowser: () => Promise<Page>
@@ -63,9 +63,8 @@ export const test = base.extend<Fixtures, { shops: WorkerShops }>({
 
 export { expect, untilAlive, type Page }
 
-// A new role, password or confirmed address ends the tokens before it: what a page asks for in the background at that
-// moment (who one is, what waits to be read, one's own data) is refused, and asked again with a new token. Which of the
-// two comes first is up to the machine.
+// A new role, password or confirmed address ends older tokens: background calls of that moment are refused, and retried
+// with a new token. Their order depends on timing.
 const RENEWED_IN_THE_BACKGROUND = /status of 401.*\/api\/(user-type-find|unread-messages|account\/export)/
 
 /** Everything a browser's console complains of, as it comes. */
@@ -83,7 +82,7 @@ function expectQuiet(complaints: string[], expectedOnes: RegExp[]): void {
   expect(complaints.filter((text) => !expected.some((one) => one.test(text)))).toEqual([])
 }
 
-/** Signs in by the login screen, as one of the demo's people or somebody a journey made. */
+/** Signs in by the login screen, as a person of the demo or of a journey. */
 export async function signIn(page: Page, person: Pick<DemoAccount, 'email' | 'password'>): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
@@ -92,7 +91,7 @@ export async function signIn(page: Page, person: Pick<DemoAccount, 'email' | 'pa
   await expect(accountMenu(page)).toBeVisible()
 }
 
-/** What the header has for whoever is signed in; Log out is in it. */
+/** The header's menu of a signed-in person, with Log out. */
 export const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' })
 
 /** Logs out by the header's menu. */

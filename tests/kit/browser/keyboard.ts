@@ -30,7 +30,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text)
 }
 
-/** Goes from field to field, in whatever order the form has them, and types into each what its label asks for. */
+/** Moves through the fields by Tab, in any order, and types into each what its label asks for. */
 export async function typeAllInto(page: Page, facts: Record<string, string>): Promise<void> {
   const missing = new Map(Object.entries(facts))
   for (let stops = 0; stops < MOST_STOPS && missing.size > 0; stops += 1) {
@@ -54,7 +54,7 @@ export async function expectFocusKept(page: Page): Promise<void> {
 interface Focus {
   /** Whether the element that was asked about has it. */
   isThere: boolean
-  /** 'shown', or what is wrong: it must be in the window, and an outline tell so, around itself or its stand-in. */
+  /** 'shown', or the fault: focus must be in the viewport, with an outline around itself or its stand-in. */
   told: string
   /** How the field is called that has it; empty where none has. */
   label: string

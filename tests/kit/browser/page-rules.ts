@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** What is wider than the window it stands in, the page itself or a dialog. */
 export const tooWide = async (page: Page): Promise<string[]> => (await misfits(page, 0)).tooWide
 
-/** Whatever can be pressed and is smaller than `least` CSS pixels. Links within a line of text may be (WCAG 2.5.8). */
+/** Targets smaller than `least` CSS pixels. Links within a line of text may be (WCAG 2.5.8). */
 export const smallTargets = async (page: Page, least: number): Promise<string[]> =>
   (await misfits(page, least)).tooSmall
 
@@ -11,7 +11,7 @@ export const smallTargets = async (page: Page, least: number): Promise<string[]>
 export function misfits(page: Page, least: number, seen = 'all'): Promise<{ tooWide: string[]; tooSmall: string[] }> {
   return page.evaluate(
     async ([least, seen]) => {
-      // The page's own answer to a frame, an observer's for instance, comes after those who asked for the frame.
+      // Wait one task more: the page's own callbacks, such as observers, run after this frame's.
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       do await frame()
       while (!matchMedia(seen).matches)
@@ -36,7 +36,7 @@ export function misfits(page: Page, least: number, seen = 'all'): Promise<{ tooW
       }
       const isShown = (element: Element) => {
         const { width, height } = areaOf(element)
-        // One pixel is what is there for screen readers alone, and the link to skip with until it is focused.
+        // One pixel is for screen readers alone, or the skip link before focus.
         return element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1
       }
       const isInText = (element: Element) => {
@@ -57,7 +57,7 @@ export function misfits(page: Page, least: number, seen = 'all'): Promise<{ tooW
   )
 }
 
-/** Links in a page's content that look like the words around them. A title may: it is one by its place. */
+/** Links in a page's content that look like plain text. Titles may, by their place. */
 export function unmarkedLinks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main a[href]')]

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const plain = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** A popup or toast by one of its lines, told apart from the same words elsewhere on the page. */
+/** Finds a popup or toast by a line, apart from the same words elsewhere on the page. */
 export function popup(page: Page, line: string): Locator {
   return noticeIn(page.getByRole('alert'), line)
 }

@@ -4,11 +4,11 @@ import { CHECKLIST } from '#contract/settings/checklist.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { addToPage, there, type BookKind, type Club } from './clubs.ts'
 
-// What has to be pressed on a screen before one of its states shows, and what the server has to answer.
+// Steps to a screen's states: presses, and stubbed answers of the server.
 
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
-/** Sends a form as it is, and waits for what it says: the schema may have to be loaded first. */
+/** Submits an untouched form, and waits for its errors: the schema may load first. */
 export const sendEmpty = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page)
   await page.getByText('Please check:').waitFor()
@@ -27,7 +27,7 @@ export const chooseAll = async (page: Page) => {
   await press('Change price')(page)
 }
 
-/** A list that changes one book, and has a row that can't be used. */
+/** Uploads a list with one change and one invalid row. */
 export const bringAFile =
   (kind: BookKind) =>
   async (page: Page, { books }: Club) => {
@@ -39,7 +39,7 @@ export const bringAFile =
 
 export const openTable = (page: Page) => page.locator('summary', { hasText: 'Show as table' }).first().click()
 
-/** What the server answers to calls of this path, whatever is so. */
+/** Stubs the answer to calls of this path. */
 const answering =
   (path: string, answer: Parameters<Route['fulfill']>[0]) =>
   (page: Page): Promise<unknown> =>
@@ -55,7 +55,7 @@ const problem = (status: number, code: string, detail: string, invalidFields: ob
 /** A failure that isn't tried again by itself, and that ends no session. */
 export const failing = (path: string) => answering(path, problem(404, 'not_found', 'We couldn’t read your orders.'))
 
-/** The mail server of one's address has refused an email. */
+/** Stubs an account whose address refuses mail. */
 export const emailRefused = (page: Page): Promise<unknown> =>
   page.route('**/api/user-type-find*', async (route) => {
     const response = await route.fetch()
@@ -78,7 +78,7 @@ export const wantedByMembers = answering('wanted', {
   ],
 })
 
-/** The shop refuses one of the books and can't take the others now. */
+/** Stubs a refusal of one book, and an outage for the others. */
 export const refuseBooks = (page: Page) =>
   page.route('**/api/add-product*', (route) => {
     const { book_name: title } = route.request().postDataJSON() as { book_name: string }
@@ -109,7 +109,7 @@ export async function fillPiled(page: Page, facts: Record<string, string>): Prom
   await page.getByRole('radio', { name: 'good' }).check()
 }
 
-/** A book that is refused, and another one that waits. */
+/** Fills the pile with a refused book and a waiting one. */
 export async function fillPile(page: Page): Promise<void> {
   for (const [title, became] of [
     [REFUSED, /Not listed/],

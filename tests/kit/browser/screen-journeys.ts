@@ -27,7 +27,7 @@ const devices: readonly Device[] = [
 /** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old, a no. */
 export const screenErrors = [/status of (404|409|422|503)|verification/]
 
-/** Who looks at these screens: for each the name of a journey, and what they see. */
+/** Groups screens by viewer, with a journey's name for each. */
 export function journeysThrough(screens: readonly Screen[]) {
   return [...new Set(screens.map(({ as }) => as))].map((viewer) => ({
     name: `the screens of ${viewer === 'admin' ? 'the' : 'a'} ${viewer} are accessible, light and dark, and stand still`,
@@ -35,34 +35,33 @@ export function journeysThrough(screens: readonly Screen[]) {
   }))
 }
 
-// In the one a screen is opened; to the other it changes together with the device, which the next one is opened on. So
-// whatever many screens have in common is seen in all four looks.
+// Color schemes: a screen opens in one, and switches to the other together with the device, so that shared parts are
+// seen in all four combinations.
 const SCHEMES = ['light', 'dark'] as const
 
 const statesOf = Map.groupBy([...fullScreens, ...emptyScreens], ({ route }) => route)
 const routes = [...statesOf.keys()]
 
 /**
- * Whether axe looks at a screen in its first or second look. States of one screen share most of what there is to find, so
- * they take turns, and are seen on either device and in either scheme between them. What has but one state is seen in both.
+ * Whether axe checks a screen's first or second look. States of one screen share most findings, so they take turns over
+ * devices and schemes. A screen with a single state is checked in both.
  */
 function isAxesTurn(screen: Screen, turn: number): boolean {
   const states = statesOf.get(screen.route) ?? []
   return states.length < 2 || ((states.indexOf(screen) >> 1) + routes.indexOf(screen.route)) % 2 === turn
 }
 
-/** Whether a screen is the one before with something pressed, which then needn't be opened anew. */
+/** Whether a screen is one press away from the former one, so that it needn't be opened again. */
 function isOneStepOn({ reach, arrange, differsByDevice, address }: Screen, before: Screen | undefined, club: Club) {
   if (!before || before.reach || before.arrange || !reach || arrange || differsByDevice) return false
   return address(club) === before.address(club)
 }
 
 /**
- * Opens screens, each once, and holds them to the rules, on a phone and on a desktop, in one scheme or the other:
- * nothing that axe finds, no link that looks like plain words, nothing that moves where motion is not wanted, and at any
- * width nothing to scroll sideways and nothing too small to be met. All that is wrong with any of them is told. A screen
- * is opened on the device that the one before was left on, and then put on the other; where a press leads elsewhere
- * there, it is opened on both. What is but a press away from the one before is not opened again.
+ * Opens each screen once and checks the rules on phone and desktop, in alternating schemes: no findings of axe, no link
+ * that looks like plain text, no motion where it is unwanted, no horizontal scrolling at any width, and no targets that
+ * are too small. Reports all faults together. A screen opens on the device of the one before, then switches; where
+ * presses differ by device, it opens on both. A screen one press away isn't opened again.
  */
 export async function expectGoodScreens(page: Page, club: Club, screens: readonly Screen[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -106,7 +105,7 @@ async function resize(session: CDPSession, { isTouch, width, height }: Device): 
 
 /** What is too wide or too small, as soon as the page has seen which device it is on. */
 async function misfitsOn(page: Page, { isTouch, width, height, leastTarget }: Device): Promise<string[]> {
-  // Once there was a finger, Chromium without windows knows of no mouse any more; no style asks for one.
+  // After touch emulation, headless Chromium has no mouse any more; our styles don't ask for one.
   const pointer = isTouch ? '(pointer: coarse)' : '(not (pointer: coarse))'
   const seen = `${pointer} and (width: ${width}px) and (height: ${height}px)`
   const { tooWide, tooSmall } = await misfits(page, leastTarget, seen)

@@ -14,7 +14,7 @@ import {
 import * as bringing from './brought-lists.ts'
 import * as reaching from './reaching.ts'
 
-/** A screen in one of its states. */
+/** A state of a screen. */
 export interface Screen {
   /** Its path in the table of screens; '' for the home page. */
   route: string
@@ -265,7 +265,7 @@ const states: readonly Screen[] = [
   screen('*', 'visitor', '', () => '/nowhere'),
 ]
 
-/** Those that look different where nobody has listed a book yet. */
+/** Screens that differ in a club without books. */
 export const emptyScreens: readonly Screen[] = [
   screen('', 'visitor'),
   screen('products-categories', 'visitor'),
@@ -301,7 +301,7 @@ export function screensOf(table: readonly Row[]): Screen[] {
 }
 export const screens: readonly Screen[] = screensOf(table)
 
-/** Lets a page be who looks at it; a visitor is nobody. */
+/** Signs a page in as a viewer; a visitor is signed out. */
 export async function lookAs(page: Page, viewer: Viewer, { shop, people }: Club) {
   // A screen that closes its own window would leave nothing to look at.
   await page.addInitScript(() => (window.close = () => {}))

@@ -1,7 +1,7 @@
-// Sets of settings that journeys of several files need; who wants the same is in the same shop.
+// Shared sets of settings: journeys with the same set share a shop.
 
-/** Whose club it is that shows its catalogue to everybody. */
+/** Contact address of the club with a public catalogue. */
 export const CLUB_ADDRESS = 'club@example.org'
 
-/** A club whose catalogue is open to everybody and to search engines, and which says how to reach it. */
+/** A club with a catalogue open to the public and to search engines, and a contact address. */
 export const openCatalogue = { CATALOGUE_PUBLIC: 'true', CONTACT_EMAIL: CLUB_ADDRESS }

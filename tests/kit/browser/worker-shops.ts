@@ -5,15 +5,15 @@ import type { Club } from './clubs.ts'
 /** Settings as the environment has them. */
 export type ShopSettings = Record<string, string>
 
-// Most journeys want one of two; of the others each has a file of its own.
+// Most journeys use one of two sets; each other set has a file of its own.
 const MOST_OPEN = 3
 
 /**
- * The shops that a worker's journeys are in: all that want the same settings are in the same one, which opens with the
- * first of them. A worker and its browser serve journeys of any settings.
+ * Shops of a worker's journeys, by settings; each opens with its first journey. A worker and its browser serve journeys
+ * of any settings.
  */
 export class WorkerShops {
-  /** By their settings; whoever was asked for last stands last. */
+  /** Open shops by settings, least recently used first. */
   readonly #open = new Map<string, ShopProcess>()
   readonly #clubs = new WeakMap<ShopProcess, Club>()
 

@@ -8,7 +8,7 @@ import { ordersOf, type World } from './world.ts'
 
 type BookedMail = [name: string, to: 'buyer' | 'seller', news?: string]
 
-/** Typed by hand: whom each step of an order has to be told to. */
+/** Expected emails of each transition. Typed by hand, as a second source. */
 const toldBy: Partial<Record<OrderTransition | 'buyer_claims', BookedMail[]>> = {
   buyer_claims: [['order_news', 'seller', 'reserved']],
   buyer_chooses_cash: [['order_news', 'seller', 'cash_chosen']],
@@ -36,7 +36,7 @@ const toldBy: Partial<Record<OrderTransition | 'buyer_claims', BookedMail[]>> = 
   ],
 }
 
-/** Keeps what was booked once the runner has done it. */
+/** Records booked jobs that the runner has done. */
 export async function noteBookings({ database: { db } }: TestServer): Promise<void> {
   await sql`CREATE TABLE noted_bookings (task text, payload jsonb)`.execute(db)
   await sql`
@@ -89,7 +89,7 @@ export async function expectBookings(world: World): Promise<void> {
         mail,
         isBooked: true,
       })
-  // Whom a step isn't about hears nothing: money that came too late is no receipt.
+  // No email goes to a side without a part in the step: late money brings no receipt.
   const paid = new Set(steps.filter(({ transition }) => transition === 'buyer_pays').map(({ orderId }) => orderId))
   expect(mails.filter(({ name, orderId }) => name === 'order_paid' && !paid.has(orderId))).toEqual([])
   await expectNone(world, ids, 'claims without an end by time')`

@@ -3,7 +3,7 @@ import { nextOrderState, type OrderTransition } from '#contract/orders/order-lif
 import { weathers, type Weather } from './weather.ts'
 import type { OrderRow, World } from './world.ts'
 
-/** What can be done to an order, by whom, and which step of its life that is. */
+/** Actions on an order, with their actor and transition. */
 export const deeds = {
   cash: { by: 'buyer', path: 'my-orders', transition: 'buyer_chooses_cash' },
   cancel: { by: 'buyer', path: 'my-orders', transition: 'buyer_cancels' },
@@ -36,7 +36,7 @@ export type ListingDeed = (typeof listingDeeds)[number]
 export const isAboutListing = (deed: Step['do']): deed is ListingDeed =>
   (listingDeeds as readonly string[]).includes(deed)
 
-/** What the club does to a person: one of the two buyers and two sellers. */
+/** The club's actions on an account: one of two buyers and two sellers. */
 const personDeeds = ['suspend', 'let in again', 'close'] as const
 export type PersonDeed = (typeof personDeeds)[number]
 export const isAboutPerson = (deed: Step['do']): deed is PersonDeed => (personDeeds as readonly string[]).includes(deed)
@@ -59,7 +59,7 @@ export type Step =
   | { do: 'set payments'; to: (typeof payments)[number] }
   | { do: PersonDeed; person: number }
   | { do: Deed | ProblemDeed | ListingDeed; book: number }
-/** `next` is one of those that the order's life has for a copy now: at random alone, few would come far. */
+/** `next` picks a transition that the order's life allows now: random steps alone would rarely get far. */
 export type Plan = Step | { do: 'next'; book: number; pick: number }
 
 const book = fc.nat(2)
@@ -99,10 +99,10 @@ export const anyPlan: fc.Arbitrary<Plan> = fc.oneof(
 /** Minor units of a part that a seller gives back. */
 export const PART = 700
 
-/** Few of those who mean to get on do these; else hardly an order would come far. */
+/** Steps that end an order, made rarer, so that orders get far. */
 const isEnding = (deed: Deed) => ['cancel', 'release', 'refund'].includes(deed)
 
-/** What somebody does who means to get on. */
+/** Turns a plan into a step. */
 export function planned(plan: Plan, { books, shop }: World, orders: OrderRow[]): Step {
   if (plan.do !== 'next') return plan
   // Foul weather passes.

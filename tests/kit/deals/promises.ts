@@ -5,7 +5,7 @@ import { copyStateOf } from '#server/orders/orders.rules.ts'
 import { expectLedger, expectMoney } from './money.ts'
 import { ask, ordersOf, peopleOut, type OrderRow, type PersonRow, type World } from './world.ts'
 
-/** One order per copy, money where it belongs, nobody's contacts too early, a way out of each state. */
+/** Checks the promises: one order per copy, balanced money, no contacts too early, a way out of each state. */
 export async function expectPromises(world: World): Promise<void> {
   const [orders, out] = [await ordersOf(world), await peopleOut(world)]
   await expectCopies(world, orders)
@@ -25,7 +25,7 @@ interface CopyRow {
   state: string
   isRemoved: boolean
   isPaused: boolean
-  /** By the seller for this one or all, or by the club. */
+  /** Hidden by the seller, for one book or all, or by the club. */
   isHidden: boolean
   isSellerClosed: boolean
 }
@@ -46,12 +46,12 @@ async function expectCopies(world: World, orders: OrderRow[]): Promise<void> {
     const standing = own.filter(({ state }) => copyStateOf[state] !== 'unsold' && state !== 'refunded')
     expect(standing.length).toBeLessThanOrEqual(1)
     if (standing[0]) expect(copy.state).toBe(copyStateOf[standing[0].state])
-    // Nobody has it: for sale, unless it was refunded and its seller hasn't put it up again.
+    // Without an order it is for sale, unless it was refunded and its seller hasn't put it up again.
     else expect(['unsold', ...(own.some(({ state }) => state === 'refunded') ? ['sold'] : [])]).toContain(copy.state)
   }
 }
 
-/** What hides a listing is what its row says, and who has left offers nothing. */
+/** Checks that a listing is hidden exactly when its row says so, and that closed accounts offer nothing. */
 async function expectListings(world: World): Promise<void> {
   for (const { state, isRemoved, isPaused, isHidden, isSellerClosed } of await copiesOf(world)) {
     if (state !== 'unsold') continue
@@ -84,7 +84,7 @@ function expectPrice(world: World, { id, amount, cash, paidAt }: OrderRow): void
   expect(paidAt.getTime()).toBe(first)
 }
 
-/** What each side who is in reads of contacts and events. */
+/** Checks the contacts and events that each open side reads. */
 async function expectTold(world: World, order: OrderRow, out: Map<string, PersonRow>): Promise<void> {
   const opens = order.state === 'agreed' || isPaidState(order.state)
   const isClosed = (id: string) => out.get(id)?.isClosed === true
@@ -105,7 +105,7 @@ export async function expectEnd(world: World): Promise<void> {
   const [orders, out] = [await ordersOf(world), await peopleOut(world)]
   const { now } = world.shop.first.clock
   for (const { state, buyerId, sellerId, dueAt, isStopped, intentId, cash } of orders) {
-    // Nobody pays by card for what they can't have, or have paid for in cash.
+    // No card payment is open for an ended order, or one paid in cash.
     if (intentId && (!isLiveState(state) || (cash && isPaidState(state)))) {
       const report = await world.shop.first.services.cards!.findIntent(intentId)
       expect({ state, status: report!.status }).not.toEqual({ state, status: 'open' })

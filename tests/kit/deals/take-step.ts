@@ -95,7 +95,7 @@ async function priceOf({ shop }: World, bookId: string): Promise<number> {
 
 async function claim(world: World, buyerId: string, bookId: string): Promise<number> {
   const price = world.onScreen.get(bookId) ?? (await priceOf(world, bookId))
-  // Who is refused looks at the page again.
+  // A refused buyer reloads the page.
   world.onScreen.delete(bookId)
   const body = { ...buyNowBody(bookId), agreedPrice: moneyOf(world, price) }
   const { status, json } = await ask(world, buyerId, 'POST', 'buy-now', body)
@@ -141,7 +141,7 @@ async function doAboutProblem(deed: ProblemDeed, order: OrderRow, world: World):
 /** An admin transfers what the list says is owed to a seller by now. */
 async function payOut(sellerId: string, world: World): Promise<number | null> {
   const owed = await ask(world, world.admin.id, 'GET', 'payouts/owed?limit=100')
-  // Who waits at this moment lets the token grow old.
+  // A step that waits lets the token expire.
   if (owed.status !== 200) return owed.status
   const one = (owed.json as { id: string; amount: { minor: number } }[]).find(({ id }) => id === sellerId)
   if (!one || one.amount.minor <= 0) return null
@@ -156,8 +156,8 @@ async function giveByHand({ id, failed }: OrderRow, world: World): Promise<numbe
 }
 
 /**
- * Refunds at the provider's own pages, and brings the events. Whatever it refuses is not done. Not of the card that takes
- * no refunds: the simulator goes on counting what failed, and would have nothing left for the shop's own.
+ * Refunds in the provider's dashboard, and delivers the events. What it refuses isn't done. Skips the card whose
+ * refunds fail: the simulator still counts these, and would have nothing left for the shop's own.
  */
 async function refundThere({ id }: OrderRow, part: number | undefined, world: World): Promise<null> {
   const { first } = world.shop

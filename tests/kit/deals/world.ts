@@ -7,7 +7,7 @@ import { startTestServer, type Sent, type TestServer } from '../test-server.ts'
 import { noteBookings } from './bookings.ts'
 import { underWeather, type Weather } from './weather.ts'
 
-/** Two processes of one shop on one database, the first of which works off the jobs. */
+/** Two processes of a shop on one database; the first runs the jobs. */
 export interface Shop {
   first: TestServer
   second: TestServer
@@ -23,7 +23,7 @@ export async function aShop(currency: string): Promise<Shop> {
   const { url } = first.database
   const place = { database: { ...connect(url, { max: 12 }), url }, dataDir: first.dataDir }
   const second = await startTestServer({ place, env })
-  // Else what one of them writes later may bear an earlier moment.
+  // Keeps both clocks equal; otherwise later writes could bear earlier times.
   second.clock.advance((first.clock.now().getTime() - second.clock.now().getTime()) / 1000)
   await withholdEvents(first)
   await noteBookings(first)
@@ -36,7 +36,7 @@ export async function aShop(currency: string): Promise<Shop> {
   return shop
 }
 
-/** Who deals with whom, and about what. */
+/** The people and copies of a world. */
 export interface World {
   shop: Shop
   sellers: TestAccount[]
@@ -68,7 +68,7 @@ export async function aWorld(shop: Shop): Promise<World> {
 
 let turn = 0
 
-/** One request of somebody's, to one instance and the other by turns, with a token of this moment. */
+/** Sends a request of an account to the instances in turns, with a fresh token. */
 export async function ask(
   { shop }: World,
   accountId: string,
@@ -138,7 +138,7 @@ export interface PersonRow {
   isSuspended: boolean
 }
 
-/** Those of this world who are out. */
+/** Suspended and closed accounts of this world. */
 export async function peopleOut({ shop, sellers, buyers }: World): Promise<Map<string, PersonRow>> {
   const ids = [...sellers, ...buyers].map(({ id }) => id)
   const { rows } = await sql<PersonRow>`

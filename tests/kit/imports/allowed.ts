@@ -1,4 +1,4 @@
-/** Whether one file may import another, or a package (`npm:` and its name). */
+/** Whether a file may import another, or a package (`npm:` and its name). */
 export type Allowed = (to: string, from: string) => boolean
 
 export const inFolder =

@@ -1,6 +1,6 @@
 import { resolve, type Import } from './read-imports.ts'
 
-/** Who knows whom: of each node, the nodes that it imports. */
+/** Import graph: the imported nodes of each node. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 /** What a file counts as: itself, its folder, or null where it is left out. */
@@ -24,8 +24,8 @@ const isTest = /\.(test|spec)\.tsx?$/
 export const fileNode: NodeOf = (file) => (isTest.test(file) || /^(tests|tools|bench)\//.test(file) ? null : file)
 
 /**
- * The server's rooms: its folders, and inside of `providers` and `database/embedded` one more. Files in its root wire the
- * rooms together and may know all of them.
+ * The server's rooms: its folders, one level deeper inside `providers` and `database/embedded`. Files in its root wire
+ * the rooms together and may import all of them.
  */
 export const serverRoom: NodeOf = (file) =>
   isTest.test(file) ? null : (/^server\/(providers\/[\w-]+|database\/embedded|[\w-]+)\//.exec(file)?.[1] ?? null)

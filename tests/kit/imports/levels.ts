@@ -1,6 +1,6 @@
 /**
- * The server's nouns, from the ground up: each knows those on the levels below, and those on one level don't know each
- * other. What is no noun and stands on top (jobs, sharing, the demo) may know all of them.
+ * Levels of the server's nouns, from the ground up: each may import those below, and none on its own level. Folders on
+ * top that are no noun (jobs, sharing, the demo) may import all.
  */
 export const LEVELS: readonly (readonly string[])[] = [
   ['accounts'],

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** One import of a file: what it names, and whether only types come by it, so that nothing is loaded. */
+/** An import of a file: its specifier, and whether it is for types only, so that nothing is loaded. */
 export interface Import {
   from: string
   specifier: string

@@ -13,10 +13,10 @@ const ofLowerNouns =
   (to, from) =>
     nounOf(to) !== null && levelOf(to) < levelOf(from) && isPublished(to) && which.test(to)
 
-/** The server without what its nouns keep to themselves. */
+/** The server without its nouns' private files. */
 export const ofServer: Allowed = (to) => to.startsWith('server/') && (nounOf(to) === null || isPublished(to))
 
-/** One folder of providers: the ports, itself, and the SDK of its outsider. */
+/** A row for a provider's folder: it may import the ports, itself, and its SDK. */
 const provider = (name: string, ...sdk: string[]): Row => [
   `provider ${name}`,
   new RegExp(`^server/providers/${name}/`),

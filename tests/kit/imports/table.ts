@@ -5,7 +5,7 @@ import { ofServer, serverRows } from './server-rows.ts'
 
 const isTest = /\.test\.ts$/
 
-/** Who may import whom, default deny: the first row whose pattern fits a file decides. */
+/** Import rules, default deny: the first row whose pattern matches a file decides. */
 const rows: Row[] = [
   ['tests', isTest, [() => true]],
   ['test kit and journeys', /^tests\//, [() => true]],
@@ -42,7 +42,7 @@ const rows: Row[] = [
   ],
 ]
 
-/** What is wrong with one import; null when it is allowed. */
+/** The fault of an import; null when it is allowed. */
 export function violation(from: string, specifier: string): string | null {
   if (specifier.startsWith('../') && leavesFolder(from, specifier))
     return `${from}: ${specifier} goes up; import across folders with #…`

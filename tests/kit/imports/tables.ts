@@ -34,8 +34,8 @@ export const JOINED_BELOW: Readonly<Record<string, readonly string[]>> = {
 const READS_ALL = new Set(['views', 'backup'])
 
 /**
- * What functions of a noun's schema do with others' tables: they note a change for sums that a lower noun keeps, and the
- * audit log lets go of the demo's acts alone.
+ * Allowed uses of other nouns' tables in schema functions: triggers note changes for sums of a lower noun, and the
+ * audit log lets the demo's acts be deleted.
  */
 const BY_TRIGGER = new Set(['books category_count_changes', 'orders seller_sale_changes', 'accounts demo'])
 

@@ -72,7 +72,7 @@ export function seeded(seed: number): () => number {
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** A text with one typo in one of its words of four letters or more: a letter dropped, doubled, swapped or missed. */
+/** Adds a typo to a word of four letters or more: a letter dropped, doubled, swapped or replaced. */
 export function misspelled(text: string, random: () => number): string {
   const words = [...text.matchAll(/\p{L}{4,}/gu)]
   const chosen = words[Math.floor(random() * words.length)]

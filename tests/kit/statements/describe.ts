@@ -35,7 +35,7 @@ class Description {
   }
 }
 
-/** Opens a session that tells the columns of statements, or why PostgreSQL can't prepare them. */
+/** Opens a session that returns the columns of statements, or why PostgreSQL can't prepare them. */
 export async function openDescriber(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()

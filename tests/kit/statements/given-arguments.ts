@@ -19,7 +19,7 @@ const words = { wanted: [], required: [word, word], among: 'works', butOne: fals
 export const givenArguments: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   moveOrder: moves,
   hasAny: [[words], [{ ...words, phrases: ['a sample'] }], [{ ...words, among: 'texts' }]],
-  // Its last one is a part of the statement.
+  // The last argument is a fragment of the statement.
   listRepresentatives: [
     [[ID], null],
     [[ID], null, ofIsbn('9783161484100')],

@@ -29,7 +29,7 @@ const db = capturingDb((at, text) => {
 })
 const { begin, sample } = sampler(checker, { Kysely: () => db, Transaction: () => db })
 
-/** What a function makes of made-up arguments, or says of them, is nobody's concern: only what it asks. */
+/** Ignores a function's result and errors: only its statements matter. */
 async function callOnce(run: (...given: unknown[]) => unknown, given: unknown[], rows: number): Promise<void> {
   rowsLeft = rows
   try {
