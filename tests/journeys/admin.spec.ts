@@ -98,7 +98,7 @@ test.describe('All sellers', () => {
 })
 
 test.describe('when the server fails', () => {
-  // A no, after which nobody asks again by themselves; how often else: tests/journeys/numbers.spec.ts.
+  // A permanent refusal, which isn't retried; retries are in tests/journeys/numbers.spec.ts.
   test.use({ expectedConsoleErrors: [/status of 409/] })
   const no = { status: 409, json: { code: 'internal', title: 'x', detail: 'The shelves are being moved' } }
 

@@ -9,7 +9,7 @@ import { anOrderOf } from '#tests/kit/shopping.ts'
 // Answers that are lost on purpose.
 test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
 
-/** It is done, and nobody hears of it. */
+/** The request succeeds, and its answer is lost. */
 async function lost(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/kit/browser/journey.ts'
 const site: Pick<Site, 'cards'> = { cards: { mode: 'stripe', publishableKey: 'pk_live_x', apiBase: '' } }
 const policy = screenPolicy(site, [])
 
-// The two strangers, and names that nobody answers here.
+// Errors of the two blocked origins, whose names don't resolve here.
 test.use({ expectedConsoleErrors: [/stranger\.example|ERR_NAME_NOT_RESOLVED/] })
 
 test('the card provider’s frames and scripts are let in by the browser, and no stranger’s', async ({ page }) => {

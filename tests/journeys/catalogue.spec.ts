@@ -49,7 +49,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/all-products')
     await expect(cards(page).first()).toBeVisible()
     await page.reload()
-    // What the server's page hasn't waits for nobody to touch it.
+    // Parts missing from the server-rendered page appear without any interaction.
     await expect(page.getByRole('form', { name: 'Filters' })).toBeVisible()
   })
 })
@@ -95,7 +95,7 @@ test.describe('a book card', () => {
     await aBookOf(shop, seller, { book_name: 'A Short Card', description: FORTY, yearOfPurchase: String(thisYear) })
     const facts = { book_name: 'A Card without Words', category_name: '', condition: '' }
     const wordless = await aBookOf(shop, seller, facts)
-    // As what came in by a list may be; the form asks for one.
+    // Imported books may lack a description; the form requires one.
     await onDatabaseOf(shop, `UPDATE books SET description = '' WHERE id = '${wordless}'`)
     await aBookOf(shop, known, { book_name: 'A Card of Somebody Known' })
     await enterAs(page, shop, await aMember(shop, 'buyer'))
@@ -153,7 +153,7 @@ test('many books come page by page, each with an address that shows its own page
   const last = cards(page).nth(70)
   const title = (await last.getByRole('heading').textContent()) ?? ''
   const link = last.getByRole('link', { name: title, exact: true })
-  // Journeys before this one may have listed others of its title.
+  // Earlier journeys may have listed other copies.
   const address = await link.getAttribute('href')
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -165,7 +165,7 @@ test('many books come page by page, each with an address that shows its own page
   await page.reload()
   await expect(cards(page)).toHaveCount(72)
 
-  // Opened anew, an address shows its own page alone.
+  // A new page load shows the address's own page alone.
   await page.goto(second)
   await expect(cards(page)).toHaveCount(24)
   await page.getByRole('link', { name: 'Show from the beginning' }).click()

@@ -44,7 +44,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(file, text.replace(from, to))
 }
 
-// One after the other on the same copy; a start takes as long as the machine is busy.
+// Serial, on the same copy; a start takes as long as the machine is busy.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const patience = { timeout: 90_000 }
 

@@ -12,7 +12,7 @@ const read = async (shop: ShopProcess, id: string) =>
 
 const aPhoto = async () => ({ name: 'new.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
 
-/** A seller with one listing, on the way to edit it. */
+/** Opens the edit form of a seller's only listing. */
 async function anEdit(page: Page, shop: ShopProcess) {
   const seller = await aMember(shop, 'seller')
   const id = await aBookOf(shop, seller)

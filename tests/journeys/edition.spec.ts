@@ -93,7 +93,7 @@ test('the ISBN comes first: it fills in what the club knows, marks it, and leave
   await expect(page.getByLabel('Language')).toHaveValue('de')
   await expect(page.getByLabel('Binding')).toHaveValue('hardback')
   await expectAccessible(page)
-  // Another number of which nobody knows: what the first filled in goes again, and nothing that was typed.
+  // An unknown ISBN: facts filled in by the first look-up are cleared, typed ones stay.
   await isbn.fill('9780000000002')
   await expect(page.getByText('We don’t know this book yet.')).toBeVisible()
   await expect(page.getByLabel('Book Name')).toHaveValue('')

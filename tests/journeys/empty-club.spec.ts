@@ -4,7 +4,7 @@ import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/bro
 import { emptyScreens } from '#tests/kit/browser/screens.ts'
 
 const test = journey.extend<{ club: Club }>({
-  // A shop of its own: nobody else wants one of this name.
+  // A separate shop: no other journey uses this name.
   shopSettings: { DOGEAR_NAME: 'First Shelf' },
   club: [
     async ({ shops, shop }, use) => use(await shops.clubIn(shop, anEmptyClub)),

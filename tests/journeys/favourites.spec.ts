@@ -49,7 +49,7 @@ test('a visitor’s favourites stay in the browser, move into the account at sig
   await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor'])
   await expect(remove(page, 'Dear to a Visitor')).toBeVisible()
 
-  // What can't be kept is taken back, with a word.
+  // An optimistic change that fails is rolled back, with a message.
   await page.context().setOffline(true)
   await remove(page, 'Dear to a Visitor').click()
   await expect(page.getByText('Please check your internet connection...').last()).toBeVisible()

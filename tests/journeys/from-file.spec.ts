@@ -55,7 +55,7 @@ test.describe('a connection that is lost while books are changed', () => {
     await enterAs(page, shop, seller)
     await page.goto('/dashboard/my-products/from-file')
     await page.getByLabel('Choose a CSV file').setInputFiles(ofFile('books.csv', `id\tprice\n${id}\t8\n`))
-    // It is done, and nobody hears of it.
+    // The request succeeds, and its answer is lost.
     await page.route('**/api/my-books/edits', async (route) => {
       await route.fetch()
       await route.abort()

@@ -7,7 +7,7 @@ async function openWindow(page: Page, button: string): Promise<Page> {
   return opened
 }
 
-/** Signs in over there with an address that nobody else uses. */
+/** Signs in at the stand-in with a unique address. */
 async function chooseSomeone(google: Page, email: string, name: string): Promise<void> {
   await google.getByText('Use another account').click()
   await google.getByLabel('Email').fill(email)

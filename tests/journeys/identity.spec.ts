@@ -77,7 +77,7 @@ test.describe('the login form', () => {
   })
 
   test.describe('with a wrong password', () => {
-    // Of two tabs one may ask for its token at the very moment in which the other logs out, of either who gives them.
+    // One tab may request its token just as the other logs out, whichever provider signs it.
     test.use({ expectedConsoleErrors: [/sign-in\/email|status of 401.*\/api\/(identity\/token|jwt)\b/] })
     test('pops up the identity service’s code, and says it in words; with the right one it never leads to another site, and the club token lies in local storage under club until log-out, in other tabs too [identity-3]', async ({
       page,
@@ -158,7 +158,7 @@ test.describe('signing up', () => {
       await expect(page.getByLabel('Name')).toHaveValue('Noor Faraday')
 
       await page.getByLabel('Email').fill(anAddress())
-      // Nobody signs up under the club's name: said at the field, before anything is sent.
+      // The club's name is refused at the field, before anything is sent.
       await page.getByLabel('Name').fill('Dogear Admin')
       await page.getByRole('button', { name: 'Sign up', exact: true }).click()
       await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/could be taken for the club/)
@@ -197,7 +197,7 @@ test.describe('signing up', () => {
 
   test('takes nobody away from where they went meanwhile', async ({ page }) => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-    // The name is kept last of all, when the session is known already.
+    // The name is saved last, when the session is known already.
     await page.route('**/update-user', async (route) => {
       await answered
       await route.continue()

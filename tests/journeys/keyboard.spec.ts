@@ -66,7 +66,7 @@ test('a seller lists a book with a photo, advertises it and takes that back by k
     Description: 'A lighthouse, a strike and a very patient dog.',
     'Year of purchase': '2019',
   }
-  // Asked for well before it opens: a key comes sooner than the browser knows that somebody else will choose.
+  // Wait for the chooser well before it opens: the key press is faster than Chromium's interception.
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, page.getByLabel('Product Image'))
   await page.keyboard.press('Space')

@@ -32,7 +32,7 @@ test('a choice that nobody has to make can be taken back, also in the draft; in 
       await expect(button(page, `Clear ${name}`)).toHaveCount(0)
     })
   await expect(button(page, 'Discard draft')).toHaveCount(0)
-  // Nobody has typed anything yet: there is no draft to come back.
+  // No input yet, so there is no draft to restore.
   await page.reload()
   await expect(page.getByLabel('Location')).toHaveValue('Rose garden')
   await expect(page.getByText(/^Your draft is back/)).toHaveCount(0)

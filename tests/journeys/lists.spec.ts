@@ -108,7 +108,7 @@ test.describe('an admin’s list', () => {
     await page.goForward()
     await expect(rows(page)).toHaveCount(48)
 
-    // Sent to somebody else, the address shows its own page alone.
+    // Opened by another person, the address shows its own page alone.
     const other = await page.context().newPage()
     await other.goto(address)
     await expect(rows(other)).toHaveCount(24)

@@ -21,7 +21,7 @@ async function openMailedLink(page: Page, address: string, subject: RegExp): Pro
 }
 
 test.describe('mailed links', () => {
-  // A confirmed address ends older tokens; this page's own is renewed at the first no, whatever it asks first.
+  // Confirming an address ends older tokens; this page renews its own at the first 401, on any call.
   test.use({ expectedConsoleErrors: [/401.*(user-type-find|my-orders|sign-in)/] })
   test('confirm an email in another browser by a new password, which puts out whoever signed up with it', async ({
     page,

@@ -5,7 +5,7 @@ import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-test.describe('the club’s keeper', () => {
+test.describe('the admin', () => {
   test.use({ expectedConsoleErrors: [/status of (?:40[134]|422)/] })
 
   test('suspends a seller, takes a listing down, and finds both in the audit log', async ({
@@ -13,7 +13,7 @@ test.describe('the club’s keeper', () => {
     shop,
     anotherBrowser,
   }) => {
-    // Nobody else’s in a shop that other journeys share.
+    // Unique in a shop that other journeys share.
     const name = `Odile Marsh${aMark()}`
     const seller = await aMember(shop, 'seller', name)
     const id = await aBookOf(shop, seller, { book_name: 'The Borrowed Cover' })
@@ -160,7 +160,7 @@ test.describe('the club’s keeper', () => {
   }) => {
     const name = `Second Keeper${aMark()}`
     const member = await aConfirmedMember(shop, 'buyer', name)
-    const keeper = await demoPerson(shop, 'admin')
+    const admin = await demoPerson(shop, 'admin')
     const theirs = await anotherBrowser()
     await enterAs(theirs, shop, member)
 
@@ -171,7 +171,7 @@ test.describe('the club’s keeper', () => {
     await page.getByLabel('Your own password', { exact: true }).fill('not this one')
     await page.getByRole('button', { name: 'Make admin' }).click()
     await expect(page.getByText('That’s not your password').first()).toBeVisible()
-    await page.getByLabel('Your own password', { exact: true }).fill(keeper.password)
+    await page.getByLabel('Your own password', { exact: true }).fill(admin.password)
     await page.getByRole('button', { name: 'Make admin' }).click()
     await expect(page.getByRole('definition').filter({ hasText: /^Admin$/ })).toBeVisible()
     await expect(page.getByRole('cell', { name: 'Made an admin' })).toBeVisible()
@@ -181,7 +181,7 @@ test.describe('the club’s keeper', () => {
     await expect(theirs.getByLabel('Name or email')).toBeVisible()
 
     await page.getByText('Remove as admin').first().click()
-    await page.getByLabel('Your own password', { exact: true }).fill(keeper.password)
+    await page.getByLabel('Your own password', { exact: true }).fill(admin.password)
     await page.getByRole('button', { name: 'Remove as admin' }).click()
     await expect(page.getByText('Make admin').first()).toBeVisible()
     await theirs.reload()

@@ -6,7 +6,7 @@ import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 import { until } from '#tests/kit/until.ts'
 
-/** The first link of this form in the emails to somebody, as an address of the shop. */
+/** The first link of this form in an account's emails, as an address of the shop. */
 async function mailedLink(shop: ShopProcess, email: string, form: RegExp): Promise<string> {
   let found: string | undefined
   await until(async () => {
@@ -50,7 +50,7 @@ test('emails are turned off by the link of one, signed out, and on again on the 
 })
 
 test.describe('another email, and other devices', () => {
-  // A session that ended takes every token along: what is asked with the old one is refused once, and renewed.
+  // Ending a session ends every token: a call with the old one is refused once, and renewed.
   test.use({ expectedConsoleErrors: [/status of 40[13]/] })
   test('the email is changed by the link that is mailed to the new one; other devices are seen, and signed out', async ({
     page,
@@ -63,7 +63,7 @@ test.describe('another email, and other devices', () => {
     await signIn(elsewhere, member)
     await page.goto('/dashboard/account#sessions')
     const places = page.getByRole('region', { name: 'Where you’re signed in' })
-    // Confirming the email was one as well, and so was the sign-in after it.
+    // Confirming the email signed in as well, and so did the sign-in after it.
     await expect(places.getByRole('listitem')).toHaveCount(4)
     await expect(places.getByText('This one')).toHaveCount(1)
     await places.getByRole('button', { name: 'Sign out all others' }).click()

@@ -51,7 +51,7 @@ test('what is folded up is still found by the browser’s search', async ({ page
   await expect(page.getByText('Computers count in halves')).toBeHidden()
   const found = await page.evaluate(() => {
     const text = document.querySelector('#unit-testing p')
-    // What a search may open: kept from view by the closed element around it, and by nothing else.
+    // Text that the browser's search may open: hidden only by the closed element around it.
     return (
       text?.checkVisibility({ checkOpacity: true, contentVisibilityAuto: true }) === false &&
       getComputedStyle(text).display !== 'none'
@@ -95,7 +95,7 @@ test('a page prints as its text alone', async ({ page }) => {
   await page.goto('/blogs#unit-testing')
   await expect(page.getByText('Computers count in halves')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Copy link/ })).toHaveCount(0)
-  // Of the articles, the one that is open.
+  // The only open article.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'What is a unit test, and why write one?',
   ])

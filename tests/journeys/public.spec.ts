@@ -5,7 +5,7 @@ import { aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { stopTime } from '#tests/kit/browser/popups.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 
-/** Says on every page that it is one. */
+/** Banner on every page of a demo. */
 const DEMO = 'Demo: cards and emails are not real'
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 /** What is seen in the page's noscript elements, into which locators by text don't look. */
@@ -130,7 +130,7 @@ test.describe('the navigation', () => {
     const footer = page.getByRole('contentinfo')
     for (const column of ['Services', 'Company', 'Legal'])
       await expect(footer.getByRole('navigation', { name: column }).getByRole('link').first()).toBeVisible()
-    // All measured at one moment: a typeface that arrives moves them. Side by side, from the same height on.
+    // Measure all at once, because a late typeface moves them. Side by side, from the same height on.
     const columns = await footer
       .getByRole('navigation')
       .evaluateAll((parts) =>
@@ -290,7 +290,7 @@ test.describe('an address that leads nowhere', () => {
       expect(response?.status(), path).toBe(404)
       await expect(page.getByText('This page is not available right now')).toBeVisible()
     }
-    // Whoever signs in here is not led back to nothing.
+    // Signing in here doesn't lead back to a missing page.
     await expect(page.getByRole('link', { name: 'Login/Signup' })).toHaveAttribute('href', '/login')
     await page.getByRole('link', { name: 'Go to Homepage' }).click()
     await expect(page).toHaveURL('/')
@@ -332,7 +332,7 @@ test('what the server could not read says so, and comes by Retry [public-8]', as
   // It would ask again by itself before long.
   await stopTime(page)
   try {
-    // What the address has besides goes past the pages that are kept in memory.
+    // A query bypasses the page cache.
     await page.goto('/products-categories?read=anew')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(/An error has occurred: \S/)
     await untilAlive(page)

@@ -25,7 +25,7 @@ async function fillIn(page: Page, given: Partial<typeof facts> = {}): Promise<vo
   await page.getByLabel('Product Image').setInputFiles(await photo())
 }
 
-/** Photos are on their way as soon as they are chosen; from here on, notes whatever else would make a book. */
+/** Records requests that would create a book; photos upload as soon as they are chosen. */
 async function watchSaving(page: Page): Promise<string[]> {
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   const sent: string[] = []
@@ -179,7 +179,7 @@ test.describe('the form of a new book', () => {
 
   test.describe('when the answer to the saving is lost', () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-    /** It is done, and nobody hears of it. */
+    /** The request succeeds, and its answer is lost. */
     const loseAnswers = (page: Page) =>
       page.route('**/api/add-product*', async (route) => {
         await route.fetch()

@@ -72,7 +72,7 @@ test.describe('books of a category that could not be read', () => {
   test.use({ expectedConsoleErrors: [/status of 409/] })
   test('are said to be so with the reason, and come by a Retry [words-3]', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
-    // A no, after which nobody asks again by themselves.
+    // A permanent refusal, which isn't retried.
     const json = { code: 'internal', title: 'x', detail: 'The shelves are being moved' }
     await page.route('**/api/books/novel-book*', (route) => route.fulfill({ status: 409, json }))
     await page.goto('/books/novel-book')

@@ -6,7 +6,7 @@ test('an admin finds an order by its title, gives a part of the money back, and 
   page,
   shop,
 }) => {
-  // Nobody else’s in a shop that other journeys share.
+  // Unique in a shop that other journeys share.
   const mark = `Tidewater${aMark()}`
   const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', `Ben ${mark}`)]
   const order = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: `The ${mark} Almanac` }))

@@ -19,7 +19,7 @@ test.describe('on a phone', () => {
     await page.goto('/all-products')
     await buyNowOn(page, title).scrollIntoViewIfNeeded()
     await expect(buyNowOn(page, title)).not.toHaveAttribute('aria-haspopup')
-    // Where the click finds it: one that finds the page moving scrolls once more.
+    // Position at the click: a click on a moving page scrolls once more.
     const leftAt = page.evaluate(
       () =>
         new Promise<number>((resolve) =>
@@ -121,7 +121,7 @@ test('the receipt of a paid order prints on one page, alone and in one colour', 
   await page.getByRole('button', { name: 'Print the receipt' }).click()
   await expect(page.locator('body[data-printed]')).toBeAttached()
 
-  // Stamped once, when it was paid: who comes back finds it there.
+  // Stamped once, when it was paid; still there after a reload.
   await page.reload()
   await expect(receipt.getByText('Paid', { exact: true })).not.toHaveClass(/stamp-lands/)
 

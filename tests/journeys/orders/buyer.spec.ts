@@ -131,7 +131,7 @@ test.describe('Buy Now', () => {
     await expect(page).toHaveURL(`/buy/${id}`)
     await page.goBack()
     await expect(page).toHaveURL(`/advertise/${id}`)
-    // Whoever came by the address itself has nothing to go back to.
+    // Opened by its address, the page has no history to go back to.
     await page.goto(`/buy/${id}`)
     await page.getByRole('link', { name: 'Not now' }).click()
     await expect(page).toHaveURL(new RegExp(`/advertise/${id}/`))
@@ -139,7 +139,7 @@ test.describe('Buy Now', () => {
 })
 
 test.describe('a paid order', () => {
-  // Asked to open the payment of one that was paid meanwhile, the server says so.
+  // The server refuses to open the payment of an order paid meanwhile.
   test.use({ expectedConsoleErrors: [/409 \(Conflict\).*create-payment-intent/] })
 
   test('is never charged again: not by reloading its payment page, nor by going back and forward [buyer-3]', async ({

@@ -6,7 +6,7 @@ import { anOrderOf, payButton } from '#tests/kit/shopping.ts'
 
 const port = String(await freePort())
 
-// A real shop without card keys. Nobody listens where its mails go: that must not keep people from trading.
+// A live shop without card keys, and without a mail server: neither may stop trade.
 test.use({
   shopSettings: {
     ...live,

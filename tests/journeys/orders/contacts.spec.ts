@@ -109,7 +109,7 @@ test('a seller’s account with a paid order is closed: the admin reads whom it 
   await expect(receipt).toContainText('Who sold it')
   await expect(receipt.locator('p:empty:visible')).toHaveCount(0)
 
-  // The money is owed to somebody without a name: what they sold tells the club who it was.
+  // The seller has no name: the books they sold identify them to the club.
   const owed = `('club', -1250), ('seller', 1250)) side (account, amount)`
   await onDatabaseOf(
     shop,

@@ -4,7 +4,7 @@ import { expireClaimOf } from '#tests/kit/shop-database.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, buyNowOn, copyState, openBuyNow, orderState, outcome, payButton } from '#tests/kit/shopping.ts'
 
-/** The 48 hours are over: for the shop, and then for whoever looks at the page. */
+/** Advances 48 hours: for the shop, then for the page. */
 async function expire(page: Page, shop: ShopProcess, buyer: Member, order: string): Promise<void> {
   await expireClaimOf(shop, order)
   await expect.poll(() => orderState(shop, buyer, order)).toBe('expired')

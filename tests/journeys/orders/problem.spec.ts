@@ -3,7 +3,7 @@ import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.
 import { aPicture } from '#tests/kit/pictures.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
-// An admin who decides over what was just written is refused.
+// An admin's decision on a stale revision is refused.
 test.use({ expectedConsoleErrors: [/409 \(Conflict\)/] })
 
 const photo = async () => ({ name: 'stain.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })

@@ -5,8 +5,8 @@ import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, bankCheck, fillInCard, orderState } from '#tests/kit/shopping.ts'
 
-// A shop of its own, one after the other: what is set here changes every page, and counts as done. No smaller unit than
-// the yen: what takes a hundredth for granted shows or charges a hundred times too little or much.
+// A separate shop, serial: these settings change every page. The yen has no smaller unit: code that assumes hundredths
+// shows or charges a hundred times too little or much.
 test.use({
   shopSettings: { DOGEAR_TAGLINE: 'a club by the river', CURRENCY: 'JPY' },
   expectedConsoleErrors: [/status of (409|422)|ERR_FAILED/],
@@ -122,7 +122,7 @@ test('an admin writes the terms beside their preview; visitors have them at once
   await page.getByText('What we fill in for you').click()
   await expect(page.getByText('Set by the operator in DOGEAR_TAGLINE')).toBeVisible()
 
-  // What stands for nothing is told beside the preview while it is typed, and at the field when it is sent.
+  // An unknown variable is reported beside the preview while typing, and at the field on submit.
   await text.fill(TERMS.replace('{{name}}', '{{nmae}}'))
   await expect(preview.getByText('{{nmae}} stands for nothing')).toBeVisible()
   await page.getByRole('button', { name: 'Save page' }).click()
@@ -209,7 +209,7 @@ test('an admin names the club; pages, visitors and a second admin have it at onc
   await expect(page.getByRole('banner').getByText('Inkwell')).toBeVisible()
   await expectAccessible(page)
 
-  // The other form is as it was opened: what both changed is told, what only the first one changed stands in it now.
+  // The second form is stale: conflicting fields are reported, others take over the first one's values.
   await second.getByLabel('Name').fill('Bookworms')
   await second.getByRole('button', { name: 'Save settings' }).click()
   await expect(second.getByText('Somebody has changed the settings meanwhile.')).toBeVisible()
@@ -221,7 +221,7 @@ test('an admin names the club; pages, visitors and a second admin have it at onc
   await second.getByRole('button', { name: 'Save settings' }).click()
   await expect(second.getByText('Saved. It applies from now on.')).toBeVisible()
 
-  // Saved, and nobody hears of it: the next press is no one else's doing.
+  // Saved, and the answer is lost: the retry is no conflict.
   const lost = async (route: Route) => {
     await route.fetch()
     await route.abort()
