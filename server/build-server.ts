@@ -59,9 +59,8 @@ import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { BackupState, Services } from './services.ts'
 
 /**
- * What a connection brings along. With `catalogue`, pages that are the same for all are answered from memory, and writes
- * are refused on a database of another version; with `messages`, news of them can be streamed; with `breaker`, reads stop
- * waiting when the database falls silent.
+ * Options of the HTTP server. `catalogue` turns on the page cache, and refuses writes on a database of another version;
+ * `messages` allows event streams; `breaker` ends reads when the database stops answering.
  */
 export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'messages' | 'breaker'>> {
   config: Pick<
@@ -70,23 +69,23 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   >
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<OutboxMail[]>
-  /** How backups stand; absent where the shop takes none by itself. */
+  /** State of the backups; absent where the shop takes none by itself. */
   readBackups?: () => BackupState
-  /** Since when emails don't get through; absent where nothing sends any. */
+  /** Start of the current email outage; absent where no email is sent. */
   mailFailingSince?: () => Date | null
-  /** Providers that bring HTTP of their own (pictures, the card simulator), and the screens. */
+  /** Plugins of providers with HTTP of their own (pictures, the card simulator), and of the screens. */
   plugins?: ((app: FastifyInstance) => unknown)[]
-  /** Within so many milliseconds a request must have arrived. */
+  /** Timeout for receiving a request, in milliseconds. */
   requestTimeout?: number
-  /** For so many milliseconds a request may wait until it is worked on; see limitConcurrency. */
+  /** Maximum wait of a request in the queue, in milliseconds; see limitConcurrency. */
   longestWait?: number
-  /** A refusal that its call doesn't declare is an error instead of a line in the log; for tests. */
+  /** Throws on undeclared refusals instead of logging them; for tests. */
   strict?: boolean
 }
 
 const BODY_LIMIT = 256 * 1024
 
-/** Puts the whole HTTP side together; it is not listening yet. Every server test starts here. */
+/** Builds the whole HTTP server, not listening yet. Every server test starts here. */
 export async function buildServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
   const { config, catalogue, plugins = [], requestTimeout = REQUEST_TIMEOUT_MS, longestWait } = options
   const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
@@ -98,20 +97,20 @@ export async function buildServer(services: Services, options: ServerOptions): P
     requestIdHeader: false,
     trustProxy: config.trustProxy === false ? false : (_address, hop) => hop < Number(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // A busy machine is no failure: loading the screens takes as long as it takes.
+    // No timeout: loading the screens is slow on a busy machine.
     pluginTimeout: 0,
     requestTimeout,
     http: { ...timeouts(requestTimeout), requireHostHeader: false },
     clientErrorHandler: answerClientError,
     // The hook below answers requests that still arrive, as a problem document.
     return503OnClosing: false,
-    // Connections that idle must not hold up the end.
+    // Idle connections must not delay the shutdown.
     forceCloseConnections: 'idle',
     rewriteUrl: pathOnly,
-    // The contract's schemas are checked by serveCalls; Fastify's own compilers would be loaded for nothing.
+    // serveCalls validates the contract's schemas, so skip loading Fastify's compilers.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // An address that can't be read reaches no hook, and its answer gets the same headers here.
+    // Malformed addresses skip all hooks, so set the headers here.
     frameworkErrors: (error, request, reply) =>
       void answerUnreadable(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
@@ -120,7 +119,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   bodiesInJson(app)
   app.setErrorHandler(answerError)
   if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
-  // Before all others: what it answers has all its headers already.
+  // First hook: cached answers have all their headers already.
   if (catalogue) registerPageCache(app, catalogue)
   registerRequestNotes(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -150,8 +149,8 @@ const noSchemas = () => {
 }
 
 /**
- * Calls take JSON; a form on somebody else's page could send plain text without asking first. A body that is empty is
- * none, whatever its Content-Type says: many clients name one with every call.
+ * Accepts JSON only: forms on foreign pages can send plain text without a preflight. An empty body counts as none,
+ * whatever its Content-Type: many clients set one on every call.
  */
 function bodiesInJson(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error')
@@ -165,8 +164,8 @@ function bodiesInJson(app: FastifyInstance): void {
 }
 
 /**
- * Whoever is answered last must not hold up the end by keeping the connection, nor may one that was opened ahead and
- * never used, as browsers do: to Node it is not idle, but late with its request.
+ * Closes connections at shutdown: those kept alive after the last answer, and those that browsers open ahead without a
+ * request, which Node doesn't count as idle.
  */
 function closeConnectionsAtTheEnd(app: FastifyInstance): void {
   let isClosing = false

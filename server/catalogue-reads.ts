@@ -9,8 +9,7 @@ import { listWanted } from './wants/sum-up-wanted.ts'
 import { summarizeSearch } from './search/summarize-search.ts'
 
 /**
- * The read use cases that server-rendered screens are given, in process; they reject with `Unanswered` when the circuit
- * breaker opens.
+ * Read use cases for server-rendered screens, in process; they reject with `Unanswered` when the circuit breaker opens.
  */
 export function catalogueReads(services: SearchServices, breaker: CircuitBreaker): CatalogueReads {
   return unlessBroken(breaker, {

@@ -13,7 +13,7 @@ const stripe = (secret: string, publishable: string) => ({
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 })
 
-/** The names that are complained of, one for each line; none when all is well. */
+/** Names of settings in the errors, one per line; empty when all is well. */
 function complaints(env: Record<string, string>): string[] {
   try {
     readConfig(env)
@@ -146,7 +146,7 @@ test.each([
   expect(() => readConfig(env)).not.toThrow(/4711|nonsense/)
 })
 
-/** One mistake each in a live shop that is well otherwise, with the name that is complained of. */
+/** Single mistakes in a valid live shop, with the setting that the error names. */
 const mistakes: [name: string, env: Record<string, string>][] = [
   ['DOGEAR_MODE', { DOGEAR_MODE: 'Live' }],
   ['DOGEAR_NMAE', { DOGEAR_NMAE: 'Our club' }],

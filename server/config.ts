@@ -10,18 +10,18 @@ import { nearNames, type NearName } from './config/near-names.ts'
 import { readSettings, SETTINGS, type Read, type Settings } from './config/settings.ts'
 
 /**
- * Everything an operator can set, read once from the environment and frozen. The program and its tools hand their
- * environment to `readConfig`, and nothing else in the server looks at it. Zero settings give the demo; a live shop
- * must say who it is. All mistakes are reported at once.
+ * The configuration, read once from the environment and frozen. The program and its tools pass their environment to
+ * `readConfig`; no other server code reads it. Without settings it is the demo; a live shop needs some. All mistakes
+ * are reported at once.
  */
 export type Config = Readonly<
   ReturnType<typeof configOf> & {
-    /** A sentence for each name in the environment that is no setting, but near enough to have been meant for one. */
+    /** Warnings for names in the environment that are probably mistyped settings. */
     strayNames: readonly string[]
   }
 >
 
-/** Says every mistake in the environment in one message, for the person who started the program. */
+/** Error with every mistake in the environment, for the person who started the program. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -29,7 +29,7 @@ export class ConfigError extends Error {
 const MODE_IS_MISSING =
   'NODE_ENV: no longer opens a shop for real people; write DOGEAR_MODE=live instead (or DOGEAR_MODE=demo for the demo)'
 
-/** Reads the environment given. Throws ConfigError with one line per mistake. Empty values count as not set. */
+/** Parses an environment. Throws ConfigError with one line per mistake. Empty values count as not set. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const read = readSettings(env)
   const { given, values } = read
@@ -41,7 +41,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({ ...configOf(read, mode), strayNames })
 }
 
-/** The mode that an unreadable one was probably meant to be, so that its other mistakes are reported too; else null. */
+/** The likely mode behind a mistyped one, so that its other mistakes are reported too; else null. */
 function modeMeant(word: string): Mode | null {
   if (/^demo/i.test(word)) return 'demo'
   return /^(live|prod)/i.test(word) ? 'live' : null
@@ -63,15 +63,15 @@ function configOf({ values: read, given }: Read, mode: Mode) {
   const publicUrl = read.PUBLIC_URL ?? local(read.HOST === '0.0.0.0' || read.HOST === '::' ? 'localhost' : read.HOST)
   return {
     mode,
-    /** What an admin may set as well, as the environment has it or by default; in force is what `services.settings` says. */
+    /** Admins' settings as the environment or the defaults have them; `services.settings` has the current ones. */
     shop: Object.fromEntries(SETTING_NAMES.map((name) => [name, read[screenSettings[name].env]])) as ShopSettings,
-    /** Those of them that the environment sets: no admin changes them. */
+    /** Names of admins' settings that the environment fixes. */
     fixed: SETTING_NAMES.filter((name) => given.has(screenSettings[name].env)),
     host: read.HOST,
     port: read.PORT,
-    /** Where the shop is reached; no trailing slash. Absolute links are made from this alone. */
+    /** Public address without trailing slash. Absolute links are made from this alone. */
     publicUrl,
-    /** Origins whose browsers may write. In the demo both spellings of this machine. */
+    /** Origins allowed to write. In the demo both names of localhost. */
     allowedOrigins:
       mode === 'live'
         ? [new URL(publicUrl).origin]
@@ -79,29 +79,29 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     /** Folder for the embedded database, pictures, keys and outbox. */
     dataDir: path.resolve(read.DATA_DIR),
     database: (read.DATABASE_URL ? { kind: 'server', url: read.DATABASE_URL } : { kind: 'embedded' }) as Database,
-    /** How many of its connections each part of this instance may open. */
+    /** Connections of each part of this instance. */
     connections: divideConnections(read.DATABASE_CONNECTIONS),
     cards: cards(read, mode),
     identity: { google: google(read, mode, publicUrl) },
     mail: mail(read),
     /** ISO 4217, upper-case. One shop, one currency. */
     currency: read.CURRENCY,
-    /** The one that it had before, where books still have their prices in that; null where it had none. */
+    /** Former currency, where books still have prices in it; null for none. */
     currencyBefore: read.CURRENCY_BEFORE ?? null,
-    /** Scheduled backups: where to, how often, and how many stay. */
+    /** Scheduled backups: folder, interval, and how many stay. */
     backups: read.BACKUP_DIR
       ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
       : null,
-    /** Whether one is taken before a database with people in it is updated. */
+    /** Whether to take a backup before updating a database with people in it. */
     backupBeforeUpdate: read.BACKUP_BEFORE_UPDATE,
-    /** Where books are looked up by their ISBN; null for nowhere. */
+    /** Address of the ISBN look-up; null for none. */
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
-    /** Rate limits of one network address; false for none. */
+    /** Rate limits per client address; false for none. */
     rateLimits: read.RATE_LIMITS && rateLimits(read),
-    /** How many proxies stand before us, or false: then no header is believed about a client's address. */
+    /** Number of trusted proxies, or false: then headers about the client's address are ignored. */
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : (false as const),
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
-    /** The keys and passwords among all this, which no answer, email or line of the log may hold. */
+    /** Secrets of the configuration: never in an answer, an email or the log. */
     secrets: secretValues(read),
   }
 }
@@ -110,7 +110,7 @@ const rateLimits = (read: Settings) => ({
   readsPerMinute: read.READS_PER_MINUTE,
   writesPerMinute: read.WRITES_PER_MINUTE,
   signUpsPerHour: read.SIGN_UPS_PER_HOUR,
-  /** Also other guesses: at the links in emails, at one's own password. */
+  /** Also limits other guesses: at the links in emails, at the account's own password. */
   signInsPer5Minutes: read.SIGN_INS_PER_5_MINUTES,
   /** Emails on request, to confirm an address or to choose a new password. */
   emailsPer15Minutes: read.EMAILS_PER_15_MINUTES,
@@ -131,7 +131,7 @@ function cards(read: Settings, mode: Mode): Cards {
   return { kind: mode === 'live' ? 'off' : 'simulator' }
 }
 
-/** The stand-in serves this machine alone. */
+/** Google's stand-in serves this machine alone. */
 function google(read: Settings, mode: Mode, publicUrl: string): Google {
   if (read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET)
     return { kind: 'google', clientId: read.GOOGLE_CLIENT_ID, clientSecret: read.GOOGLE_CLIENT_SECRET }

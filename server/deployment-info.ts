@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import type { Services } from './services.ts'
 
-/** What use cases need of it, with the newest settings at each look. */
+/** Deployment facts for use cases, with current settings. */
 export const shopOf = (site: Site, addressSecret: string): Services['shop'] => ({
   currency: site.currency,
   get claimSeconds() {
@@ -12,7 +12,7 @@ export const shopOf = (site: Site, addressSecret: string): Services['shop'] => (
   addressSecret,
 })
 
-/** What an admin may know of it. */
+/** Deployment facts that admins may see. */
 export const deploymentOf = (config: Config): Services['deployment'] => ({
   isLive: config.mode === 'live',
   isReachable: !isLoopback(new URL(config.publicUrl).hostname),

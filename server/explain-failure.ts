@@ -9,7 +9,7 @@ import { secretGuard } from './secrets/secret-guard.ts'
 const TOO_FEW_FILES =
   'The system lets this program open too few files (ulimit -n says how many). Allow it 4,096 or more: LimitNOFILE=4096 in a systemd unit, "ulimit -n 4096" in a shell.'
 
-/** Why the program can't go on: a sentence for the operator, or the stack where the fault is ours. */
+/** Explains a fatal error: a sentence for the operator, or the stack where the fault is ours. */
 export function explainFailure(error: unknown): string {
   if (error instanceof Error && isOutOfFiles(error)) return TOO_FEW_FILES
   if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`

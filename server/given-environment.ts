@@ -1,7 +1,7 @@
 /**
- * What the program was started with. Every program imports this file before anything else: React, better-auth and
- * others choose between their fast build and their talkative one by NODE_ENV, at the moment they are imported. That is
- * nobody's setting (DOGEAR_MODE is), so we set it; what stood there before is kept for `readConfig` to judge.
+ * The original environment. Import this file before anything else: React, better-auth and others choose their
+ * production build by NODE_ENV at import. It isn't the operator's setting (DOGEAR_MODE is), so we set it; `readConfig`
+ * judges the original.
  */
 export const givenEnvironment: Readonly<Record<string, string | undefined>> = { ...process.env }
 

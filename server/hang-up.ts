@@ -1,20 +1,20 @@
 import { isatty } from 'node:tty'
 
 interface Answers {
-  /** The terminal that we were started in is gone. */
+  /** Called when our terminal was closed. */
   onClosed(): void
-  /** The signal was sent by a person or a program, which expects us to go on. */
+  /** Called when a person or a program sent the signal and expects us to go on. */
   onSent(): void
 }
 
 /**
- * Tells the two meanings of SIGHUP apart. Service managers and log rotation send it to have settings read again; a terminal
- * sends it when its window is closed, and a shop that goes on unseen would hold port and folder.
+ * Distinguishes the two meanings of SIGHUP. Service managers and log rotation send it to reload settings; a closing
+ * terminal sends it too, and a shop that went on unseen would hold port and folder.
  */
 export function onHangUp({ onClosed, onSent }: Answers): void {
   const hadTerminal = isatty(0)
   process.on('SIGHUP', () => {
-    // Windows knows the signal for a closed window alone, and ends us soon after.
+    // Windows sends it for a closed window only, and ends the process soon after.
     if (process.platform === 'win32' || (hadTerminal && !isatty(0))) onClosed()
     else onSent()
   })

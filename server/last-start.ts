@@ -9,8 +9,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const fileOf = (dataDir: string) => path.join(dataDir, 'last-start.json')
 
 /**
- * Keeps the settings a shop was started with in its data folder, for its tools: they are called in a plain shell, and
- * must never work on another database than the shop's. It holds passwords, so its owner alone may read it.
+ * Stores a shop's settings in its data folder for its tools, which run in a plain shell and must use the same database.
+ * The file holds passwords, so only its owner may read it.
  */
 export async function keepSettings(dataDir: string, env: Environment): Promise<void> {
   const kept = Object.fromEntries(
@@ -22,13 +22,13 @@ export async function keepSettings(dataDir: string, env: Environment): Promise<v
   await rename(draft, fileOf(dataDir))
 }
 
-/** Has the tools find the shop where it is from now on, whatever it was last started with. */
+/** Stores the shop's new database address for the tools. */
 export async function keepDatabase(dataDir: string, databaseUrl: string | null): Promise<void> {
   const kept = await recallSettings(dataDir)
   if (kept || databaseUrl !== null) await keepSettings(dataDir, { ...kept, DATABASE_URL: databaseUrl ?? undefined })
 }
 
-/** What the shop of this folder was last started with; null where none ever was. */
+/** Reads the stored settings of this folder's shop; null where none ever started. */
 export async function recallSettings(dataDir: string): Promise<Environment | null> {
   try {
     const kept: unknown = JSON.parse(await readFile(fileOf(dataDir), 'utf8'))

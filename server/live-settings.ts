@@ -16,7 +16,7 @@ interface Given {
   db: Db
   catalogue: CatalogueWatch
   config: Pick<Config, 'shop' | 'fixed'>
-  /** What of the site nobody sets on a screen. */
+  /** Parts of the site without a setting on a screen. */
   rest: Parameters<typeof siteWith>[1]
   pages: PageSources
 }
@@ -26,19 +26,19 @@ interface Snapshot extends CurrentSettings {
   epoch: number
   site: Site
   variables: () => TemplateVariables
-  /** Rendered when somebody first reads one. */
+  /** Renders the pages on first use. */
   pages: () => ReturnType<typeof renderPages>
 }
 
 /**
- * The settings in force, in one place for all who read them: of the environment, of admins, or as they come along. Each
- * process keeps what it read last. Every save raises the catalogue's version, and the watch that keeps pages from memory
- * fresh also tells how many saves there were; so nothing is read again before there is something new.
+ * The current settings, shared by all readers: from the environment, from admins, or defaults. Cached per process.
+ * Every save raises the catalogue's version, and the page cache's watch also reports the number of saves, so that
+ * settings are only read after a change.
  */
 export async function liveSettings({ db, catalogue, config, rest, pages }: Given): Promise<{
   settings: Services['settings']
   contentPages: CurrentPages
-  /** Reads as the newest settings at each look. */
+  /** A live view of the current settings. */
   site: Site
   /** The content pages with them. */
   content: () => ContentPages
@@ -70,7 +70,7 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
     const { epoch } = catalogue
     snapshot = inForce(await readStoredSettings(db), epoch)
   }
-  /** What was begun before may have read too early. */
+  /** A read already in flight may be too old. */
   async function refresh(): Promise<void> {
     await reading?.catch(() => {})
     await (reading ??= read().finally(() => (reading = null)))
@@ -85,7 +85,7 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
       refreshIfStale: () => {
         const known = catalogue.current()
         if (typeof known === 'number') return isNew() ? null : refresh()
-        // Where the database says nothing, what was read last is all there is.
+        // Without an answer of the database, use the cached settings.
         return known.then((version) => (version === null || isNew() ? undefined : refresh()))
       },
     },
@@ -109,7 +109,7 @@ const currentPages = ({ pages }: PageSources, read: () => Snapshot): CurrentPage
     })),
 })
 
-/** What admins saved of the content pages. */
+/** Content pages saved by admins. */
 function savedTexts({ byName }: StoredSettings): SavedTexts {
   const saved = contentPageNames.flatMap((name) => {
     const row = byName.get(pageKey(name))
@@ -118,7 +118,7 @@ function savedTexts({ byName }: StoredSettings): SavedTexts {
   return Object.fromEntries(saved) as SavedTexts
 }
 
-/** An object whose parts are read anew at each look; whoever needs them to stay as they are copies it. */
+/** A live view of an object: each access reads the current value. Copy it for a snapshot. */
 function liveView<Facts extends object>(read: () => Facts): Facts {
   const parts = Object.keys(read()).map((name) => [name, { enumerable: true, get: () => read()[name as keyof Facts] }])
   return Object.defineProperties({}, Object.fromEntries(parts) as PropertyDescriptorMap) as Facts

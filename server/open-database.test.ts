@@ -26,7 +26,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const alter = (words: string) =>
   database.pool.query(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)} ${words}`)
 
-/** Opens a shop on the database as a start does, and says why that can't be done. */
+/** Opens a shop on the database as a start does, and returns its error. */
 async function whyNot(url = database.url): Promise<string> {
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir })
   try {
@@ -59,7 +59,7 @@ test('so is one that isn’t there, and a certificate that can’t be read', asy
   )
 })
 
-// Who may do everything is held to no limit.
+// Superusers have no limits.
 test.skipIf(users[0]?.mayAll)(
   'so is a server that takes no more connections, wherever in the start it says so',
   async () => {
@@ -71,7 +71,7 @@ test.skipIf(users[0]?.mayAll)(
       return rows[0]!.count === 1
     }
     for (const more of [0, 2]) {
-      // The server may take a moment to end the sessions of a shop that was closed.
+      // Sessions of a closed shop may take a moment to end.
       await until(isAlone)
       await alter(`CONNECTION LIMIT ${1 + more}`)
       expect(await whyNot()).toMatch(FULL)
@@ -81,7 +81,7 @@ test.skipIf(users[0]?.mayAll)(
   },
 )
 
-/** Without the look at a database that is silent for a moment, as on a busy machine. */
+/** Sessions, without the probe of a slow database on a busy machine. */
 const SESSIONS = `SELECT application_name AS name, count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name <> 'dogear breaker' GROUP BY 1`
 

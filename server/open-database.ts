@@ -9,7 +9,7 @@ import { migrate } from './database/migrate.ts'
 import { readMigrations } from './database/read-migrations.ts'
 import { requireOwnSessions } from './database/require-own-sessions.ts'
 
-/** A connection to the shop's migrated database. `close` ends the embedded one too, where it is ours. */
+/** A connection to the shop's migrated database. `close` also stops the embedded server, if it is ours. */
 export type ShopDatabase = Connection & { url: string }
 
 type Place = Pick<Config, 'database' | 'dataDir'> &
@@ -19,13 +19,13 @@ interface Visitor {
   as: 'shop' | 'tool'
   program: string
   say: (line: string) => void
-  /** Where a shop is expected and the database has nothing in it. */
+  /** Called for an empty database where a shop is expected. */
   refuseEmpty?: () => Promise<void>
 }
 
 /**
- * The server of the database that the configuration names, as it is. The shop itself owns the embedded one
- * (`as: 'shop'`); a tool uses the one of the running shop, or starts it for as long as it needs it.
+ * Opens the configured database server, without migrating. The shop itself owns the embedded one (`as: 'shop'`); a tool
+ * uses that of the running shop, or starts it meanwhile.
  */
 export async function openDatabaseServer(
   { database, dataDir }: Place,
@@ -36,7 +36,7 @@ export async function openDatabaseServer(
   return (as === 'shop' ? startEmbeddedDatabase : useEmbeddedDatabase)({ dataDir, program, log: say })
 }
 
-/** Opens the database that the configuration names, up to date; whose it is, see `openDatabaseServer`. */
+/** Opens and migrates the configured database; `openDatabaseServer` explains its owner. */
 export async function openDatabase(config: Place, visitor: Visitor): Promise<ShopDatabase> {
   const server = await openDatabaseServer(config, visitor)
   const connection = connect(server.url, config.connections && { max: config.connections.shop })
@@ -54,8 +54,8 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
 }
 
 /**
- * On connections of its own: an index on a large shop may take longer than any answer is otherwise waited for. Answers
- * how many migrations the database has now.
+ * Migrates on separate connections, because an index on a large shop exceeds the usual timeouts. Returns the number of
+ * migrations in the database.
  */
 async function bringUpToDate(url: string, place: Place, { say, refuseEmpty }: Visitor): Promise<number> {
   const before = async (isEmpty: boolean) => (isEmpty ? refuseEmpty?.() : backUp(url, place, say))
@@ -63,7 +63,7 @@ async function bringUpToDate(url: string, place: Place, { say, refuseEmpty }: Vi
   try {
     await requireOwnSessions(pool)
     for (const name of await migrate(pool, undefined, before)) say(`Database: ${name}`)
-    // The tables of the jobs, which orders book from the first moment on.
+    // Create the job tables, which orders need from the start.
     await makeJobTables(pool)
     return (await readMigrations()).length
   } finally {
@@ -71,7 +71,7 @@ async function bringUpToDate(url: string, place: Place, { say, refuseEmpty }: Vi
   }
 }
 
-/** Where backups go by themselves, or else beside what they are of. */
+/** Takes a backup into the folder of scheduled ones, or else beside its source. */
 async function backUp(
   url: string,
   { dataDir, mode, backups, backupBeforeUpdate = true }: Place,

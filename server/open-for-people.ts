@@ -27,11 +27,11 @@ const DEMO_IS_IN =
   'The demo’s people and books are in this shop, and it is to be a live one. Take them out with "npm run demo -- --clear", or choose another DATA_DIR or DATABASE_URL.'
 
 export interface ShopProgram {
-  /** How a person starts it. */
+  /** Command that starts it. */
   program: string
   /** Whether it owns the embedded database (`shop`), or uses the one of the program that started it (`tool`). */
   as: 'shop' | 'tool'
-  /** Until then much can be done without them. */
+  /** Resolves when the screens are built; much can start before. */
   screensAreThere?: Promise<unknown>
   openScreens(server: Server): Promise<Screens>
   /** Hashes passwords; tests pass a cheaper hasher. */
@@ -39,15 +39,15 @@ export interface ShopProgram {
 }
 
 interface Watch {
-  /** Is given what closes each thing as soon as that is open; to be called in reverse. */
+  /** Collects cleanups, each as soon as its resource is open; call them in reverse. */
   opened: (() => Promise<unknown>)[]
-  /** Takes whole sentences for the person who watches. */
+  /** Prints sentences for the operator. */
   say: (line: string) => void
-  /** Ends the program, in order, because it can't go on. */
+  /** Shuts the program down because it can't go on. */
   fail: () => void
 }
 
-/** Opens the database, the shop on it, and its doors. */
+/** Opens the database, the shop on it, and its port. */
 export async function openForPeople(
   config: Config,
   { program, as, screensAreThere, openScreens, hashPassword }: ShopProgram,
@@ -56,7 +56,7 @@ export async function openForPeople(
   const log = consoleLog(config)
   logUncaught(log, fail)
   if (as === 'shop') logPrinted(log)
-  // An update whose screens can't be built leaves the database of real people as it was.
+  // Wait for the screens: an update that can't build them must not migrate the database of real people.
   if (config.mode === 'live') await screensAreThere
   await refuseForgotten(config)
   const connection = await openDatabase(config, { as, program, say, refuseEmpty: () => refuseEmpty(config) })
@@ -103,14 +103,14 @@ export async function openForPeople(
       outages,
     }),
   )
-  // Together: a job may take half a minute, and nobody new is let in meanwhile.
+  // In parallel: a job may take half a minute, and no new requests are accepted meanwhile.
   opened.push(() => Promise.all([app.close(), jobs.stop()]))
   backups?.start()
   opened.push(async () => backups?.stop())
   say(`${shop.services.site.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
 }
 
-/** Started without the address of its database, a shop would be opened once more, empty. */
+/** Refuses a start without the shop's database address, which would open an empty shop. */
 async function refuseForgotten({ database, dataDir }: Config): Promise<void> {
   if (database.kind === 'server' || (await clusterMajor(describeDataFolder(dataDir))) !== null) return
   const url = (await recallSettings(dataDir))?.DATABASE_URL
@@ -121,7 +121,7 @@ async function refuseForgotten({ database, dataDir }: Config): Promise<void> {
   )
 }
 
-/** The folder's shop isn't where nothing is yet: an address has a slip or is missing, or a move was cut off. */
+/** Refuses an empty database for an existing shop: its address is mistyped or missing, or a move was interrupted. */
 async function refuseEmpty({ mode, database, dataDir }: Config): Promise<void> {
   const kept = await recallSettings(dataDir)
   const url = database.kind === 'server' ? database.url : undefined
@@ -136,7 +136,7 @@ async function refuseEmpty({ mode, database, dataDir }: Config): Promise<void> {
   )
 }
 
-/** Who changes a file and sees nothing of it would look for a mistake. */
+/** Warns of files without effect, because an admin's text replaces them. */
 function sayHiddenFiles(config: Config, { services: { contentPages } }: Shop, say: Watch['say']): void {
   for (const name of contentPages.hiddenFiles())
     say(`${path.join(pagesFolder(config), name)}.md isn't shown: an admin has saved another text of that page.`)

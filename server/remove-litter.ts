@@ -2,20 +2,20 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DAY_MS } from '#contract/duration.ts'
 
-/** Where writes are prepared, and removals done, beside the final place, and what they are called there. */
+/** Folders for drafts of writes and removals, beside the final place, with the names of these drafts. */
 const DRAFTS: [folder: string, name: RegExp][] = [
   ['images', /^\.(incoming|outgoing)-[0-9a-f-]{36}$/],
   ['exports', /^[0-9a-f-]{36}\.zip\.[0-9a-f-]{36}\.part$/],
   ['outbox', /^\d{15}-\d{6}-[0-9a-f]{12}\.part$/],
-  // Of kept secrets: the file's name and 43 letters more.
+  // Drafts of stored secrets: the file's name and 43 more letters.
   ['keys', /^[\w-]+\.json\.[\w-]{43}$/],
   ['.', /^([\w-]+\.json\.[\w-]{43}|\.restoring\.done)$/],
 ]
 
 /**
- * Removes what writes that were cut off have left in the data folder; gives how much that was. In a folder of our own,
- * whatever is older than this program has lost its writer; another program may be at work in a shared one, so there a
- * draft is left alone for a day. Whole files are never touched.
+ * Removes drafts of interrupted writes from the data folder; returns their number. In our own folder, all drafts older
+ * than this process; in a shared folder, where another process may write, those older than a day. Never touches whole
+ * files.
  */
 export async function removeLitter(
   dataDir: string,
@@ -29,7 +29,7 @@ export async function removeLitter(
       const draft = path.join(dir, file)
       const found = await stat(draft).catch(() => null)
       if (!found || found.mtimeMs >= before) continue
-      // One that can't be removed is no reason to stay closed.
+      // A failed removal must not stop the start.
       removed += await rm(draft, { recursive: true, force: true }).then(
         () => 1,
         () => 0,

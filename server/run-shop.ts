@@ -11,19 +11,19 @@ import { exampleSite, templateVariables } from './pages/template-variables.ts'
 import { hasOperators, pagesFolder, readPageSources } from './pages/read-pages.ts'
 import { say, sayFailure, sayWarnings } from './say.ts'
 
-/** What has been opened so far, to be closed in reverse: at the end, or when a later step fails. */
+/** Cleanups of open resources, called in reverse: at the end, or when a later step fails. */
 const opened: (() => Promise<unknown>)[] = []
 
 async function start(program: ShopProgram): Promise<void> {
   const given = readConfig(givenEnvironment)
   for (const sentence of given.strayNames) say(sentence)
   const config = { ...given, dataDir: await checkPlaces(given) }
-  // All the rest is loaded now: whoever has mistyped something is told in a fifth of the time.
+  // Load the rest only now: a mistyped setting is reported in a fifth of the time.
   const { openForPeople } = await import('./open-for-people.ts')
   await openForPeople(config, program, { opened, say, fail: () => void close(1) })
 }
 
-/** Says together what can be known before anything is opened; answers the data folder that will be used. */
+/** Reports all mistakes that are known before anything is opened; returns the data folder. */
 async function checkPlaces(config: Config): Promise<string> {
   const [port, folder] = await Promise.allSettled([requireFreePort(config), checkFolder(config)])
   if (port.status === 'fulfilled' && folder.status === 'fulfilled') return folder.value
@@ -38,7 +38,7 @@ async function checkFolder(config: Config): Promise<string> {
   return dataDir
 }
 
-/** What the operator wrote and can't be used is told before anything is opened; whatever the settings say, it fits or doesn't. */
+/** Reports invalid content pages of the operator before anything is opened, independent of the settings. */
 async function checkTexts(config: Config): Promise<void> {
   const folder = pagesFolder(config)
   const sources = await readPageSources(folder)
@@ -50,7 +50,7 @@ async function checkTexts(config: Config): Promise<void> {
     say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
 }
 
-/** Better known before a minute of preparations than after. */
+/** Checks the port before a minute of preparations. */
 function requireFreePort({ host, port }: Config): Promise<void> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
@@ -64,7 +64,10 @@ const HANG_UP =
 
 let closing: Promise<void> | undefined
 
-/** Once, however many signals come: nothing new begins, requests and jobs under way are finished, then providers, database. */
+/**
+ * Shuts down once, however many signals come: stops accepting, finishes requests and jobs, then closes providers and
+ * database.
+ */
 function close(exitCode: number): Promise<void> {
   closing ??= (async () => {
     for (const end of opened.toReversed()) await end().catch((error: Error) => say(error.message))
@@ -74,20 +77,20 @@ function close(exitCode: number): Promise<void> {
 }
 
 /**
- * Runs a shop in this process until it is asked to end, or can't go on and says why. The configuration is that of the
- * environment, which the program's first import, given-environment.ts, has kept.
+ * Runs a shop in this process until it is asked to end, or can't go on and logs why. The configuration is the
+ * environment that the first import, given-environment.ts, has stored.
  */
 export async function runShop(program: ShopProgram): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
   onHangUp({ onClosed: () => void close(0), onSent: () => say(HANG_UP) })
   process.on('disconnect', () => void close(0))
   sayWarnings()
-  // The reader of our output may be gone (EPIPE); that must not end the shop.
+  // A closed output pipe (EPIPE) must not end the shop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     await start(program)
   } catch (error) {
-    // Asked to end, whatever breaks now was broken by us.
+    // Errors during the shutdown are caused by it.
     if (!closing) sayFailure(explainFailure(error))
     await close(1)
   }

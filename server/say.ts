@@ -1,34 +1,34 @@
 import { givenEnvironment } from './given-environment.ts'
 
 /**
- * Whether all output is lines of JSON: in a live shop, unless a person reads it on a terminal. Why a start fails is always
- * a sentence on standard error: no log is open by then.
+ * Whether output is JSON lines: in a live shop, unless standard output is a terminal. A failed start is always a
+ * sentence on standard error: no log is open by then.
  */
 export const saysJson = givenEnvironment.DOGEAR_MODE === 'live' && !process.stdout.isTTY
 
-// As they are before `logPrinted` catches what others write.
+// The original methods, before `logPrinted` replaces them.
 const write = process.stdout.write.bind(process.stdout)
 const writeError = process.stderr.write.bind(process.stderr)
 const INFO = 30
 const WARN = 40
 
-/** A sentence for the person who watches. */
+/** Prints a sentence for the operator. */
 export function say(sentence: string): void {
   put(INFO, sentence, {})
 }
 
-/** Why the program can't start. */
+/** Prints why the program can't start. */
 export function sayFailure(sentences: string): void {
   writeError(`${sentences}\n`)
 }
 
-/** Node's own way is a text of several lines on standard error. */
+/** Replaces Node's multi-line warnings on standard error. */
 export function sayWarnings(): void {
   process.removeAllListeners('warning')
   process.on('warning', ({ name, message, stack }) => put(WARN, `${name}: ${message}`, { stack }))
 }
 
-// By hand: what writes the log takes a while to load, and a mistyped setting is told before that.
+// A minimal writer: the logger loads slowly, and a mistyped setting is reported before.
 function put(level: number, msg: string, facts: object): void {
   write(saysJson ? `${JSON.stringify({ level, time: Date.now(), ...facts, msg })}\n` : `${msg}\n`)
 }

@@ -18,7 +18,7 @@ import type { MailPort } from './ports/mail.ts'
 import type { Payouts } from './ports/payouts.ts'
 import type { Sealer } from './secrets/sealer.ts'
 
-/** The three words of a logger that use cases need; never give it a secret, an address or a token. */
+/** The three methods of a logger for use cases; never pass it a secret, an address or a token. */
 export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
@@ -27,79 +27,79 @@ export interface Log {
 
 /** The guards of accounts, for code that must not import them. */
 export interface AccountGuards {
-  /** The account behind a club token; refuses a token that is not valid any more. */
+  /** Authenticates a club token; refuses an invalid one. */
   require(token: string): Promise<SignedInAccount>
-  /** Whether an account acts in a role: its own, or the other side of trade where it has traded before. */
+  /** Whether an account may act in a role: its own, or the other side of trade where it has traded before. */
   actsAs(account: { id: string; role: Role }, role: Role): Promise<boolean>
-  /** Refuses an account that acts in none of the roles. */
+  /** Refuses an account without any of the roles. */
   requireRole(account: SignedInAccount, roles: readonly Role[]): Promise<void>
 }
 
-/** The settings in force, as this process knows them. */
+/** The current settings, as of this process. */
 export interface CurrentSettings {
-  /** Of what admins set of the shop; 0 before the first save. */
+  /** Revision of the admins' settings; 0 before the first save. */
   revision: number
-  /** What admins have set, as written; more than this version may know. */
+  /** Raw settings of admins; may include those of later versions. */
   stored: Readonly<Record<string, unknown>>
   values: ShopSettings
 }
 
-/** What an admin may set, wherever it is set. Most read what follows from it in `site` and `shop`. */
+/** The settings of admins, from any source. Most code reads `site` and `shop`, which follow from them. */
 export interface Settings {
   current(): CurrentSettings
-  /** Those that the environment sets. */
+  /** Names fixed by the environment. */
   fixed: readonly SettingName[]
   /** Whether there is a card provider. */
   hasCards: boolean
-  /** Reads them anew: afterwards all is known that was saved before. */
+  /** Reads the settings again, including all that was saved before the call. */
   refresh(): Promise<void>
-  /** The same where another process may have saved something; null where nothing has to be read. */
+  /** The same if another process may have saved; null where no read is needed. */
   refreshIfStale(): Promise<void> | null
 }
 
-/** The text of a content page that is shown, as this process knows it. */
+/** The current text of a content page, as of this process. */
 export interface CurrentPage {
   source: PageSourceName
   title: string
   /** In Markdown. */
   text: string
-  /** What admins have saved of it, though it may not be what is shown; null where nothing is. */
+  /** Text saved by admins, shown or not; null for none. */
   saved: string | null
-  /** Of what they saved; 0 before the first time. */
+  /** Revision of the saved text; 0 before the first. */
   revision: number
-  /** When that was; null where it isn't what is shown. */
+  /** When the shown text was saved; null where another source is shown. */
   savedAt: Date | null
-  /** What is shown without it. */
+  /** Source shown without the saved text. */
   below: PageSourceName
-  /** Why what they saved can't be shown any more. */
+  /** Why the saved text can't be shown any more. */
   problem: string | null
-  /** Something only the club can know is still missing, by the text's own words. */
+  /** Whether the text still has gaps for the club to fill. */
   hasGaps: boolean
 }
 
-/** The texts of the content pages, wherever they come from; `settings.refresh` reads those too. */
+/** The current content pages, from any source; `settings.refresh` reads those too. */
 export interface CurrentPages {
   find(name: ContentPageName): CurrentPage
-  /** The operator's files in place of which texts of admins are shown. */
+  /** Files of the operator that admins' texts replace. */
   hiddenFiles(): ContentPageName[]
-  /** The page that a text makes now, or why it makes none, as a sentence for its author. */
+  /** Renders a text into a page, or returns why it can't, as a sentence for its author. */
   render(text: string): { page: ContentPage } | { problem: string }
-  /** What may stand in braces in a text, and what it stands for now. */
+  /** Template variables with their current values. */
   variables(): { name: string; value: string; setting: SettingName | null }[]
 }
 
 /** What admins may see of how the shop is deployed. */
 export interface DeploymentInfo {
-  /** For real people, rather than the demo. */
+  /** Whether it is for real people, not the demo. */
   isLive: boolean
-  /** At an address that is not this machine's own. */
+  /** Whether its address is not a loopback. */
   isReachable: boolean
   sendsMail: boolean
   cards: 'stripe' | 'simulator' | 'off'
   takesBackups: boolean
 }
 
-/** Everything the use cases are given; each names the few it needs with Pick, and what it may refuse with Refuses. */
+/** Dependencies of the use cases; each names its few with Pick, and its refusals with Refuses. */
 export interface Services extends Refuses<ProblemCode> {
   db: Db
   clock: Clock
@@ -109,42 +109,42 @@ export interface Services extends Refuses<ProblemCode> {
   /** Null when card payments are off. */
   cards: CardPayments | null
   images: ImageHost
-  /** Keeps the files that people download. */
+  /** Stores the files that people download. */
   archives: Archives
   payouts: Payouts
-  /** Null where the operator has nobody asked. */
+  /** Null where the operator configured no look-up. */
   bookLookup: BookLookup | null
   /** Sends at once; use cases book their mails in a transaction instead. */
   mail: MailPort
-  /** For mails that wait in the database. */
+  /** Encrypts mails that wait in the database. */
   sealer: Sealer
   settings: Settings
   contentPages: CurrentPages
   deployment: DeploymentInfo
-  /** What browsers may know of the configuration; reads as the newest settings at each look. */
+  /** Configuration that browsers may know; a live view of the current settings. */
   site: Site
   shop: {
     /** ISO 4217, upper-case. */
     currency: string
-    /** How long a claim lasts without payment, in seconds; the newest settings at each look. */
+    /** Seconds until an unpaid claim expires; a live view of the current settings. */
     readonly claimSeconds: number
-    /** Keys the hash by which a closed account's address is recognised, and signs the links that turn emails off. */
+    /** Key of the hash that recognises a closed account's address, and of the signature of unsubscribe links. */
     addressSecret: string
   }
   log: Log
 }
 
-/** How the backups stand that the shop takes by itself. */
+/** State of the scheduled backups. */
 export interface BackupState {
-  /** When the newest one was taken; null when there is none. */
+  /** Time of the newest backup; null when there is none. */
   last: Date | null
   /** Whether the latest try failed. */
   failed: boolean
 }
 
-/** How the jobs stand that wait in the database. */
+/** State of the job queue. */
 export interface JobState {
-  /** For how many seconds the oldest due job has waited for a worker; null when none waits. */
+  /** Seconds that the oldest due job has waited for a worker; null when none waits. */
   oldestDueSeconds: number | null
   isLate: boolean
 }

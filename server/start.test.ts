@@ -19,24 +19,24 @@ import { until } from '#tests/kit/until.ts'
 
 const SECONDS = 1000
 const start = (env: Record<string, string>) => runProgram('server/start.ts', [], { ...live, ...env })
-/** Pages of the operator's in a data folder. */
+/** Writes the operator's content pages into a data folder. */
 async function writePages(folder: string, texts: Record<string, string>): Promise<void> {
   await mkdir(path.join(folder, 'pages'), { recursive: true })
   for (const [name, text] of Object.entries(texts)) await writeFile(path.join(folder, 'pages', name), text)
 }
-/** Has a program tell at its end which builds of React it ran; those that were only read for their names don't count. */
+/** Makes a program print at its end which builds of React it ran; builds read only for their names don't count. */
 const TELLS_BUILDS = `--import data:text/javascript,${encodeURIComponent(`
   import { createRequire } from 'node:module'
   const ran = () => Object.entries(createRequire(process.cwd() + '/').cache).filter(([, { loaded }]) => loaded)
   const builds = () => ran().map(([file]) => file).filter((file) => file.includes('/node_modules/react'))
   process.on('exit', () => console.log(builds().join('\\n')))
 `)}`
-/** Of a program that tells its builds, has rendered a page and has ended: it did so by React's fast build. */
+/** Expects that a program rendered its page by React's production build. */
 function expectFastBuild(output: string): void {
   expect(output).toMatch(/react-dom-server\S*\.production\.js/)
   expect(output).not.toMatch(/\.development\./)
 }
-/** Starts it as tools/run.mjs does while the screens are being built. */
+/** Starts the shop as tools/run.mjs does while the screens are built. */
 function startBesideBuild(env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), '--screens-beside'], {
     env: { ...process.env, ...live, ...env },
@@ -46,14 +46,14 @@ function startBesideBuild(env: Record<string, string>) {
   child.stdout?.on('data', (part: Buffer) => (text += part.toString()))
   return { child, output: () => text, screensAreThere: () => child.send('prepared') }
 }
-/** Whom a program runs as that may not write everywhere; ourselves, where we are no root. */
+/** A user without write access everywhere; ourselves, unless we are root. */
 const ordinary = await findUnprivilegedUser(import.meta.dirname)
 const mayEnter = !ordinary || (await findClosedFolder(import.meta.dirname, ordinary)) === null
 const json = async (shop: ShopProcess, address: string) => (await fetch(`${shop.origin}/api/${address}`)).json()
 
-// Processes of their own with the database that they bring along.
+// Separate processes with their own embedded database.
 describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECONDS }, () => {
-  /** Of one live shop after the other: to make a database is most of what a first start costs. */
+  /** Data folder shared by the live shops, because creating a database is most of a first start's cost. */
   let dataDir: string
   beforeAll(async () => {
     dataDir = await temporaryFolder()
@@ -143,7 +143,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
     expect((await fetch(`http://localhost:${env.PORT}/api/health`)).status).toBe(200)
     await close(real)
 
-    // Once live, it is never filled with the demo's books, so that this one opens at once.
+    // A live shop is never filled with the demo's books, so this one opens at once.
     const demo = startBesideBuild({ ...env, DOGEAR_MODE: 'demo', PUBLIC_URL: '' })
     await until(() => existsSync(path.join(cluster, 'postmaster.pid')))
     expect(demo.output()).not.toContain(' is open at ')
@@ -164,7 +164,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       output: expect.stringMatching(/^The demo’s people and books .* -- --clear/m),
     })
     expect((await runProgram('tools/demo.ts', [], env)).code).toBe(1)
-    // The live shop below opens on what is left.
+    // The live shop below opens on the remaining data.
     expect((await runProgram('tools/demo.ts', ['--clear'], env)).code).toBe(0)
   })
 
@@ -378,7 +378,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       })
       expect(signedUp.status).toBe(200)
       const [mail] = (await asked) as [Socket]
-      // Who was greeted waits for longer.
+      // A greeted client waits longer.
       mail.resume().write('220 ready\r\n')
       const ended = closing.stop({ keepData: true })
       await until(() =>
@@ -387,7 +387,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
           () => true,
         ),
       )
-      // Gone before the mail was, it would have hung up.
+      // The client stayed until the mail was sent.
       expect(mail.readableEnded).toBe(false)
       mail.destroy()
       silent.close()

@@ -1,11 +1,11 @@
-// First: it decides which build of the others is loaded.
+// Import first: it decides which builds the others load.
 import './given-environment.ts'
 import { once } from 'node:events'
 import path from 'node:path'
 import { builtScreens } from './http/built-screens.ts'
 import { runShop } from './run-shop.ts'
 
-// Where tools/run.mjs builds the screens beside us, it sends a message once they are there.
+// tools/run.mjs sends a message when the screens are built.
 const screensAreThere = process.argv.includes('--screens-beside') ? once(process, 'message') : Promise.resolve()
 
 await runShop({

@@ -2,12 +2,12 @@ import { format } from 'node:util'
 import { saysJson } from './say.ts'
 import type { Log } from './services.ts'
 
-/** Closing may wait for something that the exception has broken. */
+/** Shutdown timeout: the exception may have broken something that closing waits for. */
 const CLOSES_WITHIN_MS = 20_000
 
 /**
- * Logs unhandled rejections and uncaught exceptions. After a rejection, which ends only its own work, the program goes on.
- * After an exception its state is unknown, so it ends in order, by `end`, with an exit code that has it restarted.
+ * Logs unhandled rejections and uncaught exceptions. After a rejection, which ends only its own work, the program goes
+ * on. After an exception its state is unknown, so `end` shuts it down with an exit code that restarts it.
  */
 export function logUncaught(log: Pick<Log, 'error'>, end: () => void): void {
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection; the shop goes on'))
@@ -19,10 +19,7 @@ export function logUncaught(log: Pick<Log, 'error'>, end: () => void): void {
   })
 }
 
-/**
- * Turns what libraries print by the console into lines of the log; where all output is JSON, also what they write to
- * standard output and standard error.
- */
+/** Redirects libraries' console output to the log; for JSON output also their writes to standard output and error. */
 export function logPrinted(log: Pick<Log, 'warn'>): void {
   const note = (text: string) => log.warn({}, `a library says: ${text.trimEnd()}`)
   // oxlint-disable-next-line no-console -- libraries print here
