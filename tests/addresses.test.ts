@@ -5,15 +5,15 @@ import { href } from '#contract/href.ts'
 import { screens } from '#contract/screens.ts'
 
 const roots = [...new Set(screens.flatMap(({ path }) => /^[\w-]+/.exec(path)?.[0] ?? []))]
-/** A text that is a screen's address, or has one behind the shop's own; feeds have endings of their own. */
+/** A literal address of a screen, or one behind the shop's own; feeds have endings of their own. */
 const ADDRESS = new RegExp(String.raw`(?:['"\`]|[pP]ublicUrl\}|[pP]ublicUrl\)\})/(?:${roots.join('|')})(?![\w.-])`, 'g')
-/** Where a path is a call's, a route's or a key that the compiler holds to the table of screens. */
+/** Contexts where a path belongs to a call or a route, or is a key that the compiler checks. */
 const TYPED = /(?:href|entrance)\($|[:|] $|path: |_PAGE = $|fromUrl|url === /
 
 /** better-auth names some of its endpoints as we name screens; the settings' descriptions are prose. */
 const OTHER_ADDRESSES = /^server\/(?:providers\/embedded-identity\/(?!embedded-identity\.ts)|config\/settings\.ts)/
 
-/** Literal addresses in a source, by line; comments and what the compiler checks don't count. */
+/** Finds literal addresses in a source, by line; skips comments and checked ones. */
 function literalsIn(source: string): string[] {
   return source.split('\n').flatMap((line, at) => {
     if (/^\s*(?:\/\/|\/?\*)|\bfrom ['"]/.test(line)) return []

@@ -3,7 +3,7 @@ import { declaredCalls } from '#server/http/declared-calls.ts'
 
 const calls = Object.entries(await declaredCalls('USD'))
 
-/** Writes of what no screen reads by a query, or after which another session or another page begins. */
+/** Writes without topics: no query reads their data, or a new session or page follows. */
 const WITHOUT_TOPICS = [
   'answerDecision',
   'bringList',

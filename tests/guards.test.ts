@@ -14,9 +14,9 @@ import { anOpenProblem } from '#tests/kit/open-problem.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 /**
- * Every call, gone through as everyone. Typed out by hand, on purpose: the declarations in contract/ say the same,
- * and a guard that is changed or taken away there must be changed here by a person as well. `ID token` is a proof of
- * the identity provider where a club token belongs; `seller` owns the book, `buyer` the order.
+ * Access table: every call as every actor. Typed out by hand, on purpose: a guard that changes in contract/ must be
+ * changed here by a person as well. `ID token` is a proof of the identity provider in place of a club token; `seller`
+ * owns the book, `buyer` the order.
  */
 const actors = [
   'visitor',
@@ -224,8 +224,8 @@ interface World {
 }
 
 /**
- * Those who are asked for, and a book and an order, of which the seller and the buyer are the owners. What takes longer
- * to make is there if the call names it.
+ * Creates these actors, with a book and an order of the seller and the buyer. Costlier things are made only for calls
+ * that name them.
  */
 async function aWorld(who: readonly Actor[], call?: string): Promise<World> {
   const names = (thing: string) => call === undefined || call.includes(`/${thing}`)
@@ -237,7 +237,7 @@ async function aWorld(who: readonly Actor[], call?: string): Promise<World> {
   const reported = names('case') ? await aReport(server, held) : ''
   const strangers = who.filter((actor) => actor !== 'seller' && actor !== 'buyer')
   const others: [Actor, TestAccount][] = []
-  // One after another: an expired token is minted while the clock is put back.
+  // Serial: the clock is put back to mint an expired token.
   for (const actor of strangers) others.push([actor, await aStranger(actor)])
   const people = { ...Object.fromEntries(others), seller, buyer } as Record<Actor, TestAccount>
   const victim = { buyer: await anAccount(services, 'buyer'), seller: await anAccount(services, 'seller') }
@@ -272,19 +272,19 @@ function isRowOf({ method, path }: Call): (row: string) => boolean {
   return (row) => form.test(row.split('?')[0]!)
 }
 
-/** The call of a row; of `/my-books/list` rather than of `/my-books/:id`. */
+/** The call of a row; `/my-books/list` takes precedence over `/my-books/:id`. */
 const callOf = (row: string) =>
   calls.filter((call) => isRowOf(call)(row)).toSorted((one, other) => params(one) - params(other))[0]!
 const params = ({ path }: Call) => path.split(':').length
 
-/** A picture that its seller may use. */
+/** Uploads a picture for a seller. */
 async function aPictureOf({ id }: TestAccount): Promise<string> {
   const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
   await sql`INSERT INTO images (url, owner_id) VALUES (${url}, ${id})`.execute(services.db)
   return url
 }
 
-/** What each row of the table sends, in a world. */
+/** Sends a row's request, in a world. */
 async function ask(call: string, as: Actor, world: World): Promise<{ method: string; path: string; body?: unknown }> {
   const [method = '', pattern = ''] = call.split(' ')
   const actor = world.people[as]
@@ -318,11 +318,11 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
   }
 }
 
-// What is refused or only reads leaves the world as it was, so that one is enough for all of these.
+// Refusals and reads don't change the world, so all of them share one.
 const shared = await aWorld(actors)
 const sharedBefore = await stateOf(shared)
 
-/** All that the database has about what a world's people could have been robbed of. */
+/** State of the data that an intruder could have changed in a world. */
 async function stateOf({ people, victim, order }: World): Promise<unknown> {
   const everyone = [...Object.values(people), ...Object.values(victim)]
   const ids = everyone.map(({ id }) => id).filter((id) => id !== '')
@@ -376,7 +376,7 @@ test('beside the calls, anyone may have these and nothing else', () => {
     above.splice(depth(line), above.length, part)
     return methods ? [`${methods.replace(', HEAD', '')} ${above.join('')}`] : []
   })
-  // The star stands for kept pictures and for calls that are none; the screens come on top.
+  // `*` matches stored pictures and unknown calls; screens are added on top.
   const beside = served.filter((address) => !address.includes(API_BASE) && !address.endsWith('*'))
   expect(beside.toSorted()).toEqual([
     'GET /all-products.atom',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clientRoom, cyclesIn, fileNode, graphOf, serverRoom } from './kit/imports/graph.ts'
 import { allImports, importsOf, resolve } from './kit/imports/read-imports.ts'
 
-// Imports of types count like the others: what a file can't be read without, it knows.
+// Type imports count too: a reader of the file needs them.
 const imports = await allImports()
 
 describe('nothing imports itself in a circle', () => {

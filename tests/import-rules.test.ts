@@ -5,7 +5,7 @@ import { violation } from './kit/imports/table.ts'
 describe('who imports whom', () => {
   test('every import is in the table', async () => {
     const imports = await allImports()
-    // A reader that finds nothing would find no violation either.
+    // Guards against a parser that finds no imports, and so no violations.
     expect(imports.length).toBeGreaterThan(300)
     expect(imports.flatMap(({ from, specifier }) => violation(from, specifier) ?? [])).toEqual([])
   })

@@ -6,8 +6,8 @@ import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer, type Sent } from '#tests/kit/test-server.ts'
 
 /**
- * The table of calls in the specification, one test for each row: the payload as it stands there, and the answer that
- * it is used for. Who may call what is tests/guards.test.ts; what else a call promises stands beside its use case.
+ * The specification's table of calls, one test per row: its payload, and the answer that it is used for. Access is in
+ * tests/guards.test.ts; further promises stand beside each use case.
  */
 const server = await startTestServer()
 afterAll(server.close)
@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await anAccount(services, 'admin')
 })
 
-/** The answer's body; fails, with what it said, where it is a refusal. */
+/** The answer's body; fails with its text on a refusal. */
 async function bodyOf(sent: Promise<Sent>) {
   const { status, json, text } = await sent
   if (status !== 200) throw new Error(`${status}: ${text}`)
@@ -155,7 +155,7 @@ describe('books', () => {
     const { mobileNumber: _contact, ...shown } = sent
     expect(await read(`/advertise/${added.insertedId}`)).toMatchObject({ ...bookFields, ...shown })
     expect((await read('/my-books', seller))[0]).toMatchObject({ ...sent, email: seller.email })
-    // Of a form whose choices were left alone.
+    // A form with untouched choices.
     const empty = await write('POST', '/add-product', seller, { ...sent, condition: null, category_name: null })
     expect(await read(`/advertise/${empty.insertedId}`)).toMatchObject({ ...shown, condition: '', category_name: '' })
   })

@@ -8,7 +8,9 @@ import { root } from '#tools/run-step.ts'
 // Every statement that the server's exported functions execute, prepared by PostgreSQL and never run: the functions are
 // called with made-up values of their parameters' types, on a database that only takes the text.
 
-/** Of the longest ones the longest variant, and all of what moves an order: to review what the database will run. */
+/**
+ * Snapshots: the longest variants of the longest statements, and all that move an order, to review the SQL that runs.
+ */
 const KEPT = [
   'moveOrder',
   'claimForBuyer',
@@ -55,7 +57,7 @@ describe('the text that the database runs', () => {
   })
 })
 
-/** Without the indentation of the source, and what is composed of long lists in lines that can be read. */
+/** Normalizes indentation, and breaks long lists into readable lines. */
 const laidOut = (text: string) =>
   `${text
     .split('\n')
