@@ -47,18 +47,18 @@ import { newSecret } from './secrets/stored-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
 
-/** Of the identity provider that `openShop` chooses: what a restore fills before any shop is opened. */
+/** Tables of the identity provider, which a restore fills before a shop is opened. */
 export { makeIdentityTables } from './providers/embedded-identity/embedded-identity.ts'
 
-/** What the demo's sales were paid by, and what leaves no trace of them. */
+/** Payments of the demo's sales, and their removal. */
 export const demoPayments: DemoPayments = { open: earlierPayments, forget: deletePayments }
 
-/** A shop with all its providers chosen and opened, before anything listens. */
+/** A shop with all its providers opened, before it listens. */
 export interface Shop {
   services: Services
   /** The content pages, with the settings in force. */
   content: () => ContentPages
-  /** What the providers bring along for the HTTP server. */
+  /** The providers' parts of the HTTP server. */
   server: Required<Pick<ServerOptions, 'plugins' | 'catalogue' | 'messages' | 'breaker'>> &
     Pick<ServerOptions, 'readOutbox'>
   close(): Promise<void>
@@ -153,7 +153,9 @@ export async function openShop(
   }
 }
 
-/** A setting that was forgotten must not put books on sale in a second currency. A demo may be tried in any. */
+/**
+ * Refuses a changed currency, which may be a forgotten setting: books must not be on sale in two. A demo may use any.
+ */
 async function requireCurrency({ db }: Connection, { mode, currency, currencyBefore }: Config): Promise<void> {
   if (mode === 'demo') return
   const present = (await findCurrency(db)) ?? currency
@@ -163,7 +165,7 @@ async function requireCurrency({ db }: Connection, { mode, currency, currencyBef
   )
 }
 
-/** What lies in folders of the data folder. */
+/** Opens the stores in the data folder. */
 function openFolders({ dataDir }: Config, plugins: Plugin[]): Pick<Services, 'images' | 'archives'> {
   const pictures = { dir: path.join(dataDir, 'images') }
   plugins.push((app) => registerDiskImages(app, pictures))
@@ -195,7 +197,7 @@ async function openCards(
   { clock, log, plugins, shopName }: { clock: Clock; log: Log; plugins: Plugin[]; shopName: () => string },
 ): Promise<{ port: CardPayments | null; site: Site['cards'] }> {
   if (config.cards.kind === 'off') return { port: null, site: { mode: 'off', publishableKey: '', apiBase: '' } }
-  // Loaded where it is needed: a sixth of what a short program takes to start.
+  // Lazy import: it takes a sixth of a short program's start.
   const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
   if (config.cards.kind === 'stripe') {
     const { publishableKey, ...secret } = config.cards
@@ -204,7 +206,7 @@ async function openCards(
   }
   const keys = await cardSimulatorKeys(config.dataDir)
   const apiBase = `${API_BASE}/card-simulator`
-  // The shop speaks to its own simulator over loopback, wherever it can be reached from outside.
+  // The shop reaches its own simulator over loopback, whatever its host.
   const here = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${config.port}`
   plugins.push((app) =>
     app.register(cardSimulator, {
@@ -226,7 +228,7 @@ async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; c
   if (google.kind !== 'stand-in') return { settings: google, close: async () => {} }
   const client = { clientId: 'dogear', clientSecret: newSecret() }
   const redirectUris = config.allowedOrigins.map(googleRedirectUri)
-  // Likewise; only a demo on this machine has one.
+  // Lazy as well; only a demo on this machine has it.
   const { startGoogleStandIn } = await import('./providers/google-stand-in/google-stand-in.ts')
   const standIn = await startGoogleStandIn({ ...client, redirectUris })
   return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
