@@ -20,10 +20,7 @@ async function photoOf(shop: ShopProcess, { token }: Member): Promise<string | n
 
 test.describe('the photo', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-  test('that is none is refused in words; one is chosen, cut to a square by keys, not lost without a connection, saved, seen beside the name, removed and brought back', async ({
-    page,
-    shop,
-  }) => {
+  test('is chosen, cropped by keyboard, kept while offline, saved, removed and restored', async ({ page, shop }) => {
     const member = await openAccount(page, shop)
     const choose = photoSection(page).getByLabel('Choose a photo')
     const said = photoSection(page).getByRole('status')
@@ -65,7 +62,7 @@ test.describe('the photo', () => {
 
 test.describe('a tab that can’t come in', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-  test('signs nobody out in the others, and comes in once it can', async ({ page, context, shop }) => {
+  test('leaves the other tabs signed in, and signs in once the server answers', async ({ page, context, shop }) => {
     await openAccount(page, shop)
     const other = await context.newPage()
     await other.route('**/api/user-type-find*', (route) => route.abort())
@@ -89,7 +86,7 @@ test.describe('a tab that can’t come in', () => {
 
 test.describe('a shop that doesn’t say who is signed in', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-  test('is told apart from one that takes a moment, and can be asked again', async ({ page, shop }) => {
+  test('shows an error with a Retry, unlike a slow one', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     await page.route('**/api/identity/get-session*', (route) => route.abort())
     await page.clock.install()
@@ -106,7 +103,7 @@ test.describe('a shop that doesn’t say who is signed in', () => {
 test.describe('closing it', () => {
   // The wrong email is refused, and so is what the browser still asks with the ended token.
   test.use({ expectedConsoleErrors: [/status of 40[13]/] })
-  test('takes one’s email typed once more, and one may come back', async ({ page, shop }) => {
+  test('needs the email typed again, and the email may sign up again', async ({ page, shop }) => {
     const member = await openAccount(page, shop)
     await page.getByRole('button', { name: 'Close my account' }).click()
     const confirmed = page.getByLabel(/^Type .* to confirm$/)
@@ -128,7 +125,7 @@ test.describe('closing it', () => {
 test.describe('role, name and password', () => {
   // What the browser asks with an ended token is refused.
   test.use({ expectedConsoleErrors: [/status of 401/] })
-  test('are changed, the role from buying to selling and back, and the menu with it; what was changed holds after signing out everywhere [account-1]', async ({
+  test('can be changed, with the menu following the role, and last after signing out everywhere [account-1]', async ({
     page,
     shop,
   }) => {

@@ -46,7 +46,7 @@ test.describe('npm run admin', () => {
 test.describe('All sellers', () => {
   test.use({ expectedConsoleErrors: [/status of 40[134]/] })
 
-  test('shows name, email and status, and deletes a seller with a popup of one second: out at once, the next press leads to login, with the reason, and the unsold books leave [admin-2]', async ({
+  test('shows name, email and status, and deletes a seller, who is signed out with the reason [admin-2]', async ({
     page,
     shop,
     anotherBrowser,
@@ -102,10 +102,7 @@ test.describe('when the server fails', () => {
   test.use({ expectedConsoleErrors: [/status of 409/] })
   const no = { status: 409, json: { code: 'internal', title: 'x', detail: 'The shelves are being moved' } }
 
-  test('All sellers and All buyers say so in its words, and My Products says Something went wrong..., each with a Retry [admin-3]', async ({
-    page,
-    shop,
-  }) => {
+  test('All sellers, All buyers and My Products show an error with a Retry [admin-3]', async ({ page, shop }) => {
     const retried = async (screen: string, call: string, words: Locator) => {
       await page.route(call, (route) => route.fulfill(no))
       await page.goto(screen)

@@ -26,7 +26,7 @@ async function atABigShelf(page: Page, shop: ShopProcess) {
   return seller
 }
 
-test('a seller of 300 books finds some by words and state, in the address', async ({ page, shop }) => {
+test('a seller of 300 books filters them by words and state, and the address follows', async ({ page, shop }) => {
   await atABigShelf(page, shop)
   await page.getByLabel('Title, writer or ISBN').fill('emile')
   await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ test('a seller of 300 books finds some by words and state, in the address', asyn
   await expect(page.getByText('48 of 300 books')).toBeVisible()
 })
 
-test('and advertises, reprices and deletes many at once, with a way back', async ({ page, shop }) => {
+test('a seller advertises, reprices and deletes many books at once, and can undo it', async ({ page, shop }) => {
   const seller = await atABigShelf(page, shop)
   const bar = page.getByRole('region', { name: 'Several books at once' })
   await page.getByLabel('Select all 24 shown').check()

@@ -8,7 +8,7 @@ const policy = screenPolicy(site, [])
 // Errors of the two blocked origins, whose names don't resolve here.
 test.use({ expectedConsoleErrors: [/stranger\.example|ERR_NAME_NOT_RESOLVED/] })
 
-test('the card provider’s frames and scripts are let in by the browser, and no stranger’s', async ({ page }) => {
+test('the browser admits the card provider’s frames and scripts, and no others', async ({ page }) => {
   // Nothing leaves this machine: what the policy lets through is answered here.
   await page.route('https://**', async (route) => {
     const isOurs = route.request().url() === 'https://club.example/'

@@ -38,7 +38,7 @@ test.describe('a catalogue for everyone, without scripts', () => {
 })
 
 test.describe('a catalogue for everyone, with scripts', () => {
-  test('keeps what was shown above what comes, and Back finds it as it was left', async ({ page }) => {
+  test('Load more adds below what is shown, and Back restores the list', async ({ page }) => {
     await page.goto('/all-products')
     await untilAlive(page)
     const first = await titlesOn(page)

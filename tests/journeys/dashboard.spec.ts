@@ -6,7 +6,7 @@ import { anOrderOf } from '#tests/kit/shopping.ts'
 test.describe('a screen of the dashboard that throws', () => {
   test.use({ expectedConsoleErrors: [/planted/] })
 
-  test('leaves the menu, and comes back by Retry', async ({ page, shop }) => {
+  test('leaves the menu in place, and recovers by Retry', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     await aBookOf(shop, seller)
     await enterAs(page, shop, seller)
@@ -40,7 +40,7 @@ test.describe('a screen of the dashboard that throws', () => {
 })
 
 test.describe('the dashboard’s first page', () => {
-  test('says at each way what waits there', async ({ page, shop }) => {
+  test('shows on each card what is waiting there', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
     await anOrderOf(shop, buyer, await aBookOf(shop, seller))
     await aBookOf(shop, seller)
@@ -59,7 +59,7 @@ test.describe('the dashboard’s first page', () => {
     await expect(page.getByText('1 reserved, not paid yet')).toBeVisible()
   })
 
-  test('keeps the place of what is counted, and says where nothing waits', async ({ page, shop }) => {
+  test('reserves the space of the numbers, and says where nothing is waiting', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     const counted = Promise.withResolvers<void>()
     await page.route('**/api/dashboard-numbers', (route) => counted.promise.then(() => route.continue()))
@@ -73,7 +73,7 @@ test.describe('the dashboard’s first page', () => {
     expect(await orders.boundingBox()).toEqual(before)
   })
 
-  test('asks once whether to buy or sell, and says for two seconds what that means [dashboard-1]', async ({
+  test('asks a new member once whether to buy or sell, and confirms it for two seconds [dashboard-1]', async ({
     page,
     shop,
   }) => {
@@ -95,7 +95,7 @@ test.describe('the dashboard’s first page', () => {
 
   test.describe('that can’t count', () => {
     test.use({ expectedConsoleErrors: [/status of 404/] })
-    test('says so, and counts by a Retry without leaving', async ({ page, shop }) => {
+    test('says so, and loads the numbers by a Retry in place', async ({ page, shop }) => {
       await enterAs(page, shop, await aMember(shop, 'buyer'))
       const json = { code: 'not_found', title: 'x', detail: 'x' }
       await page.route('**/api/dashboard-numbers', (route) => route.fulfill({ status: 404, json }))
@@ -113,7 +113,7 @@ test.describe('the dashboard’s first page', () => {
 test.describe('entering the dashboard', () => {
   // A changed role ends older tokens and closes the orders; this page's own token is renewed at the first no.
   test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|dashboard-numbers)/] })
-  test('asks who one is: a role that was changed elsewhere has its menu [dashboard-2]', async ({ page, shop }) => {
+  test('checks the account: a role that was changed elsewhere shows its menu [dashboard-2]', async ({ page, shop }) => {
     const member = await aMember(shop, 'buyer')
     await enterAs(page, shop, member)
     await page.goto('/blogs')
@@ -134,7 +134,7 @@ test.describe('entering the dashboard', () => {
   })
 })
 
-test('the drawer of a phone closes on choosing, and reading goes on at the new page’s heading [dashboard-3]', async ({
+test('a phone’s menu closes on choosing, and the focus moves to the new page’s heading [dashboard-3]', async ({
   page,
   shop,
 }) => {

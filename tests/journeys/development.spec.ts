@@ -48,7 +48,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const patience = { timeout: 90_000 }
 
-test('a change of a screen is in the browser at once, and what was typed is still there; one of the server is there after it has started again by itself, over the same database', async ({
+test('a screen’s change is hot-reloaded, and a server’s change restarts it over the same database', async ({
   checkout: { shop, edit },
   page,
 }) => {
@@ -92,7 +92,7 @@ test('a change of a screen is in the browser at once, and what was typed is stil
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible(patience)
 })
 
-test('a live shop is not opened by it', async () => {
+test('npm run dev refuses to open a live shop', async () => {
   const { code, output } = await runProgram('tools/dev.ts', [], { ...live, DATA_DIR: await temporaryFolder() })
   expect(code).toBe(1)
   expect(output).toMatch(/^npm run dev is for working on the shop, [^\n]*\n$/)

@@ -20,7 +20,7 @@ async function anEdit(page: Page, shop: ShopProcess) {
   return { seller, id, address: `/dashboard/my-products/${id}/edit` }
 }
 
-test('a seller changes price, words and photos of a listing; buyers see them, and what it cost before [edit-1]', async ({
+test('a seller edits price, text and photos; buyers see them, and the former price [edit-1]', async ({
   page,
   shop,
 }) => {
@@ -59,7 +59,7 @@ test('a seller changes price, words and photos of a listing; buyers see them, an
 test.describe('while it is reserved', () => {
   test.use({ expectedConsoleErrors: [/404/] })
 
-  test('what was promised is locked with the reason, and the rest is not; somebody else’s listing is not there to edit [edit-2]', async ({
+  test('only the promised fields are locked, with the reason; others’ listings can’t be edited [edit-2]', async ({
     page,
     shop,
   }) => {
@@ -87,7 +87,7 @@ test.describe('while it is reserved', () => {
 test.describe('a listing that changes while it is edited', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
-  test('is not written over: what was typed stays, what changed is said, and one chooses; where it is reserved, the fields say so [edit-3]', async ({
+  test('is not overwritten: the seller’s input stays, and the conflict is shown to resolve [edit-3]', async ({
     page,
     shop,
   }) => {
@@ -119,7 +119,7 @@ test.describe('a listing that changes while it is edited', () => {
   })
 })
 
-test('what was typed and not saved comes back, and can be discarded; another copy is listed like the first, with photos of its own [edit-4]', async ({
+test('unsaved input is restored as a draft, and a listing can be duplicated for another copy [edit-4]', async ({
   page,
   shop,
 }) => {

@@ -20,9 +20,7 @@ test.beforeEach(async ({ page, shop }) => {
   await expect(summary(page)).toBeVisible()
 })
 
-test('what is known of the edition stays with a draft, and is shown to people and search engines; a mistake that is folded away comes to light, and can be reached', async ({
-  page,
-}) => {
+test('edition facts stay in the draft, and are shown to people and search engines', async ({ page }) => {
   const isbn = page.getByLabel('ISBN')
   await expect(page.getByLabel('Publisher')).toBeHidden()
   await summary(page).focus()
@@ -70,10 +68,7 @@ test('what is known of the edition stays with a draft, and is shown to people an
   })
 })
 
-test('the ISBN comes first: it fills in what the club knows, marks it, and leaves what was typed [edition-1]', async ({
-  page,
-  shop,
-}) => {
+test('the ISBN fills in and marks known facts, and leaves typed ones [edition-1]', async ({ page, shop }) => {
   const twelve = `978${String(Date.now()).slice(-9)}`
   const sum = Array.from(twelve).reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
   const [right, wrong] = [(10 - (sum % 10)) % 10, (11 - (sum % 10)) % 10].map((last) => `${twelve}${last}`)

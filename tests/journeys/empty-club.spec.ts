@@ -12,7 +12,7 @@ const test = journey.extend<{ club: Club }>({
   ],
 })
 
-test.describe('where nobody has listed a book yet, on a phone and a desktop', () => {
+test.describe('in a club without books, on a phone and a desktop', () => {
   test.use({ expectedConsoleErrors: screenErrors })
   for (const { name, seen } of journeysThrough(emptyScreens))
     test(name, async ({ page, club }) => {

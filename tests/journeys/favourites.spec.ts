@@ -7,7 +7,7 @@ test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
 const add = (page: Page, title: string) => page.getByRole('button', { name: `Add to favourites: ${title}` })
 const remove = (page: Page, title: string) => page.getByRole('button', { name: `Remove from favourites: ${title}` })
 
-test('a visitor’s favourites stay in the browser, move into the account at sign-in, and are a list there', async ({
+test('a visitor’s favourites are stored in the browser, and move into the account at sign-in', async ({
   page,
   shop,
 }) => {

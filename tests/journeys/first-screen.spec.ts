@@ -46,7 +46,7 @@ test.describe('on arrival, without scrolling', () => {
   })
 })
 
-test('header and navigation leave a phone its room, whoever reads; the footer does too', async ({ page, shop }) => {
+test('header, navigation and footer leave room on a phone, for visitors and members', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   expect(await heightOf(page, 'banner')).toBeLessThanOrEqual(112)
@@ -59,7 +59,7 @@ test('header and navigation leave a phone its room, whoever reads; the footer do
   expect(await heightOf(page, 'contentinfo')).toBeLessThanOrEqual(195)
 })
 
-test('with letters twice as large, the header’s menu stands below the tagline', async ({ page }) => {
+test('with text twice as large, the header’s menu moves below the tagline', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.goto('/')
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))

@@ -17,7 +17,7 @@ async function openList(page: Page): Promise<void> {
   await expect.poll(() => leftOut(page)).toBeGreaterThan(10)
 }
 
-test('cards far below are not laid out, yet about as high as if they were, and there to be found', async ({ page }) => {
+test('cards far below skip layout, with about the right height, and can be found in the page', async ({ page }) => {
   await openList(page)
   const heights = await cards(page).evaluateAll((all) => all.map((card) => card.closest('li')!.offsetHeight))
   // A line more where letters are wide, and for a price that was lowered.
@@ -30,7 +30,7 @@ test('cards far below are not laid out, yet about as high as if they were, and t
   await expect(titleOf(page, 23)).toBeInViewport()
 })
 
-test('Back finds the last card, where somebody jumped over those that were left out', async ({ page }) => {
+test('Back restores the position at the last card, past cards without layout', async ({ page }) => {
   await openList(page)
   const title = titleOf(page, 23)
   await title.scrollIntoViewIfNeeded()
@@ -44,14 +44,14 @@ test('Back finds the last card, where somebody jumped over those that were left 
   await expect(title).toBeInViewport()
 })
 
-test('a reload finds the place', async ({ page }) => {
+test('a reload restores the scroll position', async ({ page }) => {
   await openList(page)
   await titleOf(page, 17).scrollIntoViewIfNeeded()
   await page.reload()
   await expect(titleOf(page, 17)).toBeInViewport()
 })
 
-test('every style sheet and typeface comes once, under one name in the page and in the scripts', async ({ page }) => {
+test('every style sheet and typeface is loaded once, under one URL', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (['stylesheet', 'font'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
@@ -72,7 +72,7 @@ async function withoutScripts(page: Page): Promise<() => void> {
   return release
 }
 
-test('a heart that is pressed before the scripts are there is kept', async ({ page }) => {
+test('a heart that is pressed before hydration is saved', async ({ page }) => {
   const release = await withoutScripts(page)
   await page.goto('/advertises', { waitUntil: 'commit' })
   const heart = page.getByRole('button', { name: /^(Add to|Remove from) favourites/ }).first()
@@ -84,7 +84,7 @@ test('a heart that is pressed before the scripts are there is kept', async ({ pa
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what is typed before the scripts are there stays, and is sent', async ({ page, shop }) => {
+test('what is typed before hydration stays, and is sent', async ({ page, shop }) => {
   const release = await withoutScripts(page)
   const [person] = await shop.people()
   await page.goto('/login', { waitUntil: 'commit' })
@@ -97,7 +97,7 @@ test('what is typed before the scripts are there stays, and is sent', async ({ p
   await expect(accountMenu(page)).toBeVisible()
 })
 
-test('a category is as high before its picture has come as it is with it', async ({ page }) => {
+test('a category card doesn’t move when its picture loads', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/categories/*.svg', async (route) => {
     await held.promise

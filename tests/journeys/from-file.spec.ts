@@ -12,7 +12,7 @@ async function downloaded(page: Page, button: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-test('a list is saved, changed as a spreadsheet does it, and comes back: shown, done, taken back [from-file-1]', async ({
+test('a saved list, edited in a spreadsheet, is uploaded, previewed, applied and undone [from-file-1]', async ({
   page,
   shop,
 }) => {
@@ -49,7 +49,7 @@ test('a list is saved, changed as a spreadsheet does it, and comes back: shown, 
 
 test.describe('a connection that is lost while books are changed', () => {
   test.use({ expectedConsoleErrors: [/503|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
-  test('leaves the rest to be done, once [from-file-2]', async ({ page, shop }) => {
+  test('leaves the rest to be applied, each change once [from-file-2]', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller)
     await enterAs(page, shop, seller)

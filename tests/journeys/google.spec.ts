@@ -22,7 +22,7 @@ async function consent(google: Page, name: string): Promise<void> {
   await google.getByRole('button', { name: 'Allow' }).click()
 }
 
-test('signing up opens a window of 500 by 600, and makes a buyer of who consents there; another email is confirmed the same way, and signing in knows who signed up before [google-1]', async ({
+test('signing up with Google opens a 500 by 600 popup and makes a buyer, who signs in again [google-1]', async ({
   page,
 }) => {
   const email = someone()
@@ -66,7 +66,7 @@ test('signing up opens a window of 500 by 600, and makes a buyer of who consents
   })
 })
 
-test('a window that is closed, or where it is refused, says so in words where one signs in and signs up, and the next try works, with nothing that browsers keep for https [google-2]', async ({
+test('a closed or refused popup is explained, and the next try works, over plain http too [google-2]', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
@@ -94,7 +94,7 @@ test('a window that is closed, or where it is refused, says so in words where on
   await expect(accountMenu(page)).toBeVisible()
 })
 
-test('a window whose last page is long in coming does not look closed', async ({ page }) => {
+test('a popup whose last page is slow does not count as closed', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => {
     const open = window.open.bind(window)
@@ -122,7 +122,7 @@ test('a window whose last page is long in coming does not look closed', async ({
   await expect(accountMenu(page)).toBeVisible()
 })
 
-test('where windows are blocked, it says so and goes there and back in this one; given up on the way it says so, too, and still knows where somebody came from [google-3]', async ({
+test('with popups blocked, sign-in goes through this window and returns to the former page [google-3]', async ({
   page,
 }) => {
   const inThisWindow = async () => {

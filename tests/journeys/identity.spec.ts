@@ -17,7 +17,7 @@ async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller' | null
 }
 
 test.describe('the login form', () => {
-  test('empty, or with a short password, pops up for a second what is missing; it shows the password on demand, and says when Caps Lock is on [identity-1]', async ({
+  test('shows missing input in a one-second popup, reveals the password, warns of Caps Lock [identity-1]', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -62,7 +62,7 @@ test.describe('the login form', () => {
     })
   })
 
-  test('pops up two seconds of welcome, goes back to where somebody came from [identity-2]', async ({ page, shop }) => {
+  test('welcomes for two seconds, and returns to the former page [identity-2]', async ({ page, shop }) => {
     const person = await aMember(shop, 'buyer')
     await page.goto('/all-products')
     await expect(page).toHaveURL('/login?from=%2Fall-products')
@@ -79,7 +79,7 @@ test.describe('the login form', () => {
   test.describe('with a wrong password', () => {
     // One tab may request its token just as the other logs out, whichever provider signs it.
     test.use({ expectedConsoleErrors: [/sign-in\/email|status of 401.*\/api\/(identity\/token|jwt)\b/] })
-    test('pops up the identity service’s code, and says it in words; with the right one it never leads to another site, and the club token lies in local storage under club until log-out, in other tabs too [identity-3]', async ({
+    test('shows the identity service’s code; the club token stays until log-out in any tab [identity-3]', async ({
       page,
       shop,
     }) => {
@@ -110,7 +110,7 @@ test.describe('the login form', () => {
 })
 
 test.describe('signing up', () => {
-  test('needs email and password, says how good one is while it is typed, and takes six characters [identity-4]', async ({
+  test('needs email and password, rates the password while typing, and takes six characters [identity-4]', async ({
     page,
   }) => {
     await page.goto('/register')
@@ -142,7 +142,7 @@ test.describe('signing up', () => {
 
   test.describe('with an address that is taken', () => {
     test.use({ expectedConsoleErrors: [/sign-up\/email/] })
-    test('or refused by the identity service, says so and pops up its code; with another one and without a radio it makes a member who is asked on the dashboard [identity-5]', async ({
+    test('shows the identity service’s code; without a role, the dashboard asks for it [identity-5]', async ({
       page,
       shop,
     }) => {
@@ -171,9 +171,9 @@ test.describe('signing up', () => {
     })
   })
 
-  test.describe('that broke off between the identity provider and the shop', () => {
+  test.describe('interrupted between the identity provider and the shop', () => {
     test.use({ expectedConsoleErrors: [/api\/signup|ERR_FAILED/] })
-    test('is finished at the next sign-in, with the role that was chosen', async ({ page }) => {
+    test('is completed at the next sign-in, with the chosen role', async ({ page }) => {
       const email = anAddress()
       await page.route('**/api/signup', (route) => route.abort())
       await signUp(page, email, 'Seller')
@@ -195,7 +195,7 @@ test.describe('signing up', () => {
     })
   })
 
-  test('takes nobody away from where they went meanwhile', async ({ page }) => {
+  test('doesn’t redirect people who went to another page meanwhile', async ({ page }) => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     // The name is saved last, when the session is known already.
     await page.route('**/update-user', async (route) => {
@@ -241,7 +241,7 @@ test.describe('the club token', () => {
 })
 
 test.describe('a screen of another role', () => {
-  test('shows You are not authorized while it asks, then leads to login with the reason, without a loop [identity-7]', async ({
+  test('shows You are not authorized, then leads to login with the reason, without a loop [identity-7]', async ({
     page,
     shop,
   }) => {
@@ -264,10 +264,7 @@ test.describe('a screen of another role', () => {
     await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
   })
 
-  test('leads a visitor to login, and back after it; is closed to whoever has another role; and is where one arrives who signs in as someone else for it [identity-8]', async ({
-    page,
-    shop,
-  }) => {
+  test('leads a visitor to login and back, and refuses other roles [identity-8]', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
     const signInAsSeller = async () => {
       await page.getByLabel('Email').fill(seller.email)
@@ -297,7 +294,7 @@ test.describe('a screen of another role', () => {
     await expect(page.getByText('You have no listings yet.')).toBeVisible()
   })
 
-  test('says You are not authorized only to who has to wait: not in the first 200 ms', async ({ page, shop }) => {
+  test('shows You are not authorized only after 200 ms of waiting', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     await page.goto('/dashboard')
     await untilAlive(page)
@@ -320,7 +317,7 @@ test.describe('a screen of another role', () => {
 
 test.describe('a tab from before a new version', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-  test('keeps what was typed while a chunk was asked for that is gone', async ({ page }) => {
+  test('keeps typed input when a deployed chunk is gone', async ({ page }) => {
     await page.goto('/register')
     const typed = Promise.withResolvers<void>()
     await page.route(/\.js$/, (route) => typed.promise.then(() => route.abort()))

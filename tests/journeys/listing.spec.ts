@@ -7,7 +7,7 @@ import { popup } from '#tests/kit/browser/popups.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const choices = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('a choice that nobody has to make can be taken back, also in the draft; in another browser the next book starts with the last one’s place, too', async ({
+test('an optional choice can be cleared, also in the draft; the next book reuses the last place', async ({
   page,
   shop,
 }) => {
@@ -40,7 +40,7 @@ test('a choice that nobody has to make can be taken back, also in the draft; in 
 
 test.describe('a photo that could not be uploaded', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-  test('is no complaint of the form any more once it was', async ({ page, shop }) => {
+  test('causes no error any more once it is uploaded', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'seller'))
     await aBookLike(page)
     await page.route('**/api/images', (route) => route.abort())

@@ -34,7 +34,7 @@ async function openSellers(page: Page, shop: ShopProcess): Promise<void> {
 test.describe('an admin’s list', () => {
   // A cursor that is worn out.
   test.use({ expectedConsoleErrors: [/status of 422/] })
-  test('is sorted as a whole by its headings, by keyboard, and the address says so; nothing is cut off on any width, and a phone shows cards and sorts by a choice', async ({
+  test('is sorted by its headings, by keyboard, with the order in the address; a phone shows cards', async ({
     page,
     shop,
   }) => {
@@ -84,7 +84,7 @@ test.describe('an admin’s list', () => {
     })
   })
 
-  test('goes on page by page, each with an address, and a reload shows as much; one that is worn out leads to the beginning of the same order', async ({
+  test('loads page by page, each with an address; an expired cursor leads to the first page', async ({
     page,
     shop,
   }) => {
@@ -124,7 +124,7 @@ test.describe('an admin’s list', () => {
   })
 })
 
-test('My buyers can be sorted, and says Not available where a buyer left phone and place empty; empty, it offers to share one’s books [lists-1]', async ({
+test('My buyers can be sorted, shows Not available, and offers to share books when empty [lists-1]', async ({
   page,
   shop,
   context,

@@ -84,7 +84,7 @@ test('written without a connection, a message goes out when it is back', async (
   expect(await answer.json()).toMatchObject({ last: { text: 'I’m on the train' }, unread: 2 })
 })
 
-test('earlier messages, blocking and its taking back, from the order’s page', async ({ page, shop }) => {
+test('earlier messages, blocking and unblocking, from the order’s page', async ({ page, shop }) => {
   const { seller, buyer, book } = await aPair(shop, 'A Long Story')
   const id = await aConversationOf(shop, buyer, book, 'The very first')
   for (let count = 2; count <= 30; count += 1) await writeIn(shop, buyer, id, `Number ${count}`)

@@ -108,7 +108,7 @@ test.describe('the admin', () => {
     await expect(page.getByRole('button', { name: `Put back ${title}` })).toBeVisible()
   })
 
-  test('reads a message that was reported, with what was around it; that is noted', async ({ page, shop }) => {
+  test('reads a reported message in its context, and the audit log records it', async ({ page, shop }) => {
     const [seller, buyer] = [
       await aConfirmedMember(shop, 'seller', 'Pushy Seller'),
       await aConfirmedMember(shop, 'buyer', 'A Worried Buyer'),

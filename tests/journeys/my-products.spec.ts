@@ -5,10 +5,7 @@ import { anOrderOf } from '#tests/kit/shopping.ts'
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('advertising pops up for three seconds and can be undone, also before the server has answered; an advertisement can be ended, and that can be undone [my-products-1]', async ({
-  page,
-  shop,
-}) => {
+test('advertising shows a three-second popup, and can be undone and ended [my-products-1]', async ({ page, shop }) => {
   const seller = await aMember(shop, 'seller')
   const id = await aBookOf(shop, seller)
   const isAdvertised = async () => {
@@ -102,7 +99,7 @@ test('deleting pops up for 1.5 seconds and can be undone for eight [my-products-
   await expect(page.getByRole('link', { name: 'List your first book' })).toBeVisible()
 })
 
-test('by keys alone: undo waits for as long as it has the focus', async ({ page, shop }) => {
+test('by keyboard alone: undo stays for as long as it has the focus', async ({ page, shop }) => {
   const seller = await aMember(shop, 'seller')
   await aBookOf(shop, seller)
   await enterAs(page, shop, seller)
@@ -133,7 +130,7 @@ test('by keys alone: undo waits for as long as it has the focus', async ({ page,
 
 test.describe('a reserved book', () => {
   test.use({ expectedConsoleErrors: [/409/] })
-  test('is not deleted, and the reason is said; it is stamped, and not advertised any more [my-products-3]', async ({
+  test('can’t be deleted, with the reason; it is stamped, and no longer advertised [my-products-3]', async ({
     page,
     shop,
   }) => {

@@ -19,7 +19,7 @@ test('a popup takes no focus, and stays while the pointer rests on it [numbers-1
 test.describe('a read that fails', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED|status of 404/] })
 
-  test('is repeated after one, two and four seconds, and not again, nor after a no; a Retry brings 24 books, and one more load all or 24 more [numbers-3]', async ({
+  test('is retried after one, two and four seconds, but not after a refusal; lists load 24 each [numbers-3]', async ({
     page,
     shop,
   }) => {

@@ -19,7 +19,7 @@ async function mailedLink(shop: ShopProcess, email: string, form: RegExp): Promi
   return pathname + search + hash
 }
 
-test('emails are turned off by the link of one, signed out, and on again on the account’s page', async ({
+test('emails are unsubscribed by link without signing in, and turned on again in the account', async ({
   page,
   shop,
 }) => {
@@ -52,7 +52,7 @@ test('emails are turned off by the link of one, signed out, and on again on the 
 test.describe('another email, and other devices', () => {
   // Ending a session ends every token: a call with the old one is refused once, and renewed.
   test.use({ expectedConsoleErrors: [/status of 40[13]/] })
-  test('the email is changed by the link that is mailed to the new one; other devices are seen, and signed out', async ({
+  test('the email is changed by a mailed link; other devices are listed and signed out', async ({
     page,
     shop,
     anotherBrowser,

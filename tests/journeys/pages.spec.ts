@@ -46,7 +46,7 @@ test.describe('a link to an article', () => {
   })
 })
 
-test('what is folded up is still found by the browser’s search', async ({ page }) => {
+test('collapsed text is still found by the browser’s search', async ({ page }) => {
   await page.goto('/blogs')
   await expect(page.getByText('Computers count in halves')).toBeHidden()
   const found = await page.evaluate(() => {
@@ -60,7 +60,7 @@ test('what is folded up is still found by the browser’s search', async ({ page
   expect(found).toBe(true)
 })
 
-test('the articles and pages cost the browser no script: their text is in none', async ({ page }) => {
+test('articles and content pages are in no script bundle', async ({ page }) => {
   const scripts: string[] = []
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''))
@@ -72,7 +72,7 @@ test('the articles and pages cost the browser no script: their text is in none',
   expect(scripts.join('')).not.toContain('Computers count in halves')
 })
 
-test('a page’s links are followed without a load, and its sections by their anchors', async ({ page }) => {
+test('a page’s links navigate without a reload, and anchors lead to its sections', async ({ page }) => {
   await page.goto('/privacy')
   await untilAlive(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))

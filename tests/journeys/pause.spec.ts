@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 
-test('a seller who goes away hides everything by one press, and has it back by another; one listing, or several, is paused by itself, found as such, and shown again [pause-1]', async ({
+test('a seller pauses all listings or some, finds the paused ones, and resumes them [pause-1]', async ({
   page,
   shop,
 }) => {
@@ -53,13 +53,10 @@ test('a seller who goes away hides everything by one press, and has it back by a
   })
 })
 
-test.describe('who comes to a paused listing', () => {
+test.describe('a buyer of a paused listing', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
-  test('reads that it isn’t for sale now, and keeps what they had typed where it happens meanwhile [pause-2]', async ({
-    page,
-    shop,
-  }) => {
+  test('reads that it isn’t for sale now, and keeps what they have typed [pause-2]', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
     const id = await aBookOf(shop, seller)
     const pause = (isPaused: boolean) =>

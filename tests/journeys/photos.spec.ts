@@ -39,7 +39,7 @@ async function imagesOf(shop: ShopProcess): Promise<string[]> {
   return book?.images ?? []
 }
 
-test('several photos are put in order by keys alone, and buyers see them in that order', async ({ page, shop }) => {
+test('several photos are sorted by keyboard alone, and buyers see them in that order', async ({ page, shop }) => {
   await page.getByLabel('Product Image').setInputFiles([await photo('back.png'), await photo('front.png')])
   await page.getByLabel('Product Image').setInputFiles(await photo('spine.png'))
   await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -74,9 +74,7 @@ test('several photos are put in order by keys alone, and buyers see them in that
   await expect(page.locator(`img[src="${images[0]}"]`).first()).toBeVisible()
 })
 
-test('the preview is the card that buyers will see, and nothing in it can be pressed; a draft comes back with its photos, and the next book starts with the last one’s place', async ({
-  page,
-}) => {
+test('the preview is the inert card that buyers will see; a draft is restored with its photos', async ({ page }) => {
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('Odile Marchetti')
   await fillInTexts(page, 'A Card To Come')

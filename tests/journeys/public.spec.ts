@@ -15,7 +15,7 @@ const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedConsoleErrors: [/nowhere/] })
 
-  test('every public page is there to read, and says that this is a demo [public-1]', async ({ page }) => {
+  test('every public page can be read, and says that this is a demo [public-1]', async ({ page }) => {
     for (const { path, heading, shows } of [
       { path: '/', heading: 'Good books deserve a second reader', shows: 'Advertised books' },
       { path: '/products-categories', heading: 'Product categories', shows: 'Novel Book' },
@@ -72,10 +72,7 @@ test.describe('without JavaScript', () => {
       })
   })
 
-  test('advertised items shows the advertised books; each leads to its page, and to one that sells it by scripts [public-2]', async ({
-    page,
-    shop,
-  }) => {
+  test('advertised items link to their pages [public-2]', async ({ page, shop }) => {
     const advertised = (await (await send(shop, '/api/advertise')).json()) as { book_name: string }[]
     expect(advertised.length).toBeGreaterThan(0)
     await page.goto('/advertises')
@@ -106,7 +103,7 @@ const linksOf = (links: Locator) =>
 test.describe('the navigation', () => {
   const always = ['Product categories', 'Advertised items', 'All products', 'Blogs']
 
-  test('of a visitor, on the home page: above hero, advertised books, categories and the way to all products, and a footer in three columns, whose links lead somewhere [public-3]', async ({
+  test('of a visitor: home page with hero, advertised books and categories, and a footer [public-3]', async ({
     page,
     request,
   }) => {
@@ -179,10 +176,7 @@ test.describe('the navigation', () => {
     ],
   } as const
   for (const role of ['user', 'buyer', 'seller', 'admin'] as const) {
-    test(`of the ${role}, who is asked on the dashboard to choose, in the frame with the menu of that role [public-4]`, async ({
-      page,
-      shop,
-    }) => {
+    test(`of the ${role}, with that role’s menu on the dashboard [public-4]`, async ({ page, shop }) => {
       await enterAs(page, shop, await (role === 'admin' ? demoMember(shop, role) : aMember(shop, role)))
       await page.goto('/')
       await expect(mainNav(page).getByRole('link')).toHaveText([...always, 'Dashboard'])
@@ -209,7 +203,7 @@ test.describe('the navigation', () => {
     })
   }
 
-  test('by keyboard alone: past it by the skip link, and to the heading of each page', async ({ page }) => {
+  test('by keyboard alone: the skip link passes it, and the focus moves to each page’s heading', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to the page’s content' })
@@ -238,9 +232,7 @@ test.describe('light or dark', () => {
       .locator('meta[name="theme-color"]')
       .evaluateAll((metas) => (metas as HTMLMetaElement[]).find(({ media }) => matchMedia(media).matches)?.content)
 
-  test('is as the system has it, or as somebody chose; that stays, on the error page of a broken answer too, and does not flash', async ({
-    page,
-  }) => {
+  test('follows the system or the reader’s choice, which lasts and does not flash', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/')
     const light = await paper(page)
@@ -280,9 +272,7 @@ test.describe('light or dark', () => {
 
 test.describe('an address that leads nowhere', () => {
   test.use({ expectedConsoleErrors: [/status of 404/] })
-  test('is a real 404 with the words of the specification and a way home, as is a book or a category that is not there [public-5]', async ({
-    page,
-  }) => {
+  test('is a 404 with the specification’s words, as is a missing book or category [public-5]', async ({ page }) => {
     const nobody = '00000000-0000-7000-8000-000000000000'
     const gone = ['/advertise/5', `/advertise/${nobody}`, `/buy/${nobody}`, '/books/travel-book']
     for (const path of [...gone, '/no/such/page']) {
@@ -327,7 +317,7 @@ test('category cards show the name capitalised, 100 characters of the descriptio
   })
 })
 
-test('what the server could not read says so, and comes by Retry [public-8]', async ({ page, shop }) => {
+test('data that the server could not read shows an error, and loads by Retry [public-8]', async ({ page, shop }) => {
   await onDatabaseOf(shop, 'ALTER TABLE categories RENAME TO categories_away')
   // It would ask again by itself before long.
   await stopTime(page)

@@ -20,10 +20,7 @@ async function moveTwoFingersApart(page: Page, target: Locator): Promise<void> {
 }
 
 test.describe('a book’s page', () => {
-  test('shows its pictures over the page, one after the other and closer, and gives the focus back', async ({
-    page,
-    shop,
-  }) => {
+  test('shows its pictures in a zoomable gallery, and restores the focus', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const pictures = [await aPictureOf(shop, seller), await aPictureOf(shop, seller)]
     const id = await aBookOf(shop, seller, { book_name: 'Seen From Two Sides' }, pictures)
@@ -88,7 +85,7 @@ test.describe('a book’s page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'One of Three (Illustrated)' })).toBeFocused()
   })
 
-  test('strikes the price when new only where the copy costs less; on a phone price and Buy Now stay in reach; alone of its kind it leads on to no other books', async ({
+  test('strikes the price when new only where the copy costs less; a phone keeps Buy Now in reach', async ({
     page,
     shop,
   }) => {
@@ -115,7 +112,7 @@ test.describe('a book’s page', () => {
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Description', 'Services', 'Company', 'Legal'])
   })
 
-  test('has an address that can be copied, which is said, and a QR code that leads another phone to it, light and dark', async ({
+  test('has an address to copy, and a QR code for another phone, in light and dark', async ({
     page,
     shop,
     context,
@@ -141,10 +138,7 @@ test.describe('a book’s page', () => {
 })
 
 test.describe('the home page', () => {
-  test('shows what is just in, with the way to each, and reminds a buyer of what is reserved and not paid, and of nothing else', async ({
-    page,
-    shop,
-  }) => {
+  test('links the newest books, and reminds a buyer of unpaid reservations', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     await aBookOf(shop, seller, { book_name: 'Fresh From the Attic' })
     await page.goto('/')

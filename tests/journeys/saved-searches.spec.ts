@@ -4,7 +4,7 @@ import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { aBookOf, aConfirmedMember, aMember } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 
-test('what nobody sells yet is saved, past the login; it is renamed, stopped, deleted and brought back', async ({
+test('a search without results is saved after login, renamed, stopped, deleted and restored', async ({
   page,
   shop,
 }) => {
@@ -46,7 +46,7 @@ test('what nobody sells yet is saved, past the login; it is renamed, stopped, de
   await expect(row.getByLabel('Emails about Mallets')).toHaveValue('daily')
 })
 
-test('who waits for a reserved book, which nobody else can buy now, says so by one press, and finds it among the saved searches', async ({
+test('a buyer waits for a reserved book by one press, and finds it among the saved searches', async ({
   page,
   shop,
 }) => {

@@ -46,9 +46,7 @@ test.describe('suggestions while typing', () => {
     await expect(page.getByRole('article')).toHaveCount(1)
   })
 
-  test('one’s own last searches are kept in this browser, and can be removed one by one or all at once', async ({
-    page,
-  }) => {
+  test('recent searches are stored in this browser, and can be removed one by one or all at once', async ({ page }) => {
     for (const text of ['lighthouse', 'mushroom', 'orchard']) {
       await page.goto('/')
       await typeInBox(page, text)
@@ -74,7 +72,7 @@ test.describe('suggestions while typing', () => {
     expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
   })
 
-  test('fit a narrow window, and a finger', async ({ page }) => {
+  test('fit a narrow window, with touch targets', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 })
     for (const address of ['/', '/blogs']) {
       await page.goto(address)
@@ -99,9 +97,7 @@ const choice = (page: Page, name: RegExp) => filters(page).getByRole('checkbox',
 const chip = (page: Page, name: string) => page.getByRole('link', { name: `Remove the filter ${name}` })
 
 test.describe('the filters of every list', () => {
-  test('on a desktop: each choice counts at once, stands in the address and as a chip; Back takes it back', async ({
-    page,
-  }) => {
+  test('on a desktop: each choice applies at once, as a chip and in the address; Back undoes it', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 800 })
     await page.goto('/all-products')
     await untilAlive(page)
@@ -145,7 +141,7 @@ test.describe('the filters of every list', () => {
   })
 })
 
-test('where nothing fits, the filter that is to blame is named and can be dropped; a typo is mended and said; beside the one search box, what was found can be kept as a saved search', async ({
+test('without results the blocking filter is named, a typo is corrected, and the search can be saved', async ({
   page,
 }) => {
   await page.goto('/search?q=mushroom&price_from=900')

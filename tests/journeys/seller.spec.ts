@@ -84,9 +84,7 @@ test.describe('the form of a new book', () => {
     await expect(addButton(page)).toBeVisible()
   })
 
-  test('has every field of the specification; wholly empty it names each but condition and category, until it is right [seller-2]', async ({
-    page,
-  }) => {
+  test('has every field of the specification, and names each missing one [seller-2]', async ({ page }) => {
     for (const label of Object.keys(facts)) await expect(page.getByLabel(label, { exact: true })).toBeEditable()
     await expect(page.getByLabel('Product Image')).toHaveAttribute('type', 'file')
     for (const [name, values] of Object.entries({
@@ -115,7 +113,7 @@ test.describe('the form of a new book', () => {
     await expect(page.getByRole('alert').getByText('Please fill in the book writer')).toBeVisible()
   })
 
-  test('with a field missing pops up for two seconds, says at the field what it asks for or refuses, sends nothing and loses nothing; then stays two seconds on the success, and goes to My Products with the new row marked [seller-3]', async ({
+  test('reports a missing field, sends nothing; success marks the new row in My Products [seller-3]', async ({
     page,
   }) => {
     await fillIn(page, { Location: '  ' })
@@ -156,7 +154,7 @@ test.describe('the form of a new book', () => {
 
   test.describe('when the upload fails, and then the saving', () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-    test('says why, keeps all that was typed, and goes on by Retry [seller-4]', async ({ page }) => {
+    test('says why, keeps the input, and continues by Retry [seller-4]', async ({ page }) => {
       const [upload, saving] = ['**/api/images', '**/api/add-product*']
       for (const path of [upload, saving]) await page.route(path, (route) => route.abort())
       await fillIn(page, { 'Book Name': 'Saved at the third try' })
@@ -187,7 +185,7 @@ test.describe('the form of a new book', () => {
       })
     const failure = (page: Page) => page.getByRole('alert').getByText('Your product could not be saved.')
 
-    test('lists the book once, by coming back to the draft, with a photo that arrived meanwhile', async ({ page }) => {
+    test('lists the book once from the restored draft, with a photo that was uploaded meanwhile', async ({ page }) => {
       const arrives = Promise.withResolvers<void>()
       await page.route('**/api/images', (route) => arrives.promise.then(() => route.continue()))
       await loseAnswers(page)
@@ -205,9 +203,7 @@ test.describe('the form of a new book', () => {
       await expect(rowOf(page, facts['Book Name'])).toHaveCount(1)
     })
 
-    test('lists it once by Retry, and the next one, of which Add is pressed twice, too; emoji and right-to-left titles stay as they are', async ({
-      page,
-    }) => {
+    test('lists it once by Retry, and the next one, whose Add is pressed twice, once too', async ({ page }) => {
       const [emoji, rightToLeft] = ['📚 Ōe & the 👩‍👩‍👧 of Émile', 'ألف ليلة وليلة']
       await loseAnswers(page)
       await fillIn(page, { 'Book Name': emoji })
@@ -232,7 +228,7 @@ test.describe('the form of a new book', () => {
     })
   })
 
-  test('keeps a draft of what was typed, says so on leaving, and forgets it on request', async ({ page }) => {
+  test('stores a draft, says so on leaving, and discards it on request', async ({ page }) => {
     await page.getByLabel('Book Name').fill('Half a thought')
     await page.getByRole('group', { name: 'Condition Type' }).getByRole('radio', { name: 'fair' }).check()
     await page.getByRole('link', { name: 'Blogs' }).first().click()

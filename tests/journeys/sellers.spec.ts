@@ -8,7 +8,7 @@ test.use({ shopSettings: openCatalogue })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a book leads to who sells it, and to all their books in order', async ({ page, shop }) => {
+  test('a book leads to its seller, and to all their books in order', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller', 'Odile Marsh')
     await aBookOf(shop, seller, { book_name: 'The Dear One', resalePrice: '30', originalPrice: '40' })
     const book = await aBookOf(shop, seller, { book_name: 'The Cheap One', resalePrice: '3', originalPrice: '40' })
@@ -23,7 +23,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a card leads there as well; who is away, or gone, is said', async ({ page, shop }) => {
+test('a card leads to the seller as well, and says when they are away or gone', async ({ page, shop }) => {
   const seller = await aMember(shop, 'seller', 'Ida Holm')
   const book = await aBookOf(shop, seller)
   await page.goto('/all-products')

@@ -19,7 +19,7 @@ const headOf = (page: Page): Promise<Record<string, string>> =>
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pages say what they are to whoever shows a link to them, where their icons are, and lists name their feed and how to search the shop', async ({
+  test('pages have link previews and icons, and lists link their feed and OpenSearch', async ({
     page,
     shop,
     request,
@@ -74,7 +74,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the address of another title leads to the one that a book has now, and the id alone is enough; a title that is markup stays a title, in the head as well', async ({
+test('an address with an old title redirects to the current one; titles are escaped', async ({
   page,
   shop,
   request,
@@ -108,9 +108,9 @@ test('the address of another title leads to the one that a book has now, and the
   })
 })
 
-test.describe('a photo that does not come', () => {
+test.describe('a photo that fails to load', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-  test('gives way to a cover that says so', async ({ page }) => {
+  test('is replaced by a drawn cover that says so', async ({ page }) => {
     await page.route(/\/images\//, (route) => route.abort())
     await page.goto('/all-products')
     const card = page.getByRole('main').getByRole('article').first()

@@ -3,7 +3,7 @@ import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
 import { pressBuyNow } from '#tests/kit/shopping.ts'
 
-test('login has email, password and Google, and the way to register, which has a name and buyer or seller besides, and the way back [words-1]', async ({
+test('login has email, password and Google; registering adds a name and buyer or seller [words-1]', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -29,10 +29,7 @@ test('login has email, password and Google, and the way to register, which has a
 test.describe('the way to another page', () => {
   test.use({ expectedConsoleErrors: [/500|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
-  test('keeps one where one is without a connection, comes by Retry where there was no answer, and leads to the not-found page and home where it fails [words-2]', async ({
-    page,
-    context,
-  }) => {
+  test('stays on the page when offline, and offers Retry without an answer [words-2]', async ({ page, context }) => {
     const link = page.getByRole('link', { name: 'Advertised items', exact: true })
     const failed = page.getByRole('heading', { name: 'This page is not available right now' })
     const arrived = page.getByRole('heading', { name: 'Advertised items' })
@@ -68,9 +65,9 @@ test.describe('the way to another page', () => {
   })
 })
 
-test.describe('books of a category that could not be read', () => {
+test.describe('books of a category that fail to load', () => {
   test.use({ expectedConsoleErrors: [/status of 409/] })
-  test('are said to be so with the reason, and come by a Retry [words-3]', async ({ page, shop }) => {
+  test('show the reason, and load by a Retry [words-3]', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     // A permanent refusal, which isn't retried.
     const json = { code: 'internal', title: 'x', detail: 'The shelves are being moved' }
@@ -92,7 +89,7 @@ test.describe('the identity service', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
   }
 
-  test('that is not set up for this address, or can’t be reached, pops up the code for it, and what was typed stays; it is waited for: the form can’t be sent again until it has answered [words-5]', async ({
+  test('that refuses the address or can’t be reached shows its code, and the input stays [words-5]', async ({
     page,
     shop,
   }) => {

@@ -31,6 +31,7 @@ test('an error that a test expects on the console is its own affair', () => {
 })
 
 // Inverted: it only passes because the guard fails it.
+// oxlint-disable-next-line vitest/expect-expect
 test.fails('an error that nobody expects fails the test', () => {
   console.error('not expected')
 })

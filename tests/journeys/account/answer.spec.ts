@@ -5,7 +5,7 @@ import { aMark, aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members
 test.describe('a decision of the club', () => {
   test.use({ expectedConsoleErrors: [/status of 404/] })
 
-  test('is answered by a suspended person, by the link of the email, once', async ({ page, shop }) => {
+  test('can be answered once by a suspended person, through the email’s link', async ({ page, shop }) => {
     const [seller, reader] = [await aMember(shop, 'seller', 'Tobias Reed'), await aMember(shop, 'buyer')]
     const title = `The Borrowed Cover ${aMark()}`
     const target = await aBookOf(shop, seller, { book_name: title })

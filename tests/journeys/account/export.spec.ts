@@ -5,7 +5,7 @@ import { expect, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { unzip } from '#tests/kit/unzip.ts'
 
-test('a seller asks for everything, is told by email when it’s there, and downloads it', async ({ page, shop }) => {
+test('a seller requests their data, gets an email when it is ready, and downloads it', async ({ page, shop }) => {
   const seller = await aMember(shop, 'seller', 'Odile Marsh')
   await aBookOf(shop, seller, { book_name: 'The Whole of It' })
   await enterAs(page, shop, seller)

@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('the address of buying a copy', () => {
-  test('says kindly that a copy is reserved, and shows others of its category', async ({ page, shop }) => {
+  test('says that a copy is reserved, and shows others of its category', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, { book_name: 'Gone Already', category_name: 'cook-book' })
     await aBookOf(shop, seller, { book_name: 'Still There', category_name: 'cook-book' })

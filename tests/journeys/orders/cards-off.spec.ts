@@ -17,10 +17,7 @@ test.use({
   },
 })
 
-test('in a shop without card keys people pay in cash: no card form, and the seller agrees first, or declines with a reason [cards-off-1]', async ({
-  page,
-  shop,
-}) => {
+test('a shop without card keys takes cash, after the seller agrees [cards-off-1]', async ({ page, shop }) => {
   const [buyer, seller] = [await aMember(shop, 'buyer'), await aMember(shop, 'seller')]
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller))
   await enterAs(page, shop, buyer)
@@ -50,7 +47,7 @@ test('in a shop without card keys people pay in cash: no card form, and the sell
   await expect(page.getByText('Buyers pay you in cash here')).toBeVisible()
 })
 
-test('a shop for real starts without books and people, and says who may begin', async ({ page }) => {
+test('a live shop starts without books and people, and says how to begin', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('pay in cash, and take your book home')).toBeVisible()
   await expect(page.getByText('Be the first to list a book')).toBeVisible()

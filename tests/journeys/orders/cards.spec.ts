@@ -22,7 +22,7 @@ test.describe('a card that is refused', () => {
   // The card provider answers a refusal with 402, which browsers put on the console.
   test.use({ expectedConsoleErrors: [/402/] })
 
-  test('shows the provider’s words in red under the form, at its field where the number is wrong; what was typed stays, and the next card pays [cards-1]', async ({
+  test('shows the provider’s words in red, keeps the input, and the next card pays [cards-1]', async ({
     page,
     shop,
   }) => {
@@ -56,10 +56,7 @@ test.describe('a card that is refused', () => {
   })
 })
 
-test('a card whose bank asks first doesn’t pay when the check is failed or closed, which is said, nor when the page is left; it pays once the check is passed', async ({
-  page,
-  shop,
-}) => {
+test('a card with a bank check pays only once the check is passed', async ({ page, shop }) => {
   const { order, buyer } = await atThePayment(page, shop)
   const check = page.getByRole('dialog', { name: 'Your bank asks you to confirm' })
   await payWith(page, CHALLENGED)
@@ -91,7 +88,7 @@ test('a card whose bank asks first doesn’t pay when the check is failed or clo
   })
 })
 
-test('the Pay button carries the amount, waits until the provider is ready, and again while paying; pressed twice it pays once [cards-2]', async ({
+test('the Pay button shows the amount, waits for the provider, and pays once when pressed twice [cards-2]', async ({
   page,
   shop,
 }) => {
@@ -127,7 +124,7 @@ test('the Pay button carries the amount, waits until the provider is ready, and 
 
 test.describe('an answer of the shop that gets lost', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-  test('after the confirmation is made good by looking, not by paying again', async ({ page, shop }) => {
+  test('after the confirmation is recovered by reading the order, not by paying again', async ({ page, shop }) => {
     await atThePayment(page, shop)
     let confirmations = 0
     await page.route('**/confirm', async (route) => {

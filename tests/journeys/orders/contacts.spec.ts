@@ -14,7 +14,7 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 const aListing = (shop: ShopProcess, seller: Member, title: string) =>
   aBookOf(shop, seller, { book_name: title, mobileNumber: PHONE })
 
-test('no page that anyone may read tells somebody’s contacts, nor do its data', async ({ shop }) => {
+test('no public page contains contacts, nor does its data', async ({ shop }) => {
   const [seller, buyer] = [await aMember(shop, 'seller', ''), await aMember(shop, 'buyer', '')]
   const [listed, held] = [await aListing(shop, seller, 'For All to See'), await aListing(shop, seller, 'Taken')]
   await send(shop, `/api/my-books/${listed}`, { method: 'PUT', token: seller.token, body: { advertise: 'true' } })
@@ -51,7 +51,7 @@ test('no page that anyone may read tells somebody’s contacts, nor do its data'
 
 test.describe('a second book before the email is confirmed', () => {
   test.use({ expectedConsoleErrors: [/409/] })
-  test('is refused in words, beside the button that sends the link again', async ({ page, shop }) => {
+  test('is refused, beside the button that sends the link again', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
     await anOrderOf(shop, buyer, await aListing(shop, seller, 'The First'))
     await enterAs(page, shop, buyer)
@@ -63,10 +63,7 @@ test.describe('a second book before the email is confirmed', () => {
   })
 })
 
-test('a seller’s account with a paid order is closed: the admin reads whom it concerns, the buyer the truth', async ({
-  page,
-  shop,
-}) => {
+test('closing a seller with a paid order warns the admin, and informs the buyer', async ({ page, shop }) => {
   const [seller, buyer] = [await aMember(shop, 'seller', 'Cosmo Trent'), await aMember(shop, 'buyer', 'Hester Vane')]
   const order = await aPaidOrderOf(shop, buyer, await aListing(shop, seller, 'Paid and Not Met'))
   await enterAs(page, shop, await demoMember(shop, 'admin'))
@@ -122,10 +119,7 @@ test('a seller’s account with a paid order is closed: the admin reads whom it 
   await expect(rowOf(page, 'Paid and Not Met')).toBeVisible()
 })
 
-test('a buyer’s account is closed: the seller reads the truth in My buyers, with price and date', async ({
-  page,
-  shop,
-}) => {
+test('closing a buyer’s account is shown to the seller in My buyers, with price and date', async ({ page, shop }) => {
   const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
   await anOrderOf(shop, await aMember(shop, 'buyer'), await aListing(shop, seller, 'Reserved and Not Paid'))
   const order = await aPaidOrderOf(shop, buyer, await aListing(shop, seller, 'Sold and Not Met'))

@@ -11,8 +11,8 @@ async function expire(page: Page, shop: ShopProcess, buyer: Member, order: strin
   await page.clock.fastForward('48:01:00')
 }
 
-test.describe('a copy that nobody pays for', () => {
-  test('goes back on sale by itself, and the payment page says so [expiry-1]', async ({ page, shop }) => {
+test.describe('an unpaid reservation', () => {
+  test('expires by itself, and the payment page says so [expiry-1]', async ({ page, shop }) => {
     const buyer = await aMember(shop, 'buyer')
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Paid Too Late' })
     await enterAs(page, shop, buyer)
@@ -36,7 +36,7 @@ test.describe('a copy that nobody pays for', () => {
     await expect(buyNowOn(page, 'Paid Too Late')).toBeVisible()
   })
 
-  test('is said on My Orders while one looks at it', async ({ page, shop }) => {
+  test('is shown as expired on an open My Orders', async ({ page, shop }) => {
     const buyer = await aMember(shop, 'buyer')
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Looked At' })
     await enterAs(page, shop, buyer)

@@ -65,10 +65,7 @@ test('cash: asked for, agreed to, and paid when the book is handed over', async 
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Paid in cash')
 })
 
-test('what can be pressed below the card form comes with it, and does not move away from under the finger', async ({
-  page,
-  shop,
-}) => {
+test('buttons below the card form appear with it, and do not move under the finger', async ({ page, shop }) => {
   const { order, buyer } = await aDeal(shop, 'On Slow Paper')
   await enterAs(page, shop, buyer)
   let letThrough = () => {}
@@ -88,7 +85,7 @@ test('what can be pressed below the card form comes with it, and does not move a
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('the seller’s camera opens the order with the code filled in; one that is typed without a connection is kept, and sent when it is back', async ({
+test('the seller’s camera fills in the code; a code typed offline is sent once online', async ({
   page,
   shop,
   context,

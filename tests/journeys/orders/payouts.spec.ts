@@ -1,10 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 
-test('the club owes for orders that are done, notes a transfer, and the seller finds it on the statement; a new one reads when something will be there', async ({
-  page,
-  shop,
-}) => {
+test('an admin marks a payout for done orders, and the seller finds it on the statement', async ({ page, shop }) => {
   await enterAs(page, shop, await demoMember(shop, 'admin'))
   const seller = page.getByRole('row').filter({ hasText: (await demoMember(shop, 'seller')).email })
   await page.goto('/dashboard/payouts')

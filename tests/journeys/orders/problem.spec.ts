@@ -62,7 +62,7 @@ test('a buyer says what is wrong, with a photo, the seller answers, and the buye
   await expect(entries(page)).toHaveCount(2)
 })
 
-test('an admin finds an open problem, reads it, and decides what both then read', async ({ page, shop }) => {
+test('an admin reads and decides an open problem, and both sides read the decision', async ({ page, shop }) => {
   const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Ben Ode')]
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: 'Judged by Its Cover' }))
   const post = (path: string, { token }: { token: string }, body?: object) =>

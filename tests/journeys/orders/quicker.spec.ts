@@ -5,7 +5,7 @@ import { anOrderOf, buyNowOn, openBuyNow } from '#tests/kit/shopping.ts'
 test.describe('two buyers and one copy', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
-  test('the second is told that someone was quicker, keeps what was typed, and is shown others', async ({
+  test('the second reads that the copy is reserved, keeps their input, and sees other copies', async ({
     page,
     shop,
   }) => {
@@ -34,7 +34,7 @@ test.describe('two buyers and one copy', () => {
 })
 
 test.describe('who is not a buyer', () => {
-  test('finds “This is your listing” on their own, and as the admin Buy Now disabled, with the reason [quicker-1]', async ({
+  test('reads “This is your listing” on their own; for admins Buy Now is disabled [quicker-1]', async ({
     page,
     shop,
   }) => {
@@ -55,7 +55,7 @@ test.describe('who is not a buyer', () => {
     await expectAccessible(page)
   })
 
-  test('as a seller is asked to switch, and goes on with the same book [quicker-2]', async ({ page, shop }) => {
+  test('as a seller is asked to switch, and continues with the same book [quicker-2]', async ({ page, shop }) => {
     const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'For a Colleague' })
     await enterAs(page, shop, await aMember(shop, 'seller'))
     const dialog = await openBuyNow(page, id, 'For a Colleague')
@@ -66,7 +66,7 @@ test.describe('who is not a buyer', () => {
     await expect(page.getByRole('heading', { name: 'Payment (For a Colleague)' })).toBeVisible()
   })
 
-  test('without a role yet is asked to buy or sell, and goes on with the same book; Submit pressed twice makes one order [quicker-3]', async ({
+  test('without a role is asked for one, and continues; pressing Submit twice makes one order [quicker-3]', async ({
     page,
     shop,
   }) => {

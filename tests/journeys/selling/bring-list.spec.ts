@@ -15,7 +15,7 @@ const choose = (page: Page, list = file) => page.getByLabel('Choose a file').set
 
 test.describe('a seller’s list of new books', () => {
   test.use({ expectedConsoleErrors: [/status of 422/] })
-  test('is brought, completed, corrected in place, listed in the background and taken back [bring-list-1]', async ({
+  test('is uploaded, completed, corrected in place, imported in the background and reverted [bring-list-1]', async ({
     page,
     shop,
   }) => {
@@ -75,7 +75,7 @@ test.describe('a seller’s list of new books', () => {
   })
 })
 
-test('a list whose letters are unclear is read as its seller says, and another file takes its place [bring-list-2]', async ({
+test('a list in an unclear encoding is read as its seller chooses, and can be replaced [bring-list-2]', async ({
   page,
   shop,
 }) => {

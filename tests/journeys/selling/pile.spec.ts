@@ -11,11 +11,7 @@ async function titlesOf(shop: ShopProcess, { token }: Member): Promise<string[]>
   return books.map(({ book_name: title }) => title)
 }
 
-test('a pile is kept without a connection, and each book of it is listed once when that is back', async ({
-  page,
-  shop,
-  context,
-}) => {
+test('a pile is stored offline, and each of its books is listed once when online', async ({ page, shop, context }) => {
   const seller = await aMember(shop, 'seller')
   await enterAs(page, shop, seller)
   await page.goto('/dashboard/add-product')
@@ -54,7 +50,7 @@ test('a pile is kept without a connection, and each book of it is listed once wh
   expect((await titlesOf(shop, seller)).toSorted()).toEqual(['First of the Pile', 'Second of the Pile'])
 })
 
-test('a book that the shop refuses says why, and is put right in the form without losing the one that is typed there', async ({
+test('a refused book shows the reason, and can be corrected without losing the current input', async ({
   page,
   shop,
 }) => {
@@ -83,10 +79,7 @@ test('a book that the shop refuses says why, and is put right in the form withou
   await expect(page.getByLabel('Book Name')).toHaveValue('Half a Book')
 })
 
-test('a shop that was busy is asked again by itself; removing a book leaves the focus at the news', async ({
-  page,
-  shop,
-}) => {
+test('a busy shop is retried automatically; removing a book moves the focus to the status', async ({ page, shop }) => {
   await enterAs(page, shop, await aMember(shop, 'seller'))
   await page.clock.install()
   await page.goto('/dashboard/add-product/pile')

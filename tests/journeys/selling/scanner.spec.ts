@@ -14,7 +14,7 @@ const words = (page: Page) => scanner(page).locator('p[role=status]')
 /** How many cameras the page has on. */
 const camerasOn = (page: Page) => page.evaluate(() => (window as unknown as { camerasOn: () => number }).camerasOn())
 
-test('the camera reads a book’s number, fills in what is known, and is off again, as when it is closed; where it is refused, that is said, with what to do', async ({
+test('the camera reads an ISBN, fills in known facts and turns off; a refusal says what to do', async ({
   page,
   shop,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
 import { aConfirmedMember, aMember, enterAs, send } from '#tests/kit/members.ts'
 
-test('whoever lists a book reads how many look for it, as soon as its name is typed', async ({ page, shop }) => {
+test('a seller reads how many people look for a book, as soon as its name is typed', async ({ page, shop }) => {
   for (const person of [await aConfirmedMember(shop, 'buyer'), await aConfirmedMember(shop, 'buyer')]) {
     const body = { search: 'q=vellichor+almanac', name: 'Almanac', often: 'daily' }
     await send(shop, '/api/wants', { token: person.token, body })

@@ -15,7 +15,7 @@ test.use({
 /** A page as the server sends it to visitors. */
 const pageOf = async (shop: ShopProcess, path: string) => (await fetch(shop.origin + path)).text()
 
-test('in a shop in yen the price that is typed is shown, charged and kept', async ({ page, shop }) => {
+test('in a shop in yen the typed price is shown, charged and stored', async ({ page, shop }) => {
   const seller = await aMember(shop, 'seller')
   const book = await aBookOf(shop, seller, { book_name: 'The Paper Crane', originalPrice: '2400', resalePrice: '1200' })
   await page.goto(`/advertise/${book}`)
@@ -35,7 +35,7 @@ test('in a shop in yen the price that is typed is shown, charged and kept', asyn
   await expect(page.getByRole('main')).toContainText('You paid ¥1,200')
 })
 
-test('the form of a new book asks for yen, and says at the field what is none', async ({ page, shop }) => {
+test('the form of a new book asks for yen, and refuses other prices at the field', async ({ page, shop }) => {
   await enterAs(page, shop, await aMember(shop, 'seller'))
   await page.goto('/dashboard/add-product')
   const price = page.getByLabel('Resale Price', { exact: true })
@@ -54,7 +54,7 @@ test('the form of a new book asks for yen, and says at the field what is none', 
   await expectAccessible(page)
 })
 
-test('an admin is told what the club still needs, does it, and sees it ticked', async ({ page, shop }) => {
+test('an admin reads what the club still needs, does it, and sees it ticked', async ({ page, shop }) => {
   await enterAs(page, shop, await demoMember(shop, 'admin'))
   await page.goto('/dashboard')
   const list = page.getByRole('region', { name: 'What your club still needs' })
@@ -105,7 +105,7 @@ test('once all is done the list can be hidden, and comes back when something is 
 
 const TERMS = '# Rules of {{name}}\n\nBe kind to **books**.\n\n## Meeting\n\nWe meet on Mondays.'
 
-test('an admin writes the terms beside their preview; visitors have them at once, and they go back', async ({
+test('an admin edits the terms beside a preview; visitors see them at once, and they can be reset', async ({
   page,
   shop,
 }) => {
@@ -160,7 +160,7 @@ test('an admin writes the terms beside their preview; visitors have them at once
   await expect(preview.getByText('Rules of Dogear')).toBeVisible()
 })
 
-test('two admins don’t overwrite each other unseen', async ({ page, shop }) => {
+test('two admins don’t overwrite each other’s text unnoticed', async ({ page, shop }) => {
   await enterAs(page, shop, await demoMember(shop, 'admin'))
   const second = await page.context().newPage()
   for (const one of [page, second]) {
@@ -188,10 +188,7 @@ test('two admins don’t overwrite each other unseen', async ({ page, shop }) =>
   await expect(second.getByText('Imprint: a text of your own')).toHaveCount(2)
 })
 
-test('an admin names the club; pages, visitors and a second admin have it at once, and nobody overwrites unseen', async ({
-  page,
-  shop,
-}) => {
+test('an admin names the club; all pages show it at once, and a stale save is refused', async ({ page, shop }) => {
   await enterAs(page, shop, await demoMember(shop, 'admin'))
   const second = await page.context().newPage()
   for (const one of [page, second]) await one.goto('/dashboard/settings')
@@ -242,10 +239,7 @@ test('an admin names the club; pages, visitors and a second admin have it at onc
   expect(await pageOf(shop, '/contact')).toContain('href="mailto:worms@example.org"')
 })
 
-test('a club stops taking cards: who has reserved already is asked for cash, and the seller reads what comes', async ({
-  page,
-  shop,
-}) => {
+test('a club stops taking cards: buyers with a reservation are asked for cash', async ({ page, shop }) => {
   const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Hester Vane')]
   const book = await aBookOf(shop, seller, { originalPrice: '2400', resalePrice: '1200' })
   const order = await anOrderOf(shop, buyer, book)
