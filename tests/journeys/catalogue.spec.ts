@@ -9,9 +9,7 @@ const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
 
 test.describe('a visitor', () => {
   for (const address of ['/all-products', '/books/novel-book']) {
-    test(`finds no books in the page that the server sends for ${address}, and search engines are kept out [catalogue-1]`, async ({
-      shop,
-    }) => {
+    test(`gets no books in the HTML of ${address}, and search engines are excluded [catalogue-1]`, async ({ shop }) => {
       const answer = await fetch(shop.origin + address)
       const html = await answer.text()
       expect(answer.status).toBe(200)
@@ -39,7 +37,7 @@ test.describe('a visitor', () => {
     await expect(cards(page)).toHaveCount(1)
   })
 
-  test('who signs up on the way comes back, too [catalogue-2]', async ({ page }) => {
+  test('returns to the page after signing up on the way [catalogue-2]', async ({ page }) => {
     await page.goto('/all-products')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible()
@@ -54,10 +52,7 @@ test.describe('a visitor', () => {
   })
 })
 
-test('the way from the categories leads to the books of one, and to its whole description [catalogue-3]', async ({
-  page,
-  shop,
-}) => {
+test('a category card leads to its books and its whole description [catalogue-3]', async ({ page, shop }) => {
   const categories = (await (await send(shop, '/api/books-categories')).json()) as {
     categories_name: string
     desc: string
@@ -79,7 +74,7 @@ test('the way from the categories leads to the books of one, and to its whole de
 test.describe('a book card', () => {
   const FORTY = 'Forty characters and not a single more.'.padEnd(40, '!')
 
-  test('shows every fact of the specification, cuts a description that is longer than 40 characters, says where there is none, and that a seller’s address is verified [catalogue-4]', async ({
+  test('shows every fact of the specification, and at most 40 characters of the description [catalogue-4]', async ({
     page,
     shop,
   }) => {
@@ -122,7 +117,7 @@ test.describe('a book card', () => {
   })
 })
 
-test('many books come page by page, each with an address that shows its own page; Back finds the list as it was left [catalogue-5]', async ({
+test('a long list loads page by page, each with its address; Back restores it [catalogue-5]', async ({
   page,
   shop,
 }) => {
