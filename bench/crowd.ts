@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from './ask.ts'
 import type { ServerProcess } from './server-process.ts'
 
-const NOBODY_WAITS_LONGER_MS = 60_000
+const LONGEST_WAIT_MS = 60_000
 
 /** Outcome of a crowd of simultaneous visitors. */
-export interface CrowdFate {
+export interface CrowdOutcome {
   /** Visitors who got the page. */
   answered: number
   /** Visitors refused by 503 with Retry-After (load shedding). */
@@ -20,11 +20,11 @@ export interface CrowdFate {
 }
 
 /** Requests a page so many times at once, each on a connection of its own. */
-export async function crowd(server: ServerProcess, page: string, amount: number): Promise<CrowdFate> {
+export async function crowd(server: ServerProcess, page: string, amount: number): Promise<CrowdOutcome> {
   const fate = { answered: 0, shed: 0, lost: new Map<string, number>() }
   const start = performance.now()
   const visit = async () => {
-    const outcome = await ask(server.origin + page, { withinMs: NOBODY_WAITS_LONGER_MS }).then(
+    const outcome = await ask(server.origin + page, { withinMs: LONGEST_WAIT_MS }).then(
       ({ status, headers }) => (status === 503 && Number(headers['retry-after']) > 0 ? 'shed' : String(status)),
       (error: NodeJS.ErrnoException) => error.code ?? error.message,
     )

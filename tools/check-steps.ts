@@ -1,4 +1,4 @@
-import { runPackage, runQuietly, type Said } from './run-step.ts'
+import { runPackage, runQuietly, type ProgramResult } from './run-step.ts'
 
 /** Report file of the unit and server tests. */
 export const SERVER_REPORT = 'test-results/server-tests.json'
@@ -15,13 +15,13 @@ export const checkSteps: Step[] = [
 export const LINT = ['--type-aware', '--deny-warnings']
 
 /** Generates the types of screens' addresses, then checks all types. */
-export function checkTypes(): Promise<Said> {
+export function checkTypes(): Promise<ProgramResult> {
   return withRouteTypes(makeRouteTypes(), readTypes)
 }
 
 // Compiler and linter are short-lived Go programs: garbage collection was a quarter of their work, for a tenth of the
 // memory.
-export const UNTIDY = { GOGC: '400' }
+export const RARE_COLLECTIONS = { GOGC: '400' }
 
 // Incremental: only changed files and their importers are checked again. Checkers share nothing, so that the usual four
 // do half as much again as two.
@@ -34,10 +34,13 @@ const TYPES = [
   'node_modules/.cache/types.tsbuildinfo',
 ]
 
-const readTypes = () => runQuietly('typescript-native', TYPES, 'tsc', UNTIDY)
+const readTypes = () => runQuietly('typescript-native', TYPES, 'tsc', RARE_COLLECTIONS)
 const makeRouteTypes = () => runQuietly('@react-router/dev', ['typegen'], 'react-router')
 
-async function withRouteTypes(made: Promise<Said>, check: () => Promise<Said>): Promise<Said> {
+async function withRouteTypes(
+  made: Promise<ProgramResult>,
+  check: () => Promise<ProgramResult>,
+): Promise<ProgramResult> {
   const routes = await made
   return routes.code === 0 ? check() : routes
 }
@@ -52,7 +55,7 @@ export async function readTheCode(paths: string[] = []): Promise<number> {
   const checks = {
     format: runQuietly('oxfmt', ['--check', ...(paths.length > 0 ? paths : ['.'])]),
     types: withRouteTypes(routes, readTypes),
-    lint: withRouteTypes(routes, () => runQuietly('oxlint', [...LINT, ...paths], 'oxlint', UNTIDY)),
+    lint: withRouteTypes(routes, () => runQuietly('oxlint', [...LINT, ...paths], 'oxlint', RARE_COLLECTIONS)),
     ...(paths.length === 0 && { 'unused code': runQuietly('knip', []) }),
   }
   let failed = 0
@@ -81,7 +84,7 @@ export function runServerTestsQuietly(
   reportFile: string,
   env: Record<string, string>,
   selection: string[],
-): Promise<Said> {
+): Promise<ProgramResult> {
   return runQuietly('vitest', vitestArgs(reportFile, selection), 'vitest', env)
 }
 

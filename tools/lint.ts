@@ -1,5 +1,5 @@
 // npm run lint, of everything or the given paths; -- --fix applies automatic fixes.
-import { LINT, UNTIDY } from './check-steps.ts'
+import { LINT, RARE_COLLECTIONS } from './check-steps.ts'
 import { runPackage } from './run-step.ts'
 
-process.exitCode = await runPackage('oxlint', [...LINT, ...process.argv.slice(2)], UNTIDY)
+process.exitCode = await runPackage('oxlint', [...LINT, ...process.argv.slice(2)], RARE_COLLECTIONS)

@@ -16,7 +16,7 @@ export function runPackage(
 }
 
 /** Exit code and output of a program. */
-export interface Said {
+export interface ProgramResult {
   code: number
   output: string
 }
@@ -27,7 +27,7 @@ export async function runQuietly(
   args: string[],
   command = packageName,
   env: Record<string, string> = {},
-): Promise<Said> {
+): Promise<ProgramResult> {
   let output = ''
   const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } }
   const child = start(process.execPath, [binOf(packageName, command), ...args], options)

@@ -8,7 +8,7 @@ import { checkSteps, runServerTestsQuietly, runSteps, SERVER_REPORT } from './ch
 import { onAnAddress } from './database-tests.ts'
 import { closeLater, runAndClose } from './run-and-close.ts'
 import { runJourneys } from './run-journeys.ts'
-import { root, type Said } from './run-step.ts'
+import { root, type ProgramResult } from './run-step.ts'
 import { missingCoverage } from './spec-coverage.ts'
 import { playwrightResults, repeatedTries, vitestResults, type TestResult } from './test-reports.ts'
 
@@ -16,7 +16,7 @@ const ADDRESS_REPORT = 'test-results/server-tests-by-url.json'
 const JOURNEY_REPORT = 'test-results/journeys.json'
 
 /** A second cluster that the tests know by its URL alone, like a server of the operator's. */
-async function runOnAnAddress(): Promise<Said> {
+async function runOnAnAddress(): Promise<ProgramResult> {
   const cluster = await startClusterOfTests()
   closeLater(cluster.stop)
   try {

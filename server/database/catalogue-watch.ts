@@ -35,7 +35,7 @@ export interface CatalogueWatch {
 const FRESH_MS = 100
 const CHANNEL = 'catalogue_version'
 /** Session setting that asks to be notified of the session's own changes; no effect on other databases. */
-export const TELL_VERSION = 'dogear.tell_catalogue_version'
+export const REPORT_VERSION = 'dogear.tell_catalogue_version'
 
 /** Watches the catalogue version of the listener's database. Nothing is contacted before it is asked. */
 export function watchCatalogue(listener: Listener, breaker: Pick<CircuitBreaker, 'isOpen'>): CatalogueWatch {

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
-import { preparedStatement, unseen } from './prepared-statements.ts'
+import { preparedStatement, hiddenFromPlanner } from './prepared-statements.ts'
 import { describeDataFolder } from './embedded/data-folder.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded.ts'
 import { Unanswered } from './trouble.ts'
@@ -43,7 +43,7 @@ test('a generic plan is cached though a plan for the values seems cheaper', asyn
     sql`${preparedStatement} SELECT FROM unnest(${names}) AS given(name) JOIN pg_class ON relname = given.name`.execute(
       db,
     )
-  for (let at = 0; at < 7; at += 1) await ask(one).then(() => ask(unseen(one)))
+  for (let at = 0; at < 7; at += 1) await ask(one).then(() => ask(hiddenFromPlanner(one)))
   const { rows } = await sql`
     SELECT generic_plans::int AS kept FROM pg_prepared_statements WHERE name <> '' ORDER BY prepare_time`.execute(db)
   expect(rows).toEqual([{ kept: 0 }, { kept: 2 }])

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { callbackPool } from './callback-pool.ts'
 import { BREAK_AFTER_MS, circuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
-import { TELL_VERSION, watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
+import { REPORT_VERSION, watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
 import { Listener } from './listener.ts'
 import { watchMessages, type MessageWatch } from './message-watch.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
@@ -27,7 +27,7 @@ const settings = {
   // PostgreSQL compiles statements that read much, which takes longer than any of ours runs.
   jit: 'off',
   idle_in_transaction_session_timeout: '60s',
-  [TELL_VERSION]: 'on',
+  [REPORT_VERSION]: 'on',
 }
 
 /** Opens the shop's connection pool on a PostgreSQL URL. Connects with the first query. */

@@ -12,7 +12,7 @@ export const preparedStatement = sql.raw(MARK)
  * Hides a value of a prepared statement from the planner. A value that few rows have would make a custom plan look
  * cheaper, and each execution would be planned again.
  */
-export const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT ${value})`
+export const hiddenFromPlanner = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT ${value})`
 
 const names = new Map<string, string>()
 

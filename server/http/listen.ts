@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
  * ones are dropped without an answer, and their system retries after 1, then 3, then 7 seconds. The operating system
  * may have a lower limit (Linux: net.core.somaxconn, 4096).
  */
-const MOST_AT_THE_DOOR = 8192
+const LISTEN_BACKLOG = 8192
 
 /** Listens on the shop's address, with a backlog for crowds. */
 export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
-  await app.listen({ host, port, backlog: MOST_AT_THE_DOOR })
+  await app.listen({ host, port, backlog: LISTEN_BACKLOG })
 }

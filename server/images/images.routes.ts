@@ -3,20 +3,20 @@ import * as calls from '#contract/images/images.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { readFormFile } from '#server/http/forms/read-form-file.ts'
-import { uploadsUnderWay } from '#server/http/forms/uploads-under-way.ts'
+import { uploadLimiter } from '#server/http/forms/upload-limiter.ts'
 import type { Services } from '#server/services.ts'
 import { pixelBudget } from './pixel-budget.ts'
 import { uploadImage } from './upload-image.ts'
 
 export function imageRoutes(serve: Serve, { clock }: Pick<Services, 'clock'>): void {
-  const whileUnderWay = uploadsUnderWay({
+  const withinUploadLimit = uploadLimiter({
     ofOneAccount: 4,
     ofAll: 16,
     words: 'Still processing other pictures. Please try again in a moment.',
   })
   const maySpend = pixelBudget(clock)
   serve(calls.uploadImage, async (services, { account, request }) => {
-    const { url } = await whileUnderWay(account.id, async () =>
+    const { url } = await withinUploadLimit(account.id, async () =>
       uploadImage(services, account.id, await readImageField(services, request), maySpend),
     )
     return { success: true as const, data: { url } }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { preparedStatement, unseen } from '#server/database/prepared-statements.ts'
+import { preparedStatement, hiddenFromPlanner } from '#server/database/prepared-statements.ts'
 import type { Db } from '#server/database/schema.ts'
 import { spellingsTyped, type Spelling } from './spelling.rules.ts'
 
@@ -14,7 +14,7 @@ export interface KnownWord {
 const MOST_NEIGHBOURS = 60
 const MOST_ADDED_UP = 200
 
-const given = (words: readonly string[]) => sql`unnest(${unseen(sql`${words}::text[]`)}) AS given(asked)`
+const given = (words: readonly string[]) => sql`unnest(${hiddenFromPlanner(sql`${words}::text[]`)}) AS given(asked)`
 /** Words `w` with the given prefix, longer than it. */
 const isLonger = sql`w.word > given.asked COLLATE "C" AND w.word < (given.asked || chr(1114111)) COLLATE "C"`
 

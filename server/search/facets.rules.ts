@@ -84,7 +84,7 @@ function locationsOf(copies: readonly CopyFacts[]): string[] {
 }
 
 /** Name of the filter whose removal leaves most copies, where the filters together leave none. */
-export function guiltyOf({ count, without }: Counted): SearchSummary['guilty'] {
+export function blockingFilter({ count, without }: Counted): SearchSummary['guilty'] {
   if (count > 0) return null
   const [most] = without.toSorted((one, other) => other.count - one.count)
   return most ? { filter: most.group, count: most.count } : null

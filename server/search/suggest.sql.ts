@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { preparedStatement, unseen } from '#server/database/prepared-statements.ts'
+import { preparedStatement, hiddenFromPlanner } from '#server/database/prepared-statements.ts'
 import type { Db } from '#server/database/schema.ts'
 import { mostWorks, tsqueryOf, type Wanted } from './query.rules.ts'
 
@@ -26,8 +26,8 @@ export async function suggestWorks(db: Db, beginning: string, wanted: readonly W
   const byWord = mostWorks(plan) <= FEW_WORKS ? fewByWord(tsqueryOf(plan)) : newestByWord(tsqueryOf(plan))
   const { rows } = await sql<SuggestedWork>`
     ${byWord.keep} (SELECT ${work} FROM search.works w
-     WHERE w.main_title >= ${unseen(sql`${beginning}::text`)}
-       AND w.main_title < ${unseen(sql`${`${beginning}\u{10FFFF}`}::text`)} AND w.for_sale > 0
+     WHERE w.main_title >= ${hiddenFromPlanner(sql`${beginning}::text`)}
+       AND w.main_title < ${hiddenFromPlanner(sql`${`${beginning}\u{10FFFF}`}::text`)} AND w.for_sale > 0
      ORDER BY w.main_title LIMIT ${MOST_BY_TITLE})
     UNION
     (${byWord.works} LIMIT ${MOST_BY_WORD})`.execute(db)
@@ -38,7 +38,7 @@ export async function suggestWorks(db: Db, beginning: string, wanted: readonly W
 const fewByWord = (query: string) => ({
   keep: preparedStatement,
   works: sql`
-    WITH few AS MATERIALIZED (SELECT * FROM search.works WHERE words @@ ${unseen(sql`${query}::tsquery`)})
+    WITH few AS MATERIALIZED (SELECT * FROM search.works WHERE words @@ ${hiddenFromPlanner(sql`${query}::tsquery`)})
     SELECT ${work} FROM few w WHERE w.for_sale > 0`,
 })
 

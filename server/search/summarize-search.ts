@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { unlessSpent } from '#server/database/budget.ts'
 import { copyFilter } from './copy-filter.rules.ts'
 import { countCopies, listFacts } from './count-copies.sql.ts'
-import { countValues, guiltyOf } from './facets.rules.ts'
+import { countValues, blockingFilter } from './facets.rules.ts'
 import { inOneOrder, interpretQuery, type InterpretedQuery, type Interpretation } from './plan-search.ts'
 import { likeness, parseQuery, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
@@ -65,7 +65,7 @@ async function countAll(
     count: Math.min(count, MOST_COUNTED),
     orMore: isOther ? count > MOST_COUNTED : orMore,
     values: counted.values,
-    guilty: count > 0 ? null : guiltyOf(counted),
+    guilty: count > 0 ? null : blockingFilter(counted),
   }
 }
 

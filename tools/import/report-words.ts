@@ -7,7 +7,7 @@ import type { ImportPreview } from '#server/books/import/preview-import.ts'
 import { countLeftOut } from '#server/books/import/read-lines.ts'
 import type { ImportedList } from '#server/books/import/read-list.ts'
 
-const MOST_TOLD = 20
+const MOST_REPORTED = 20
 
 /** Report of an import: the sum, and, for standard error, the rows to look at. */
 export function reportWords({ inserted, known, refusedRows, refused, leftOut, lost }: ImportReport): {
@@ -34,8 +34,8 @@ export function reportWords({ inserted, known, refusedRows, refused, leftOut, lo
 }
 
 function first<T>(all: readonly T[], words: (one: T) => string): string[] {
-  const more = all.length - MOST_TOLD
-  return [...all.slice(0, MOST_TOLD).map(words), ...(more > 0 ? [`… and ${more} more`] : [])]
+  const more = all.length - MOST_REPORTED
+  return [...all.slice(0, MOST_REPORTED).map(words), ...(more > 0 ? [`… and ${more} more`] : [])]
 }
 
 /** 'line 4, List Price “€ 9,90”: …' */

@@ -3,7 +3,7 @@ import * as calls from '#contract/books/brought-lists.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { readFormFile } from '#server/http/forms/read-form-file.ts'
-import { uploadsUnderWay } from '#server/http/forms/uploads-under-way.ts'
+import { uploadLimiter } from '#server/http/forms/upload-limiter.ts'
 import { listImports, takeBackImport } from '../import/take-back-import.ts'
 import { findBrought } from './brought-lists.sql.ts'
 import { bringList, changeList, dropList, importList } from './bring-list.ts'
@@ -13,13 +13,15 @@ const done = { acknowledged: true } as const
 
 /** The upload, in a scope that reads multipart forms. */
 export function listUploadRoutes(serve: Serve): void {
-  const whileUnderWay = uploadsUnderWay({
+  const withinUploadLimit = uploadLimiter({
     ofOneAccount: 2,
     ofAll: 8,
     words: 'Other lists are arriving right now. Please try again in a moment.',
   })
   serve(calls.bringList, async (services, { account, request }) => {
-    await whileUnderWay(account.id, async () => bringList(services, account.id, await readListField(services, request)))
+    await withinUploadLimit(account.id, async () =>
+      bringList(services, account.id, await readListField(services, request)),
+    )
     return done
   })
 }

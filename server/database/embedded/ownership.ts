@@ -44,12 +44,12 @@ export function takeOwnership(folder: string, program: string, { isTool = false 
       },
     )
   announce(undefined)
-  HELD.add(lock)
+  OPEN_LOCKS.add(lock)
   return {
     announce,
     release() {
       rmSync(ownerFile(folder), { force: true })
-      HELD.delete(lock)
+      OPEN_LOCKS.delete(lock)
       lock.close()
     },
   }
@@ -66,7 +66,7 @@ export function readOwner(folder: string): Owner | null {
 }
 
 /** Holds references: garbage collection would close the lock's file and release it. */
-const HELD = new Set<DatabaseSync>()
+const OPEN_LOCKS = new Set<DatabaseSync>()
 const SQLITE_BUSY = 5
 const ownerFile = (folder: string) => path.join(folder, 'owner.json')
 type Loose<T> = { [K in keyof T]: T[K] | undefined }

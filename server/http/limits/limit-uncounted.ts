@@ -13,12 +13,12 @@ const WORDS = 'Too many requests; please wait a moment and try again.'
 export function unreadableAddresses(
   limits: Config['rateLimits'],
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  const ceiling = limits ? new Ceiling(MOST_UNREADABLE) : null
+  const limiter = limits ? new MinuteLimiter(MOST_UNREADABLE) : null
   return (error, request, reply) => {
     const client = clientOf(request)
-    if (ceiling?.isReached(client))
+    if (limiter?.isReached(client))
       return sendProblem(request, reply.header('connection', 'close'), 'too_many_requests', WORDS)
-    ceiling?.count(client)
+    limiter?.count(client)
     return answerError(error, request, reply)
   }
 }
@@ -26,12 +26,12 @@ export function unreadableAddresses(
 /** Rate limit per client for webhook events with a wrong signature; all events that the card provider signed pass. */
 export function limitForgedEvents(scope: FastifyInstance, limits: Config['rateLimits']): void {
   if (!limits) return
-  const ceiling = new Ceiling(MOST_FORGED)
+  const limiter = new MinuteLimiter(MOST_FORGED)
   scope.addHook('onRequest', async (request) => {
-    if (ceiling.isReached(clientOf(request))) refuse('too_many_requests', WORDS)
+    if (limiter.isReached(clientOf(request))) refuse('too_many_requests', WORDS)
   })
   scope.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429) ceiling.count(clientOf(request))
+    if (reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429) limiter.count(clientOf(request))
   })
 }
 
@@ -42,7 +42,7 @@ const MOST_CLIENTS = 20_000
  * Rate limit in fixed windows of a minute, per client, for requests that the main rate limits don't see or mustn't
  * count. Cheap.
  */
-class Ceiling {
+class MinuteLimiter {
   readonly #most: number
   readonly #counts = new Map<string, { count: number; until: number }>()
 

@@ -2,7 +2,7 @@ import { type Decline, newId, type PaymentMethod, seconds } from './objects.ts'
 import { docUrl, invalidRequest, StripeRefusal } from './refusals.ts'
 
 /** Outcome of charging a test card. */
-type Fate =
+type ChargeOutcome =
   | { kind: 'pays' }
   | { kind: 'declines'; decline: Decline }
   /** The bank challenges first (3-D Secure); `decline` follows once the buyer has passed. */
@@ -10,19 +10,19 @@ type Fate =
 
 export interface Card {
   method: PaymentMethod
-  fate: Fate
+  outcome: ChargeOutcome
 }
 
-const declined = (decline_code: string, message = 'Your card was declined.'): Fate => ({
+const declined = (decline_code: string, message = 'Your card was declined.'): ChargeOutcome => ({
   kind: 'declines',
   decline: { code: 'card_declined', decline_code, message },
 })
-const failing = (code: string, message: string): Fate => ({ kind: 'declines', decline: { code, message } })
-const pays: Fate = { kind: 'pays' }
-const challenges: Fate = { kind: 'challenges', decline: null }
+const failing = (code: string, message: string): ChargeOutcome => ({ kind: 'declines', decline: { code, message } })
+const pays: ChargeOutcome = { kind: 'pays' }
+const challenges: ChargeOutcome = { kind: 'challenges', decline: null }
 
 /** Stripe's test numbers; all others are invalid. */
-const testCards = new Map<string, Fate>([
+const testCards = new Map<string, ChargeOutcome>([
   ['4242424242424242', pays],
   ['4000056655665556', pays],
   ['5555555555554444', pays],
@@ -106,7 +106,7 @@ export const hasCardNumber = (form: URLSearchParams) => form.has('payment_method
 function card(form: URLSearchParams, number: string, expiry: { month: number; year: number }, now: Date): Card {
   const billing = (name: string) => form.get(`payment_method_data[billing_details][${name}]`) || null
   return {
-    fate: testCards.get(number) ?? pays,
+    outcome: testCards.get(number) ?? pays,
     method: {
       id: newId('pm'),
       object: 'payment_method',

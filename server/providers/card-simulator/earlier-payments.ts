@@ -83,7 +83,7 @@ async function getIntent(store: StoreTransaction, id: string): Promise<PaymentIn
 }
 
 const cardOf = (now: Date) => ({
-  fate: { kind: 'pays' as const },
+  outcome: { kind: 'pays' as const },
   method: {
     id: newId('pm'),
     object: 'payment_method' as const,

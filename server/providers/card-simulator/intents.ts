@@ -74,8 +74,8 @@ export function confirmIntent(
       'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
       publicView(intent),
     )
-  if (card.fate.kind === 'pays') return paid(intent, card.method, now)
-  if (card.fate.kind === 'declines') return declined(intent, card.method, card.fate.decline, now)
+  if (card.outcome.kind === 'pays') return paid(intent, card.method, now)
+  if (card.outcome.kind === 'declines') return declined(intent, card.method, card.outcome.decline, now)
 
   const id = newId('src')
   const source: Source = {
@@ -85,7 +85,7 @@ export function confirmIntent(
     url: challenge.url(id),
     return_path: challenge.returnPath,
     method: card.method,
-    decline: card.fate.decline,
+    decline: card.outcome.decline,
     status: 'pending',
   }
   const waiting: PaymentIntent = {

@@ -32,7 +32,7 @@ export async function takeGuess(pool: Pool, { key, burst, everySeconds }: Budget
 }
 
 /** Returns guesses that were right, or never made. */
-export async function giveBack(pool: Pool, budgets: readonly Budget[]): Promise<void> {
+export async function returnGuesses(pool: Pool, budgets: readonly Budget[]): Promise<void> {
   for (const { key, everySeconds } of budgets) {
     await pool.query(
       'UPDATE guesses SET whole_again_at = whole_again_at - make_interval(secs => $2::float8) WHERE key = $1',

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Clock } from '#server/ports/clock.ts'
-import { deleteFullBudgets, giveBack, takeGuess, type Budget } from './guesses.sql.ts'
+import { deleteFullBudgets, returnGuesses, takeGuess, type Budget } from './guesses.sql.ts'
 
 /** An admitted attempt with the guesses it took; or the seconds until the next one. */
 export type Admission = { mayTry: true; spent: Budget[] } | { mayTry: false; seconds: number }
@@ -51,7 +51,7 @@ export function signInGuard(
     const ofAll = { key: keyOf('devices', email), burst: 60, everySeconds: 15 }
     if (!(await take(own)).isTaken) return null
     if ((await take(ofAll)).isTaken) return { mayTry: true, spent: [own, ofAll] }
-    await giveBack(pool, [own])
+    await returnGuesses(pool, [own])
     return null
   }
 
@@ -64,7 +64,7 @@ export function signInGuard(
     if (!here.isTaken) return { mayTry: false, seconds: Math.ceil(here.waitMs / 1000) }
     const around = await take(block)
     if (!around.isTaken) {
-      await giveBack(pool, [network])
+      await returnGuesses(pool, [network])
       return { mayTry: false, seconds: Math.ceil(around.waitMs / 1000) }
     }
     for (let waited = 0; ;) {
@@ -73,7 +73,7 @@ export function signInGuard(
       if (around.used === 1 && (await take(reserve)).isTaken) return { mayTry: true, spent: [network, block, reserve] }
       waited += there.waitMs
       if (waited > PATIENCE_MS || heldUp >= MOST_HELD_UP) {
-        await giveBack(pool, [network, block])
+        await returnGuesses(pool, [network, block])
         return { mayTry: false, seconds: Math.ceil(there.waitMs / 1000) }
       }
       heldUp += 1
@@ -90,6 +90,6 @@ export function signInGuard(
     },
 
     /** Returns the guesses after the right password. */
-    succeeded: (spent: readonly Budget[]): Promise<void> => giveBack(pool, spent),
+    succeeded: (spent: readonly Budget[]): Promise<void> => returnGuesses(pool, spent),
   }
 }

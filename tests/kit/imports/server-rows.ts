@@ -76,11 +76,7 @@ export const serverRows: Row[] = [
     noun(String.raw`\.routes\.ts`),
     [
       inFolder('contract/'),
-      files(
-        'server/http/call-route.ts',
-        'server/http/forms/read-form-file.ts',
-        'server/http/forms/uploads-under-way.ts',
-      ),
+      files('server/http/call-route.ts', 'server/http/forms/read-form-file.ts', 'server/http/forms/upload-limiter.ts'),
       files('server/services.ts', 'npm:fastify', 'npm:node:stream'),
       ofOwnNoun(),
       ofLowerNouns(),

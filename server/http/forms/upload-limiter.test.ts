@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#contract/problems.ts'
-import { uploadsUnderWay } from './uploads-under-way.ts'
+import { uploadLimiter } from './upload-limiter.ts'
 
 const unended = () => new Promise<never>(() => {})
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
 
 test('an account has four uploads under way at most, and room again once one is done', async () => {
-  const letIn = uploadsUnderWay({ ofOneAccount: 4, ofAll: 16, words: 'Please try again.' })
+  const letIn = uploadLimiter({ ofOneAccount: 4, ofAll: 16, words: 'Please try again.' })
   for (let count = 0; count < 3; count += 1) void letIn('ann', unended)
   let finish = () => {}
   const fourth = letIn('ann', () => new Promise<void>((resolve) => (finish = resolve)))
@@ -18,7 +18,7 @@ test('an account has four uploads under way at most, and room again once one is 
 })
 
 test('all together have sixteen, and a failed one makes room as well', async () => {
-  const letIn = uploadsUnderWay({ ofOneAccount: 4, ofAll: 16, words: 'Please try again.' })
+  const letIn = uploadLimiter({ ofOneAccount: 4, ofAll: 16, words: 'Please try again.' })
   for (let count = 0; count < 15; count += 1) void letIn(`account-${count}`, unended)
   await expect(letIn('ann', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   void letIn('ann', unended)

@@ -11,7 +11,7 @@ interface Most {
  * Concurrency limit for uploads, per account and in all: each occupies up to 10 MB until it is processed. Refuses
  * further ones, which may retry a moment later.
  */
-export function uploadsUnderWay({
+export function uploadLimiter({
   ofOneAccount,
   ofAll,
   words,
