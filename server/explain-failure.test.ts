@@ -19,7 +19,7 @@ test('a file of ours that is missing keeps its stack', () => {
   expect(explainFailure(error)).toContain(import.meta.filename)
 })
 
-test('too few open files are a sentence with the cure, whoever ran out of them', () => {
+test('too few open files are explained with the cure, in any part of the program', () => {
   for (const error of [
     Object.assign(new Error("EMFILE: too many open files, open '/shop/server/x.ts'"), { code: 'EMFILE' }),
     Object.assign(new Error('Cannot read package config /shop/package.json: too many open files.'), {

@@ -202,7 +202,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(shop.output()).not.toContain('Demo')
     })
 
-    test('has the not-found page for addresses that are nobody’s, line breaks in them or not', async () => {
+    test('has the not-found page for unknown addresses, with line breaks or not', async () => {
       const nobodys = ['/nowhere', '/%0a', '/login%0a', '/%E2%80%A8', '/x%0d%0ay', '/about%0A/x', '//about', '/outbox']
       for (const address of nobodys) {
         const page = await fetch(`${shop.origin}${address}`)
@@ -365,7 +365,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       await expect(readFile(postmaster())).rejects.toThrow('ENOENT')
     })
 
-    test('lets nobody new in while it ends, however long a job that is under way takes', async () => {
+    test('accepts no new requests while it shuts down, however long a running job takes', async () => {
       const silent = createServer().listen(0, '127.0.0.1')
       const asked = once(silent, 'connection')
       await once(silent, 'listening')

@@ -90,7 +90,7 @@ describe('a second admin', () => {
     expect([await roleOf(seller.id), await roleOf(buyer.id)]).toEqual(['seller', 'buyer'])
   })
 
-  test('is nobody who would lose sight of something, is out, or may be somebody else', async () => {
+  test('can’t be an account with open business, a suspended or an unconfirmed one', async () => {
     const refusedFor = async (person: ProvenAccount, words: string) => {
       const problem = problemOf(await make('make', person.id, first))
       expect(problem).toMatchObject({ code: 'unfit_for_admin', status: 409 })
@@ -121,7 +121,7 @@ describe('without a confirmation nothing happens', () => {
     expect(await roleOf(id)).not.toBe('admin')
   }
 
-  test('no password, a wrong one, and somebody else’s are none', async () => {
+  test('a missing or wrong password, or another person’s, is refused', async () => {
     const person = await somebody('user')
     expect(await roleOf(person.id)).toBe('user')
     for (const body of [{}, { password: '' }, { password: 'wrong' }, { password: person.password }])
@@ -178,7 +178,7 @@ describe('without a confirmation nothing happens', () => {
   })
 })
 
-test('the last admin stays: alone, and of all who remove each other at once', async () => {
+test('the last admin stays, even when all remove each other at once', async () => {
   const others = [await anotherAdmin(), await anotherAdmin(), await anotherAdmin()]
   await sql`UPDATE accounts SET role = 'user' WHERE role = 'admin' AND NOT id = ANY(${[first.id, ...others.map(({ id }) => id)]})`.execute(
     db,

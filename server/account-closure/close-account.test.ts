@@ -31,7 +31,7 @@ const close = (list: 'buyers' | 'sellers', { id }: Pick<TestAccount, 'id'>, by: 
 const done = { status: 200, json: { acknowledged: true, deletedCount: 1 } }
 
 describe('the admin’s lists', () => {
-  test('show buyers with those who have not chosen, and sellers, without secrets', async () => {
+  test('show buyers with accounts without a role, and sellers, without secrets', async () => {
     const user = await anAccount(services, 'user')
     server.clock.advance(1)
     const buyer = await anAccount(services, 'buyer', { emailVerified: false })
@@ -150,7 +150,7 @@ describe('closing an account', () => {
     expect(await signUp(email, proof)).toMatchObject(closed)
   })
 
-  test('bans nobody’s email who never confirmed it: it may be a stranger’s', async () => {
+  test('doesn’t ban an unconfirmed email: it may be a stranger’s', async () => {
     const stranger = await aProvenAccount(server, 'seller')
     const proof = await proofOf(server, stranger.cookie)
     expect(await close('sellers', stranger)).toMatchObject(done)
@@ -276,7 +276,7 @@ describe('what comes at the very moment of the closing', () => {
     ])
   })
 
-  test('and a new name is not kept', async () => {
+  test('and a new name is not stored', async () => {
     const seller = await anAccount(services, 'seller')
     const rename = () => send('PATCH', '/api/account', { token: seller.token, body: { name: 'Unforgettable Name' } })
     const row = sql`SELECT 1 FROM accounts WHERE id = ${seller.id} FOR UPDATE`

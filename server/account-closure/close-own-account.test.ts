@@ -12,7 +12,7 @@ const { services, send } = server
 const close = ({ token }: Pick<TestAccount, 'token'>, email: string) =>
   send('POST', '/api/account/close', { token, body: { email } })
 
-test('puts a seller out, with what they offer; who had reserved a book is told, who had paid keeps their order', async () => {
+test('removes a seller’s listings, mails buyers with reservations, and keeps paid orders', async () => {
   const seller = await anAccount(services, 'seller')
   const unsold = await aBook(services, seller)
   const claimed = await anOrder(server, { seller })
@@ -61,7 +61,7 @@ test('keeps nothing that was noted before the clock was put back', async () => {
   expect(rows).toEqual([])
 })
 
-test('needs one’s own email, and is not for an admin', async () => {
+test('needs the account’s own email, and is refused to admins', async () => {
   const buyer = await anAccount(services, 'buyer')
   expect(await close(buyer, 'else@example.org')).toMatchObject({
     status: 403,

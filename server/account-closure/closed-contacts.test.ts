@@ -61,7 +61,7 @@ describe('when a seller’s account is closed', () => {
       })
   })
 
-  test('nobody else sees them any more: not the book’s page, nor whoever reserved another copy', async () => {
+  test('are hidden from all others: on the book’s page and from buyers of other copies', async () => {
     const order = await aPaidOrder()
     const claimed = await anOrder(server, { seller: order.seller })
     await close(order.seller)
@@ -73,7 +73,7 @@ describe('when a seller’s account is closed', () => {
       for (const trace of [order.seller.email, PHONE]) expect(text).not.toContain(trace)
   })
 
-  test('a seller who gave no name is still called a member with the same number', async () => {
+  test('a seller without a name keeps the same member number', async () => {
     const order = await aPaidOrder({ seller: await anAccount(services, 'seller', { name: '' }) })
     await close(order.seller)
     expect((await read(order, order.buyer)).json.bookData.sellerName).toBe(memberName({ ...order.seller, name: '' }))
@@ -95,7 +95,7 @@ describe('when a buyer’s account is closed', () => {
       })
   })
 
-  test('a claim that nobody paid keeps nothing of the person', async () => {
+  test('an unpaid claim stores nothing of the person', async () => {
     const order = await anOrder(server)
     await close(order.buyer)
     expect((await read(order, order.seller)).json).toMatchObject({ state: 'cancelled', name: 'Closed account' })
@@ -146,7 +146,7 @@ describe('the orders that a closing concerns', () => {
   const ask = async (id: string, query = '') =>
     send('GET', `/api/accounts/${id}/paid-orders${query}`, { token: await freshToken(services, admin.id) })
 
-  test('are named to the admin: which book, who the other is, since when; bought and sold', async () => {
+  test('are listed for the admin with book, other side and time; bought and sold', async () => {
     const person = await anAccount(services, 'seller', { name: 'Ida Holm' })
     const sold = await aPaidOrder({ seller: person })
     await anOrder(server, { seller: person })
@@ -177,7 +177,7 @@ describe('the orders that a closing concerns', () => {
     expect((await ask(person.id)).json[1]).toMatchObject({ otherName: null })
   })
 
-  test('say whether the two have met; what is over concerns nobody any more', async () => {
+  test('say whether the two have met, and leave out ended orders', async () => {
     const seller = await anAccount(services, 'seller')
     const order = await aPaidOrder({ seller })
     await send('POST', `/api/my-orders/${order.id}/received`, { token: order.buyer.token })

@@ -44,7 +44,7 @@ const isForSale = async (book: string) => (await send('GET', `/api/advertise/${b
 const stateOf = async (order: string, token: string) =>
   (await send('GET', `/api/my-orders/${order}`, { token })).json.state as string
 
-describe('an email that turns out to be somebody else’s', () => {
+describe('an email proven by its real owner', () => {
   test('loses what the first comer listed, and the first comer every way in', async () => {
     const firstComer = await aProvenAccount(server, 'seller')
     const book = await aBook(services, firstComer)

@@ -46,8 +46,8 @@ async function mailsAbout(name: string, id: string): Promise<string[]> {
   return texts
 }
 
-describe('who is suspended', () => {
-  test('is out at once, is told why and until when and whom to write to, and gets it by email', async () => {
+describe('a suspended account', () => {
+  test('loses access at once, and reads reason, end and contact, also by email', async () => {
     const person = await aProvenAccount(server, 'seller')
     expect((await suspend(person)).status).toBe(200)
     const words =
@@ -66,7 +66,7 @@ describe('who is suspended', () => {
     expect(mail).toContain('write to club@example.org')
   })
 
-  test('reads nothing of listings who has never sold', async () => {
+  test('gets no words about listings if it never sold', async () => {
     const person = await aProvenAccount(server, 'buyer')
     await suspend(person)
     const [mail] = await mailsAbout('account_suspended', person.id)
@@ -86,7 +86,7 @@ describe('who is suspended', () => {
     })
   })
 
-  test('isn’t asked for cash meanwhile, by nobody who holds a book of theirs', async () => {
+  test('can’t be asked for cash by buyers with a reservation', async () => {
     const person = await aProvenAccount(server, 'seller')
     const order = await anOrder(server, { seller: person })
     await suspend(person)
@@ -176,7 +176,7 @@ describe('who is suspended', () => {
 })
 
 describe('restored are exactly those listings that the suspension has hidden', () => {
-  test('not those that were taken down or paused by hand, nor those of a seller who is away', async () => {
+  test('not taken-down or paused listings, nor those of a seller who is away', async () => {
     const [seller, away] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
     const [shown, down, paused, theirs] = [
       await aBook(services, seller),
@@ -226,7 +226,7 @@ describe('restored are exactly those listings that the suspension has hidden', (
 })
 
 describe('a suspension and a claim at the same moment', () => {
-  test('of the seller’s book: the claim’s statement decides, and the other side is told in either case', async () => {
+  test('of the seller’s book: the claim’s statement decides, and the buyer learns it either way', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
       const book = await aBook(services, seller)
@@ -243,7 +243,7 @@ describe('a suspension and a claim at the same moment', () => {
     }
   })
 
-  test('by the buyer: whoever is out claims nothing', async () => {
+  test('by the buyer: a suspended account can’t claim', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
       const book = await aBook(services, seller)
@@ -257,14 +257,14 @@ describe('a suspension and a claim at the same moment', () => {
 })
 
 describe('suspending', () => {
-  test('is refused of oneself, of other admins, and of nobody', async () => {
+  test('is refused for the admin’s own account, other admins and unknown accounts', async () => {
     const other = await anAccount(services, 'admin')
     for (const one of [admin, other]) expect((await suspend(one)).json).toMatchObject({ code: 'account_protected' })
     expect((await suspend({ id: crypto.randomUUID() })).status).toBe(404)
     expect((await restore({ id: crypto.randomUUID() })).status).toBe(404)
   })
 
-  test('by two admins at once is done by one, and the other is told', async () => {
+  test('by two admins at once is done by one, and the other learns of it', async () => {
     const [seller, second] = [await anAccount(services, 'seller'), await anAccount(services, 'admin')]
     const answers = await Promise.all([suspend(seller), suspend(seller, WHY, second), suspend(seller)])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])

@@ -26,7 +26,7 @@ describe('POST /jwt', () => {
     }
   })
 
-  test('gives a token of one hour that says who, and nothing of rank', async () => {
+  test('gives a token of one hour that names the account, without its role', async () => {
     const { id, email, proof } = await aProvenAccount(server, 'buyer')
     const { token } = (await jwt({ email }, proof)).json
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'club+jwt' })
@@ -113,7 +113,7 @@ describe('POST /jwt', () => {
     })
   })
 
-  test('renews for one’s own address alone, and not an expired token', async () => {
+  test('renews for the token’s own address alone, and not an expired token', async () => {
     const [person, other] = [await anAccount(services, 'buyer'), await anAccount(services, 'buyer')]
     const token = await freshToken(services, person.id)
     expect(await jwt({ email: other.email }, token)).toMatchObject({ status: 403, json: { code: 'not_your_email' } })

@@ -139,8 +139,8 @@ describe('POST /signup', () => {
   })
 })
 
-describe('changing one’s account', () => {
-  test('nobody is called like the club or somebody else, by whichever way the name comes in', async () => {
+describe('changing an account', () => {
+  test('no name may imitate the club or another member, from any source', async () => {
     const origin = { origin: server.origin }
     for (const name of ['Dogear Admin', 'Оttilie Brandt', 'call +1 555 0100']) {
       const person = await aProvenAccount(server, null, '')
@@ -196,7 +196,7 @@ describe('changing one’s account', () => {
     expect((await send('GET', '/api/my-buyers', { token })).json).toMatchObject([{ _id: order.id }])
   })
 
-  test('nobody becomes an admin, and an admin stays one', async () => {
+  test('the role admin can’t be taken or given up', async () => {
     const [user, admin] = [await anAccount(services, 'user'), await anAccount(services, 'admin')]
     const become = ({ token }: { token: string }, checked: string) =>
       send('PATCH', '/api/account', { token, body: { checked } })
@@ -206,7 +206,7 @@ describe('changing one’s account', () => {
   })
 })
 
-describe('who is who', () => {
+describe('looking up roles', () => {
   test('is answered for oneself, and for anyone to the admin', async () => {
     const [buyer, admin] = [await anAccount(services, 'buyer'), await anAccount(services, 'admin')]
     const asks = async ({ token }: { token: string }, email: string) => {
@@ -266,7 +266,7 @@ describe('inviting, as npm run admin and the import do', () => {
     expect((await send('GET', '/api/all-sellers', { token: json.token })).status).toBe(200)
   })
 
-  test('makes no admin of whoever typed the address before, with or without an account here', async () => {
+  test('doesn’t make an admin of a stranger who signed up with the address before', async () => {
     for (const role of ['buyer', null] as const) {
       const squatter = await aProvenAccount(server, role)
       const { link } = await inviteAccount(services, { email: squatter.email, role: 'admin', linkAlways: true })

@@ -115,7 +115,7 @@ describe('editing a listing', () => {
   })
 })
 
-describe('two who edit one listing', () => {
+describe('concurrent edits of a listing', () => {
   const stale = { status: 409, json: { code: 'book_changed' } }
 
   test('the later one is refused, and what the earlier one saved stays', async () => {

@@ -111,7 +111,7 @@ describe('adding a book', () => {
     expect((await add({ images: [cover, foreign] })).status).toBe(422)
   })
 
-  test('takes several pictures of one’s own, the cover first', async () => {
+  test('takes several of the seller’s own pictures, the cover first', async () => {
     const second = await upload(seller)
     const { json } = await add({ images: [second, cover] })
     expect((await shown(json.insertedId)).json.images).toEqual([cover, second])

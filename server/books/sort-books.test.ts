@@ -144,7 +144,7 @@ describe('how many books are for sale', () => {
     })
   })
 
-  test('is told up to a thousand', async () => {
+  test('is exact up to a thousand', async () => {
     const seller = await anAccount(services, 'seller')
     removeAfterwards(seller)
     const id = await aBook(services, seller)

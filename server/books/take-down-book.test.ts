@@ -42,7 +42,7 @@ async function mailsAbout(bookId: string): Promise<Mail[]> {
 }
 
 describe('a listing that was taken down', () => {
-  test('is seen by nobody but its seller, who reads why and gets an email, until it is put back', async () => {
+  test('is visible to its seller alone, with the reason and an email, until it is restored', async () => {
     const seller = await anAccount(services, 'seller')
     const book = await aBook(services, seller, { category: 'novel-book' })
     await send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
@@ -90,7 +90,7 @@ describe('a listing that was taken down', () => {
     }
   })
 
-  test('leaves a reservation as it is, and stays hidden when the copy comes back', async () => {
+  test('leaves a reservation untouched, and stays hidden when the copy is released', async () => {
     const order = await anOrder(server)
     const { id } = await aTalk(server, { ...order, asker: order.buyer })
     await takeDown(order.book)
@@ -104,7 +104,7 @@ describe('a listing that was taken down', () => {
     expect(await listsWith(order.book)).toEqual([])
   })
 
-  test('is taken down once: of two admins the second is told', async () => {
+  test('is taken down once: the second admin learns of the first', async () => {
     const second = await anAccount(services, 'admin')
     const book = await aBook(services, await anAccount(services, 'seller'))
     const answers = await Promise.all([takeDown(book), takeDown(book, second)])

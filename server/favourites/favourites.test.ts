@@ -38,7 +38,7 @@ const keptOf = async ({ id }: TestAccount): Promise<number> =>
   (await sql`SELECT FROM favourites WHERE account_id = ${id}`.execute(db)).rows.length
 
 describe('a favourite', () => {
-  test('is kept once and let go once, however often that is asked for', async () => {
+  test('is saved once and removed once, however often that is requested', async () => {
     const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'user')]
     const book = await aBook(services, seller)
     for (const _ of [1, 2]) expect((await add(reader, book)).status).toBe(200)
@@ -47,7 +47,7 @@ describe('a favourite', () => {
     expect(await idsOf(reader)).toEqual([])
   })
 
-  test('is nobody else’s to see or to let go', async () => {
+  test('can’t be seen or removed by others', async () => {
     const [seller, reader, other] = [
       await anAccount(services, 'seller'),
       await anAccount(services, 'buyer'),
@@ -106,7 +106,7 @@ describe('the list of favourites', () => {
 })
 
 describe('an account', () => {
-  test('that keeps as many as it may is told so; what left the shop makes room', async () => {
+  test('at its limit is refused more; books that left the shop make room', async () => {
     const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
     await fill(reader, seller, MOST_FAVOURITES)
     const book = await aBook(services, seller)
@@ -119,7 +119,7 @@ describe('an account', () => {
     expect(await keptOf(reader)).toBe(MOST_FAVOURITES)
   })
 
-  test('takes over what a browser kept, once, as the latest', async () => {
+  test('adds a browser’s favourites, once, as the latest', async () => {
     const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
     const [old, one, other] = [
       await aBook(services, seller),
@@ -137,7 +137,7 @@ describe('an account', () => {
     expect(tooMany).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'books' }] } })
   })
 
-  test('that is closed, or turns out to be somebody else’s, leaves none', async () => {
+  test('that is closed, or gets a new owner, loses its favourites', async () => {
     const [seller, closing, handed] = [
       await anAccount(services, 'seller'),
       await anAccount(services, 'buyer'),

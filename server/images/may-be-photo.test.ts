@@ -17,7 +17,7 @@ const setPhoto = ({ cookie }: ProvenAccount, image: string | null) =>
 const shownPhoto = async ({ token }: ProvenAccount) =>
   (await send('GET', '/api/user-type-find', { token })).json.photoUrl as string | null
 
-test('a photo is a picture of one’s own, in every role', async () => {
+test('a photo must be an account’s own upload, in every role', async () => {
   for (const role of ['user', 'buyer', 'seller', 'admin'] as const) {
     const person = await aProvenAccount(server, role)
     const url = await upload(person)
@@ -28,7 +28,7 @@ test('a photo is a picture of one’s own, in every role', async () => {
   }
 })
 
-test('nobody wears a picture that somebody else uploaded, or none of ours', async () => {
+test('a photo of another account, or from elsewhere, is refused', async () => {
   const [person, other] = [await aProvenAccount(server, 'buyer'), await aProvenAccount(server, 'seller')]
   const foreign = await upload(other)
   for (const photo of [foreign, 'https://example.org/me.png', `${origin}${foreign}`, '/favicon.svg'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairQueue } from './queue.ts'
 
-test('parties take turns: whoever brings much waits behind those who bring little', async () => {
+test('parties take turns: a long queue doesn’t delay a short one', async () => {
   const inTurn = fairQueue(1)
   const done: string[] = []
   const bring = (party: string, name: string) => inTurn(party, async () => void done.push(name))

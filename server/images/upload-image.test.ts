@@ -193,7 +193,7 @@ describe('clearing away', () => {
     expect(await isStored(url)).toBe(false)
   })
 
-  test('a book that comes while its picture is cleared away is told so, rather than left without one', async () => {
+  test('a book listed while its picture is removed is refused, not left without a picture', async () => {
     const seller = await anAccount()
     const { url } = await uploadImage(services, seller.id, await aPicture(72))
     let adding: Promise<string> | undefined

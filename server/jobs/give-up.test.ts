@@ -47,7 +47,7 @@ test('an export that is given up says so, on the screen and by one email, and ca
   expect((await state()).ready).toMatchObject({ mayAskAgain: false })
 })
 
-test('an outage of what jobs need is told at its beginning, each hour, and at its end with what it came to', () => {
+test('an outage is logged at its beginning, each hour, and at its end with a summary', () => {
   const lines: string[] = []
   let time = 0
   const outages = jobOutages(

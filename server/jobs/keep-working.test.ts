@@ -92,7 +92,7 @@ describe('a job runner', () => {
     expect(watch.progress()).toEqual({ begun: 2, underWay: 0 })
   })
 
-  test('may release a connection twice, and takes none away by that from who has it now', async () => {
+  test('may release a connection twice without taking it from its next user', async () => {
     const pool = openRunnersPool(database.url, 1)
     const first = await pool.connect()
     const release = first.release.bind(first)

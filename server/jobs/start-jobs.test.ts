@@ -139,7 +139,7 @@ async function countWaiting(kind: 'advisory' | 'relation'): Promise<number> {
 }
 
 describe('what a killed worker was doing', () => {
-  test('is free at the start for whoever owns the database', async () => {
+  test('is unlocked at the start by the database’s only program', async () => {
     const killed = await aLockedMail(1)
     await whileWorking({ ownsDatabase: true }, () => until(async () => (await jobsAbout(idle, killed.id)).length === 0))
     expect(await jobsAbout(idle, killed.id)).toEqual([])

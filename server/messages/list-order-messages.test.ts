@@ -54,7 +54,7 @@ describe('what the two sides of an order wrote', () => {
     expect((await walk(server, `/api/orders/${id}/messages?limit=1`, token)).pages).toBe(2)
   })
 
-  test('is nobody’s to read where there never was one, and that leaves no note; nor where there is no order', async () => {
+  test('can’t be read without a problem or an order, and nothing is logged', async () => {
     const { id, buyer, seller } = await aTalkedAboutOrder({ withProblem: false })
     expect((await read(id)).status).toBe(404)
     expect(await noted(id)).toEqual([])

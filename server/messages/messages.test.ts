@@ -66,7 +66,7 @@ describe('asking about a book', () => {
     expect(await conversationOf(order.buyer, id)).toMatchObject({ side: 'asker', orderId: order.id })
   })
 
-  test('one’s own book, a book that isn’t there, an order of others, and by an admin: refused', async () => {
+  test('the seller’s own book, an unknown book, others’ orders and admins are refused', async () => {
     const { seller, book } = await aTalk(server)
     expect(await ask(server, seller, book)).toMatchObject({ status: 409, json: { code: 'own_book' } })
     const stranger = await anAccount(services, 'user')
@@ -183,7 +183,7 @@ describe('a message', () => {
 })
 
 describe('blocking', () => {
-  test('stops both ways, in every conversation of the two, until it is taken back by who did it', async () => {
+  test('stops both ways, in every conversation of the two, until the blocker lifts it', async () => {
     const { seller, asker, id } = await aTalk(server)
     const book = await aBook(services, seller)
     const block = (method: 'PUT' | 'DELETE', { token }: { token: string }) =>

@@ -29,7 +29,7 @@ async function mailsTo({ email }: { email: string }) {
   return (await listOutbox(`${dataDir}/outbox`)).filter(({ to }) => to.address === email)
 }
 
-test('who hasn’t read a message for five minutes gets one email, without its words, until all is read', async () => {
+test('an unread message causes one email after five minutes, without its text', async () => {
   const { seller, asker, id } = await aTalk(server)
   await write(server, asker, id, 'Secret words')
   clock.advance(4 * 60)

@@ -106,7 +106,7 @@ describe('claiming a copy', () => {
     expect(paid).toEqual(['done', 'handed_over', 'paid'])
   })
 
-  test('one’s own book, an unknown one and a deleted one are refused in words', async () => {
+  test('the buyer’s own book, an unknown and a deleted one are refused', async () => {
     const [book, deleted] = [await aBook(services, seller), await aBook(services, seller)]
     const turned = await anAccount(services, 'buyer')
     const own = await aBook(services, turned)
@@ -129,7 +129,7 @@ describe('fairness', () => {
     expect(codes.filter((code) => code === 'too_many_claims')).toHaveLength(3)
   })
 
-  test('who gave a copy back waits 24 hours before claiming it again; others don’t', async () => {
+  test('a buyer who cancelled waits 24 hours before claiming the copy again; others don’t', async () => {
     const [book, buyer, other] = [
       await aBook(services, seller),
       await anAccount(services, 'buyer'),
@@ -151,7 +151,7 @@ describe('fairness', () => {
     expect((await buy({ token: again }, book)).status).toBe(200)
   })
 
-  test('whom the seller let go is told so and waits as well, but not for having asked to pay in cash', async () => {
+  test('a buyer released by the seller waits as well, unless it was for asking to pay in cash', async () => {
     const [book, buyer] = [await aBook(services, seller), await anAccount(services, 'buyer')]
     const turnedAway = async (reason: string) => {
       const { insertedId } = (await buy(buyer, book)).json

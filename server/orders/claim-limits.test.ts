@@ -16,7 +16,7 @@ const cancel = (order: Pick<TestOrder, 'id' | 'buyer'>) =>
   send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
 
 describe('an account', () => {
-  test('makes ten claims a day at most, cancelled ones counted, and is told when the next one is possible', async () => {
+  test('makes at most ten claims a day, cancelled ones counted, and reads when the next is possible', async () => {
     const buyer = await anAccount(services, 'buyer')
     for (let turn = 0; turn < 10; turn += 1) await cancel(await anOrder(server, { seller, buyer }))
     const refused = await claim(buyer)
@@ -56,7 +56,7 @@ describe('an account whose email is not confirmed', () => {
     expect(await durationOf(await anOrder(server, { seller }))).toBe(48 * hour)
   })
 
-  test('has one at a time, and is told what to do; confirmed or free again, it may claim the next', async () => {
+  test('has one claim at a time, and reads what to do; once confirmed, it may claim more', async () => {
     const [buyer, other] = [await unconfirmed(), await unconfirmed()]
     const order = await anOrder(server, { seller, buyer })
     const refused = await claim(buyer)

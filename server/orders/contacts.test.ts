@@ -36,7 +36,7 @@ async function allThatTheBuyerReads(order: TestOrder): Promise<string> {
 }
 
 describe('a seller’s contacts', () => {
-  test('are told to the buyer once the order is paid, and no moment before [contacts-1]', async () => {
+  test('are shown to the buyer once the order is paid, and not before [contacts-1]', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     for (const contact of [order.seller.email, PHONE]) expect(await allThatTheBuyerReads(order)).not.toContain(contact)
     const { json } = await read(order, order.buyer)
@@ -48,7 +48,7 @@ describe('a seller’s contacts', () => {
     )
   })
 
-  test('are not told of an order that came to nothing, nor of one that was refunded', async () => {
+  test('are hidden in cancelled, expired and refunded orders', async () => {
     const [given, refunded] = [await anOrder(server), await aPaidOrder()]
     await cancel(given)
     await sql`UPDATE orders SET state = 'refunded', due_at = NULL WHERE id = ${refunded.id}`.execute(services.db)
@@ -80,7 +80,7 @@ describe('a seller’s contacts', () => {
 })
 
 describe('a buyer’s contacts', () => {
-  test('are told to the seller from the claim on, and once it is paid', async () => {
+  test('are shown to the seller from the claim on, and once it is paid', async () => {
     for (const order of [await anOrder(server), await aPaidOrder()]) {
       expect((await read(order, order.seller)).json).toMatchObject(ofBuyer(order))
       expect((await send('GET', '/api/my-buyers', { token: order.seller.token })).json[0]).toMatchObject(ofBuyer(order))
@@ -95,7 +95,7 @@ describe('a buyer’s contacts', () => {
     for (const person of [order.buyer, admin]) expect((await read(order, person)).json).toMatchObject(ofBuyer(order))
   })
 
-  test('are not given away by the name of somebody who gave none', async () => {
+  test('are not revealed by the name of a person without one', async () => {
     const buyer = await anAccount(services, 'buyer', { name: '' })
     const order = await anOrder(server, { buyer })
     const name = memberName({ ...buyer, name: '' })

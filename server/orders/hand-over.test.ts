@@ -99,7 +99,7 @@ describe('the code of a hand-over', () => {
     expect(await stateOf(server, order)).toBe('handed_over')
   })
 
-  test('is the seller’s to type and the buyer’s to confirm, and nobody else’s', async () => {
+  test('only the seller may type it, and only the buyer confirm', async () => {
     const [order, other] = [await aPaidOrder(), await aPaidOrder()]
     const body = { code: await codeOf(order) }
     for (const token of [await tokenOf(order, 'buyer'), await tokenOf(other, 'seller')])
@@ -142,7 +142,7 @@ describe('cash', () => {
     })
   })
 
-  test('that nobody asked for is not agreed to', async () => {
+  test('can’t be agreed to unless the buyer asked for it', async () => {
     const order = await anOrder(server)
     expect((await asSeller(order, 'agree')).json).toMatchObject({ code: 'order_not_open' })
   })
@@ -229,7 +229,7 @@ describe('cash', () => {
   })
 })
 
-describe('a seller who lets the buyer go', () => {
+describe('a seller who cancels a reservation', () => {
   test('says why, the buyer can read it, and the copy is for sale again', async () => {
     const order = await anOrder(server)
     expect((await asSeller(order, 'release', { reason: 'because' })).json.invalidFields).toMatchObject([
@@ -254,7 +254,7 @@ describe('a seller who lets the buyer go', () => {
     expect((await send('GET', `/api/advertise/${order.book}`)).json.isPaused).toBe(false)
   })
 
-  test('can’t once it is paid, nor can anybody else', async () => {
+  test('can’t once it is paid, and others never can', async () => {
     const paid = await aPaidOrder()
     expect((await asSeller(paid, 'release', { reason: 'no_answer' })).json).toMatchObject({ code: 'order_not_open' })
     const [order, other] = [await anOrder(server), await anOrder(server)]
@@ -285,7 +285,7 @@ describe('time', () => {
     expect(timeline.map(({ who }: { who: string }) => who)).toEqual(['buyer', 'buyer', 'time', 'time'])
   })
 
-  test('an agreed order that nobody confirms expires after 14 days, and the copy is for sale again', async () => {
+  test('an unconfirmed agreed order expires after 14 days, and the copy is for sale again', async () => {
     const order = await aCashOrder()
     await asSeller(order, 'agree')
     clock.advance(14 * 24 * hour)

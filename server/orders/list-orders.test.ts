@@ -56,7 +56,7 @@ describe('my orders', () => {
     }
   })
 
-  test('say while nobody can find their copy', async () => {
+  test('say while their copy is hidden', async () => {
     const { id, seller, buyer } = await anOrder(server)
     expect((await ordersOf(buyer))[0].isCopyHidden).toBe(false)
     const body = { reason: 'not_available' }
@@ -64,7 +64,7 @@ describe('my orders', () => {
     expect((await ordersOf(buyer))[0]).toMatchObject({ state: 'cancelled', isCopyHidden: true })
   })
 
-  test('say since when they are paid and by which transaction, to the buyer and nobody before', async () => {
+  test('show payment time and transaction, to the buyer and not before the payment', async () => {
     const [open] = await ordersOf((await anOrder(server)).buyer)
     expect(open).toMatchObject({ transactionId: '', since: open.orderedAt })
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
@@ -130,14 +130,14 @@ describe('my buyers', () => {
     ])
   })
 
-  test('forget whoever gave the copy back', async () => {
+  test('leave out buyers who cancelled', async () => {
     const order = await anOrder(server)
     expect(await buyersOf(order.seller)).toHaveLength(1)
     await cancel(order)
     expect(await buyersOf(order.seller)).toEqual([])
   })
 
-  test('are nobody else’s', async () => {
+  test('can be read by the seller alone', async () => {
     const order = await anOrder(server)
     const other = await anAccount(services, 'seller')
     await aBook(services, other)

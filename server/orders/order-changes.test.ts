@@ -319,7 +319,7 @@ describe('what happened to an order is written down with the change', () => {
     expect(await countEvents()).toBe(before)
   })
 
-  test('twenty who cancel the same order at once are one event', async () => {
+  test('twenty concurrent cancellations of an order are one event', async () => {
     const order = await anOrder(server)
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(order)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -371,7 +371,7 @@ async function countEvents(): Promise<number> {
 describe('events stay', () => {
   const attempts = ["UPDATE order_events SET actor = 'time'", 'DELETE FROM order_events', 'TRUNCATE order_events']
 
-  test.each(attempts)('%s is refused to the shop’s own user, who owns the table', async (statement) => {
+  test.each(attempts)('%s is refused even to the table’s owner', async (statement) => {
     await anOrder(server)
     const { rows } =
       await sql`SELECT 1 FROM pg_tables WHERE tablename = 'order_events' AND tableowner = current_user`.execute(db)
@@ -388,7 +388,7 @@ describe('events stay', () => {
     await expect(withAllRights).rejects.toThrow('events of an order are not changed or deleted')
   })
 
-  test('until their order is deleted, which deletes nobody else’s', async () => {
+  test('until their order is deleted, which deletes no others', async () => {
     const [gone, kept] = [await anOrder(server), await anOrder(server)]
     await db.transaction().execute((tx) => deleteTradeOf(tx, [gone.buyer.id], clock.now()))
     expect(await eventsOf(gone)).toEqual([])

@@ -54,7 +54,7 @@ const jobsOf = (mails: { job: string }[]) => mails.map(({ job }) => job)
 const isAtOnce = ({ job }: { job: string }) => !job.includes('reminder')
 
 describe('a reservation', () => {
-  test('is told to the seller, once however often Buy Now is pressed, and without the buyer’s contacts', async () => {
+  test('is mailed to the seller once, however often Buy Now is pressed, without contacts', async () => {
     const order = await anOrder(server)
     await anOrder(server, order)
     const [mail, ...more] = await sent(order)
@@ -70,7 +70,7 @@ describe('a reservation', () => {
     for (const contact of [order.buyer.email, '+49 30 1234', 'Library steps']) expect(mail?.text).not.toContain(contact)
   })
 
-  test('that the buyer cancels is told to the seller', async () => {
+  test('that the buyer cancels is mailed to the seller', async () => {
     const order = await anOrder(server, { buyer: await anAccount(services, 'buyer', { name: '' }) })
     await cancel(order)
     const [mail, ...more] = await sent(order)
@@ -80,7 +80,7 @@ describe('a reservation', () => {
     expect(mail?.text).not.toContain(order.buyer.email)
   })
 
-  test('that expires is told to both, once however often that is looked at', async () => {
+  test('that expires is mailed to both, once', async () => {
     const order = await anOrder(server)
     server.clock.advance(49 * hour)
     await Promise.all([takeTimeStep(services, order.id), takeTimeStep(services, order.id)])
@@ -90,7 +90,7 @@ describe('a reservation', () => {
     expect(mails.map(({ to }) => to.address)).toEqual([order.buyer.email, order.seller.email])
   })
 
-  test('that ends because an account is closed is told to the other side', async () => {
+  test('that ends because an account is closed is mailed to the other side', async () => {
     const [withoutSeller, withoutBuyer] = [await anOrder(server), await anOrder(server)]
     await close(withoutSeller.seller)
     await close(withoutBuyer.buyer)
@@ -105,7 +105,7 @@ describe('a reservation', () => {
 })
 
 describe('a paid order', () => {
-  test('is told to each side, with the contacts of the other; nothing else is', async () => {
+  test('is mailed to each side once, with the contacts of the other', async () => {
     const order = await aPaidOrder()
     const [receipt, notice, ...more] = (await sent(order)).filter(isAtOnce)
     expect(more).toEqual([])
@@ -142,7 +142,7 @@ describe('a paid order', () => {
     }
   })
 
-  test('that was handed over is told to both, with until when to complain; once that is over, no more', async () => {
+  test('that was handed over is mailed to both, with the time to report a problem', async () => {
     const order = await aPaidOrder()
     await send('POST', `/api/my-orders/${order.id}/received`, { token: order.buyer.token })
     const handedOver = async () => (await sent(order)).filter(({ job }) => job.startsWith('handed_over'))
@@ -153,7 +153,7 @@ describe('a paid order', () => {
     expect(await handedOver()).toEqual([])
   })
 
-  test('that is refunded meanwhile is not told of any more', async () => {
+  test('that is refunded meanwhile is not mailed any more', async () => {
     const order = await aPaidOrder()
     await sql`UPDATE orders SET state = 'refunded', due_at = NULL WHERE id = ${order.id}`.execute(services.db)
     expect(await sent(order)).toEqual([])

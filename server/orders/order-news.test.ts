@@ -43,16 +43,19 @@ describe.each(rows)('%s', (news, { when, ...sides }) => {
   })
 })
 
-test.each(['first_reminder', 'last_reminder'] as const)('%s sends nobody to an account that was closed', (news) => {
-  const paid = { ...order, state: 'paid' as const, dueAt: new Date(0) }
-  const { site } = server.services
-  const toBuyer = newsOf({ ...paid, isSellerClosed: true }, 'buyer', news, site)?.text
-  expect(toBuyer).toContain('The seller’s account was closed. If you haven’t met yet, write to the club')
-  expect(toBuyer).not.toContain('show the seller the code')
-  const toSeller = newsOf({ ...paid, isBuyerClosed: true }, 'seller', news, site)?.text
-  expect(toSeller).toContain('The buyer’s account was closed. If you haven’t met yet, write to the club')
-  expect(toSeller).not.toContain('ask the buyer')
-})
+test.each(['first_reminder', 'last_reminder'] as const)(
+  '%s doesn’t send the other side to a closed account',
+  (news) => {
+    const paid = { ...order, state: 'paid' as const, dueAt: new Date(0) }
+    const { site } = server.services
+    const toBuyer = newsOf({ ...paid, isSellerClosed: true }, 'buyer', news, site)?.text
+    expect(toBuyer).toContain('The seller’s account was closed. If you haven’t met yet, write to the club')
+    expect(toBuyer).not.toContain('show the seller the code')
+    const toSeller = newsOf({ ...paid, isBuyerClosed: true }, 'seller', news, site)?.text
+    expect(toSeller).toContain('The buyer’s account was closed. If you haven’t met yet, write to the club')
+    expect(toSeller).not.toContain('ask the buyer')
+  },
+)
 
 test.each(['buyer', 'seller'] as const)('a book that was handed over isn’t to be met for again: to the %s', (to) => {
   const handedOver = { ...order, state: 'handed_over' as const, dueAt: new Date(0) }

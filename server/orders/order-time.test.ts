@@ -54,7 +54,7 @@ await withholdEvents(shop)
 const { services, send } = shop
 
 describe('with claims of 48 hours', () => {
-  test('whose claim expired is told that, not that they cancelled it, when they want the copy again at once', async () => {
+  test('whose claim expired reads so, not that they cancelled it, on claiming again at once', async () => {
     const order = await anOrder(shop)
     shop.clock.advance(48 * hour + 1)
     await takeTimeStep(services, order.id)

@@ -58,7 +58,7 @@ test('an order’s timeline says what happened, by whom and when, to its buyer, 
   expect((await read(order, await anAccount(services, 'buyer'))).status).toBe(404)
 })
 
-test('time is who ends a claim that expires', async () => {
+test('an expired claim’s actor is time', async () => {
   const [order, claimed] = [await anOrder(server), now()]
   clock.advance(48 * hour)
   await takeTimeStep(services, order.id)

@@ -87,7 +87,7 @@ describe('my orders', () => {
 describe('my buyers', () => {
   const named = (name: string) => anAccount(services, 'buyer', { name })
 
-  test('by name and by book; who has left stands where "Closed account" does', async () => {
+  test('by name and by book; closed accounts sort as "Closed account"', async () => {
     const seller = await anAccount(services, 'seller')
     const [ada, zoe, left] = [await named('ada'), await named('Zoë'), await named('Left')]
     const ofZoe = await ordered({ seller, buyer: zoe }, 'Atlas')

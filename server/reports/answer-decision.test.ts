@@ -28,7 +28,7 @@ const answer = (token: string, words = 'It was my own photo.') =>
   send('POST', '/api/decisions/answer', { body: { token, words } })
 
 describe('the link of a decision', () => {
-  test('lets who is suspended answer without signing in, once; admins read it', async () => {
+  test('lets a suspended account answer once without signing in; admins read it', async () => {
     const { seller, caseId, token, mail } = await aSuspended()
     expect(mail.text).toContain('within 30 days and without signing in')
     expect((await send('GET', '/api/my-books', { token: seller.token })).status).toBe(401)

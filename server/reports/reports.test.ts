@@ -54,7 +54,7 @@ describe('a report', () => {
     expect((await cases()).filter(({ targetId }: { targetId: string }) => targetId === book)).toHaveLength(1)
   })
 
-  test('brings each admin one email, without the reporter’s words, as long as nobody has decided', async () => {
+  test('mails each admin once per open case, without the reporter’s words', async () => {
     const { book, id } = await aReportedBook()
     await report(await anAccount(services, 'buyer'), book)
     const told = await mailsOf(id, 'report_waiting')
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(await mailsOf(id, 'report_waiting')).toEqual([])
   })
 
-  test('of oneself, of one’s own, of what isn’t there is none; nor is the twenty-first of a day', async () => {
+  test('of own or unknown things is refused, and so is the twenty-first of a day', async () => {
     const seller = await anAccount(services, 'seller')
     expect((await report(seller, await aBook(services, seller))).status).toBe(404)
     expect((await report(seller, seller.id, 'person')).status).toBe(404)
@@ -111,7 +111,7 @@ describe('a message that was reported', () => {
     expect(await readings()).toHaveLength(2)
   })
 
-  test('loses the words of whoever’s account is closed, and no others', async () => {
+  test('loses the words of closed accounts, and no others', async () => {
     const { asker, bad } = await aReportedMessage()
     await report(asker, bad, 'message')
     const id = (await cases()).find(({ targetId }: { targetId: string }) => targetId === bad).id
@@ -151,7 +151,7 @@ describe('a decision', () => {
     expect(log).toHaveLength(1)
   })
 
-  test('is made once: of admins at the same moment the others are told, and nothing is done twice', async () => {
+  test('is made once: of concurrent admins the others learn of it, and nothing is done twice', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { seller, id } = await aReportedBook()
       const second = await anAccount(services, 'admin')

@@ -79,7 +79,7 @@ describe('what an admin saves', () => {
     })
   })
 
-  test('holds for how one pays, and for who sees the catalogue', async () => {
+  test('applies to payment methods and the catalogue’s visibility', async () => {
     for (const cataloguePublic of ['yes', 'no']) {
       await change({ cataloguePublic })
       const map = (await send('GET', '/sitemaps/pages.xml')).text
@@ -111,7 +111,7 @@ describe('what an admin saves', () => {
     })
   })
 
-  test('is refused where somebody has saved since, and of two at once one is', async () => {
+  test('is refused on a stale revision, and one of two at once is', async () => {
     const { revision } = await read()
     expect((await change({ name: 'First' }, { revision })).status).toBe(200)
     const late = await change({ name: 'Second' }, { revision })
@@ -152,7 +152,7 @@ describe('what an admin saves', () => {
 })
 
 describe('the environment’s word', () => {
-  test('counts, and whoever wants to change it is told where it stands', async () => {
+  test('wins, and an admin who wants to change it reads where it is set', async () => {
     const refused = problemOf(await change({ tagline: 'another one', name: 'Not either' }))
     expect(refused).toMatchObject({ code: 'set_by_operator', invalidFields: [{ field: 'tagline' }] })
     expect(refused.detail).toContain('DOGEAR_TAGLINE')

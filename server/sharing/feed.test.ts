@@ -74,7 +74,7 @@ test('any search has one, by the filters of its page; what was sold leaves it at
 })
 
 test.each(['/search.atom?q=salt', '/all-products.atom'])(
-  '%s is nobody’s where members alone see the books',
+  '%s is not found where members alone see the books',
   async (path) => {
     expect(problemOf(await members.send('GET', path)).code).toBe('not_found')
   },

@@ -48,7 +48,7 @@ describe('the picture of a book', () => {
     expect((await pixelsOf(answer)).info).toMatchObject({ width: 1200, height: 630 })
   })
 
-  test('is not sent again to who has it, and is another one when what it shows has changed', async () => {
+  test('is cached by ETag, and changes with its contents', async () => {
     const id = await aBook(services, seller, { title: 'The Salt Lane' })
     const etag = (await picture(`/share/books/${id}.png`)).headers.get('etag')!
     const again = await picture(`/share/books/${id}.png`, { 'if-none-match': etag })
@@ -114,7 +114,7 @@ test('the shop has a picture of its own', async () => {
   expect((await pixelsOf(answer)).info).toMatchObject({ width: 1200, height: 630, format: 'raw' })
 })
 
-test('the manifest says who the shop is, by the operator’s name', async () => {
+test('the manifest has the operator’s name of the shop', async () => {
   const answer = await send('GET', '/manifest.webmanifest')
   expect(answer.headers.get('content-type')).toContain('application/manifest+json')
   expect(answer.json).toMatchObject({
@@ -146,7 +146,7 @@ describe('what programs that search the web read', () => {
     expect(places.filter((place) => !/^http:\/\/localhost:5999\/sitemaps\/[\w-]+\.xml$/.test(place!))).toEqual([])
   })
 
-  test('browsers are told how to search the shop', async () => {
+  test('browsers find the shop’s OpenSearch description', async () => {
     const { text, headers } = await asked('/opensearch.xml')
     expect(headers.get('content-type')).toBe('application/opensearchdescription+xml; charset=utf-8')
     expect(text).toContain('<ShortName>The &lt;Reading&gt;</ShortName>')

@@ -53,7 +53,7 @@ describe('what waits for a buyer and a seller', () => {
     })
   })
 
-  test('is nobody else’s', async () => {
+  test('leaves out what waits for others', async () => {
     expect(await numbersOf(await anAccount(services, 'user'))).toEqual({
       unreadMessages: 0,
       trade: {

@@ -30,7 +30,7 @@ const listedBy = async (list: string, sort: string, limit = 2) =>
   (await walk(server, `/api/${list}?sort=${sort}&limit=${limit}`, admin.token)).ids
 
 describe('the admin’s lists', () => {
-  test('by name, by email and by when they joined; who has no name stands under Member', async () => {
+  test('by name, by email and by joining time; nameless accounts sort under Member', async () => {
     const zoe = await person('seller', { name: 'Zoë', email: 'a@example.org' })
     const adam = await person('seller', { name: 'adam', email: 'c@example.org' })
     const nameless = await person('seller', { name: '', email: 'berta@example.org' })

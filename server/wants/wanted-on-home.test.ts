@@ -7,7 +7,7 @@ const shop = await startRenderedShop()
 afterAll(shop.close)
 const { services, send } = shop
 
-test('the home page says what is wanted, with the way to each, and nobody’s name', async () => {
+test('the home page links wanted searches, without names', async () => {
   await aBook(services, await anAccount(services, 'seller'))
   const people = await Promise.all(['Ida Kant', 'Lou Vane'].map((name) => anAccount(services, 'buyer', { name })))
   for (const { token } of people)

@@ -44,7 +44,7 @@ describe('what is wanted by members', () => {
     expect(await wanted()).toEqual([])
   })
 
-  test('leaves out whoever wants no emails, isn’t confirmed any more, or is suspended', async () => {
+  test('leaves out accounts without emails, unconfirmed and suspended ones', async () => {
     const [one, other] = (await people(2)) as [TestAccount, TestAccount]
     await save(one, 'q=quiet', 'never')
     await save(other, 'q=quiet')
@@ -55,7 +55,7 @@ describe('what is wanted by members', () => {
     expect(await wanted()).toEqual([])
   })
 
-  test('is read by anyone who opens the home page, from what was summed up', async () => {
+  test('is shown to every visitor of the home page, as of the last aggregation', async () => {
     const [one, other] = (await people(2)) as [TestAccount, TestAccount]
     await save(one, 'q=Later')
     await save(other, 'q=Later')
@@ -124,7 +124,7 @@ describe('how many look for a book', () => {
     expect((await looking(seller, {})).json).toEqual({ people: 0 })
   })
 
-  test('is for sellers; a number that is no ISBN is told at its field', async () => {
+  test('is for sellers; an invalid ISBN is refused at its field', async () => {
     const [buyer] = (await people(1)) as [TestAccount]
     expect(problemOf(await looking(buyer, { title: 'Salt' })).code).toBe('wrong_role')
     const refused = problemOf(await looking(await anAccount(services, 'seller'), { isbn: '9780306406158' }))

@@ -156,7 +156,7 @@ describe('a saved search', () => {
 })
 
 describe('a reserved book', () => {
-  test('is told of once when it is back on sale, whoever sells it, and again to who asks again', async () => {
+  test('causes one email when it is back on sale, and again after a new wait', async () => {
     const [reader, seller, buyer] = [
       await anAccount(services, 'user'),
       await anAccount(services, 'seller', { emailVerified: false }),
@@ -189,7 +189,7 @@ describe('a reserved book', () => {
   })
 })
 
-test('who is suspended gets no email about what they wait for, and gets it once restored', async () => {
+test('a suspended account gets its emails about wanted books once restored', async () => {
   const [reader, seller, admin] = [
     await anAccount(services, 'buyer'),
     await anAccount(services, 'seller'),

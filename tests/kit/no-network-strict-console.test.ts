@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 
 const refused = "Tests don't reach the network, and this one wanted"
 
-test('no socket leaves this machine, whoever opens it', async () => {
+test('no socket connects beyond this machine, by any means of opening it', async () => {
   const failed = (socket: net.Socket) => new Promise((resolve) => socket.once('error', resolve))
   expect(String(await failed(net.connect(443, '192.0.2.1')))).toContain(`${refused} 192.0.2.1`)
   expect(String(await failed(net.connect({ host: 'example.org', port: 443 })))).toContain(`${refused} example.org`)
@@ -32,6 +32,6 @@ test('an error that a test expects on the console is its own affair', () => {
 
 // Inverted: it only passes because the guard fails it.
 // oxlint-disable-next-line vitest/expect-expect
-test.fails('an error that nobody expects fails the test', () => {
+test.fails('an unexpected error fails the test', () => {
   console.error('not expected')
 })

@@ -120,8 +120,8 @@ describe('a new email', () => {
   })
 })
 
-describe('who asks for a new email', () => {
-  test('has confirmed the present one, so that nobody writes to strangers by throwaway accounts', async () => {
+describe('an account that requests a new email', () => {
+  test('must have confirmed the current one, so that throwaway accounts can’t mail strangers', async () => {
     const person = await aProvenAccount(server, 'buyer')
     const email = anAddress()
     expect(await ask(person, email)).toMatchObject({ status: 409, json: { code: 'email_not_confirmed' } })
@@ -157,7 +157,7 @@ describe('who asks for a new email', () => {
   })
 })
 
-describe('an email that somebody has', () => {
+describe('an email that is taken', () => {
   test('is answered like any other; only its reader learns of the account', async () => {
     const [person, owner] = [await signedIn(), await signedIn()]
     const [taken, free] = [await ask(person, owner.email), await ask(person, anAddress())]
@@ -167,7 +167,7 @@ describe('an email that somebody has', () => {
     expect((await ask(person, person.email)).status).toBe(422)
   })
 
-  test('goes to one of two who confirm it at once; the other keeps the own one', async () => {
+  test('goes to one of two concurrent confirmations; the other account keeps its own', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const email = anAddress()
     await ask(one, email)

@@ -70,7 +70,7 @@ describe('an email that can be turned off', () => {
     await choose([])
   })
 
-  test('a group that nobody knows is refused, and what an earlier version knew is left out', async () => {
+  test('an unknown group is refused, and one of an earlier version left out', async () => {
     expect((await choose(['money'])).status).toBe(422)
     await sql`UPDATE accounts SET mails_off = '{letters,orders}' WHERE id = ${seller.id}`.execute(services.db)
     expect(await choices()).toEqual({ off: ['orders'] })

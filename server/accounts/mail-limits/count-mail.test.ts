@@ -39,7 +39,7 @@ async function aConfirmedAccount(email?: string) {
 }
 
 describe('a stranger’s mailbox', () => {
-  test('gets three emails a day about new emails, however many accounts ask, and nobody is told', async () => {
+  test('gets three emails a day about new emails, over all accounts, and the answers don’t reveal it', async () => {
     const people = [await aConfirmedAccount(), await aConfirmedAccount(), await aConfirmedAccount()]
     const spelled = ['stranger@gmail.com', 'stran.ger+a@gmail.com', 'STRANGER+b@googlemail.com', 'stranger@gmail.com']
     await mailsTo()

@@ -92,7 +92,7 @@ describe('a list that a seller brings', () => {
     expect(await titles()).toHaveLength(3)
   })
 
-  test('waits for nobody else’s change: another window’s, a second list, or one under way', async () => {
+  test('isn’t blocked by another window’s change, a second list, or a running import', async () => {
     await bring(LIST)
     await change({ given: GIVEN })
     const seen = (await look())!.revision
@@ -217,7 +217,7 @@ describe('a file that is brought', () => {
     expect((await bring(LIST)).status).toBe(200)
   })
 
-  test('is looked at by turns: a seller who asks again and again keeps none from theirs', async () => {
+  test('is previewed in turns: one seller’s many requests don’t block others', async () => {
     await bring(LIST)
     const other = await anAccount(services, 'seller')
     await bring(LIST, other)

@@ -72,7 +72,7 @@ test('renamed: all its books are under the new name, sold and deleted ones too, 
   expect((await edit(id, facts('Poetry'))).status).toBe(404)
 })
 
-test('addresses of names that were given up lead on, however often, until somebody takes such a name again', async () => {
+test('former addresses of categories redirect, until their name is taken again', async () => {
   const first = await make('Old Name')
   const second = (await edit(first, facts('Newer Name'))).json.id as string
   const third = (await edit(second, facts('Newest Name'))).json.id as string

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('an edition', () => {
-  test('is known by the latest copy that was listed here, and nobody else is asked', async () => {
+  test('is taken from the latest copy listed here, without asking the outside service', async () => {
     const isbn = '9780306406157'
     await listed(isbn, 'An earlier title')
     const latest = await listed(isbn, 'The latest title')
@@ -59,7 +59,7 @@ describe('an edition', () => {
     expect([again.json.edition, library.asked.length]).toEqual([found, 2])
   })
 
-  test('that nobody knows, or nobody answers for, is none: the one is asked again in a week, the other at once', async () => {
+  test('is asked again in a week if unknown, and at once after a failure', async () => {
     const other = await anAccount(services, 'seller')
     const ask = async (isbn: string) => (await send('GET', `/api/editions?isbn=${isbn}`, { token: other.token })).json
     expect([await ask('9783161484100'), await ask('9783161484100')]).toEqual([{ edition: null }, { edition: null }])
@@ -77,7 +77,7 @@ describe('an edition', () => {
   })
 })
 
-test('without a setting nobody is asked', async () => {
+test('without a setting no outside service is asked', async () => {
   const shop = await startTestServer()
   const someone = await anAccount(shop.services, 'seller')
   const answer = await shop.send('GET', `/api/editions?isbn=${RECORDED.isbn}`, { token: someone.token })

@@ -83,7 +83,7 @@ describe('importing a list', () => {
     expect(books[2]).toMatchObject({ isbn: '9780000000026', language: 'grc' })
   })
 
-  test('makes the same listing of the same row, whoever sells it', async () => {
+  test('makes the same listing of the same row for every seller', async () => {
     const [one, two] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
     await bring(one, titles)
     await bring(two, titles.toReversed())

@@ -266,7 +266,7 @@ test('rows in which no cell says anything are none', async () => {
   ])
 })
 
-test('rows keep their line numbers over breaks in cells; a quotation mark that nothing closes is told, with what it costs', async () => {
+test('rows keep their line numbers over line breaks in cells; unclosed quotation marks are reported', async () => {
   const content = 'title,authors\n"A\nB",C\nD,E\n"F,G\nH,I\nJ,K\n'
   expect(await rows(content)).toEqual([
     { line: 3, row: { title: 'A\nB', authors: 'C' } },

@@ -28,7 +28,7 @@ const edit = (rows: { book: string; revision: number; says: EditInput }[]) => po
 const mine = async (id: string) => (await send('GET', `/api/my-books/${id}`, { token: seller.token })).json
 
 describe('what an edit of many books would do', () => {
-  test('is told field by field, and nothing is changed by asking', async () => {
+  test('is previewed field by field, without changing anything', async () => {
     const before = await mine(one)
     const [told] = await preview([
       { book: one, says: { book_name: before.book_name, resalePrice: '9,5 USD', publisher: 'Harbour', isbn: '' } },
@@ -122,7 +122,7 @@ describe('an edit of many books', () => {
     expect((await edit(rows)).changed).toEqual([])
   })
 
-  test('is taken back by what was there before, unless somebody has edited it since', async () => {
+  test('is undone with the former values, unless it was edited since', async () => {
     const { revision, book_name } = await mine(one)
     await edit([{ book: one, revision, says: { book_name: 'Another' } }])
     const back = { book: one, revision: revision + 1, says: { book_name } }

@@ -119,7 +119,7 @@ describe('one change to many books', () => {
 })
 
 describe('another price for many books', () => {
-  test('is one change of a price each, told one by one', async () => {
+  test('changes each book’s price, with a result per book', async () => {
     const answer = await reprice([
       { book: one, from: '12.50', to: '10' },
       { book: other, from: '12.50', to: '0.10' },
@@ -148,7 +148,7 @@ describe('another price for many books', () => {
     expect([...a.changed, ...b.changed]).toEqual([one])
   })
 
-  test('taken back, it is a change like any other: nobody gains a "was" by it', async () => {
+  test('undone, it is a change like any other, and creates no former price', async () => {
     await reprice([{ book: one, from: '12.50', to: '20' }])
     await reprice([{ book: one, from: '20.00', to: '12.50' }])
     expect((await bookNow(one)).wasPrice).toBeUndefined()
@@ -162,7 +162,7 @@ describe('another price for many books', () => {
     expect(rows.map(({ price }) => price)).toEqual([1250, 2000, 1250, 1000, 1250])
   })
 
-  test('is seen by who has the listing’s form open', async () => {
+  test('is noticed by an open edit form', async () => {
     const before = (await send('GET', `/api/my-books/${one}`, { token: seller.token })).json.revision
     await reprice([{ book: one, from: '12.50', to: '10' }])
     expect((await send('GET', `/api/my-books/${one}`, { token: seller.token })).json.revision).toBe(before + 1)

@@ -65,7 +65,7 @@ describe('a seller’s facts', () => {
     }
   })
 
-  test('are nobody’s who has no book that can be seen', async () => {
+  test('don’t exist for accounts without a visible book', async () => {
     const [buyer, seller] = [await anAccount(services, 'buyer'), await anAccount(services, 'seller')]
     for (const id of [buyer.id, seller.id, crypto.randomUUID(), 'x'])
       for (const path of [`/api/sellers/${id}`, `/api/sellers/${id}/books`])
@@ -131,7 +131,7 @@ describe('the number sold', () => {
     expect(await soldBy(seller)).toBe(7)
   })
 
-  test('is a new one in pages from memory, also where the book stays as it is', async () => {
+  test('is updated in cached pages, even if the book is unchanged', async () => {
     const seller = await anAccount(services, 'seller')
     const order = await anOrder(seller)
     await setState(order, 'done')
@@ -184,7 +184,7 @@ describe('a seller’s books', () => {
   })
 })
 
-test('one listing that was taken down makes nobody away, and alone shows nobody', async () => {
+test('a single taken-down listing doesn’t make its seller away, nor visible', async () => {
   const seller = await anAccount(services, 'seller')
   const [book, other] = [await aBook(services, seller), await aBook(services, seller)]
   const takeDown = (id: string) =>

@@ -38,7 +38,7 @@ describe('what has no answer', () => {
     expect(answersWithin([question(24, null), ...four], now)).toBe('hour')
   })
 
-  test('doesn’t count where nobody can answer any more; what was answered does', () => {
+  test('doesn’t count once it can’t be answered any more; answered ones do', () => {
     const gone = { isOpen: false }
     const answered = questions(0.5, 0.5, 0.5, 0.5, 0.5)
     const unanswered = Array.from({ length: 6 }, () => question(50, null, gone))

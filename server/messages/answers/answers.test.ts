@@ -54,7 +54,7 @@ test('is said once five people have an answer, in the word of the usual one', as
   expect(await within((await anAskedSeller({ after: 5 * DAY })).seller)).toBeNull()
 })
 
-test('a second answer is none, and who begins a conversation answers nothing in it', async () => {
+test('only a first answer counts, and not the asker’s own messages', async () => {
   const { seller, talks } = await anAskedSeller({ after: 5 * 3600 })
   expect(await within(seller)).toBe('day')
   for (const { id } of talks) await write(server, await again(seller), id, 'And one more thing.')
@@ -89,7 +89,7 @@ test('what is older than 90 days is forgotten', async () => {
   expect(rows).toEqual([])
 })
 
-describe('who can’t be answered counts against nobody', () => {
+describe('questions that can’t be answered don’t count', () => {
   /** Five answered questions, six unanswered for days. */
   const aSlowOne = async () => {
     const made = await anAskedSeller({ asked: 11, answered: 5 })
@@ -98,7 +98,7 @@ describe('who can’t be answered counts against nobody', () => {
     return { ...made, unanswered: made.talks.slice(5) }
   }
 
-  test('one who was blocked, by either, until the block is taken back', async () => {
+  test('a blocked pair’s, until the block is lifted', async () => {
     const { seller, unanswered } = await aSlowOne()
     const [one, other] = unanswered as [(typeof unanswered)[0], (typeof unanswered)[0]]
     const byAsker = (method: string) => async () =>
@@ -125,7 +125,7 @@ describe('who can’t be answered counts against nobody', () => {
   })
 })
 
-test('an account that turns out to be somebody else’s begins anew', async () => {
+test('an account with a new owner starts without a response time', async () => {
   const { seller } = await anAskedSeller()
   expect(await within(seller)).toBe('hour')
   const { identityId } = (await findAccountById(db, seller.id))!

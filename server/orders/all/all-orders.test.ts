@@ -146,7 +146,7 @@ test('among thousands of orders a rare word is found, and what fits most of them
 })
 
 describe('an order’s record', () => {
-  test('names the two, the card, who of the club acted, and each movement of the money once', async () => {
+  test('shows both sides, the card, the admins’ acts, and each movement of money once', async () => {
     const order = await aPaidOrder()
     const token = await freshToken(services, admin.id)
     const body = { reason: 'goodwill', amount: '2.50', key: 'press-one-1' }
@@ -173,7 +173,7 @@ describe('an order’s record', () => {
     expect((await ask(`orders?q=${order.id}`)).json).toMatchObject([{ state: 'paid', refunded: usd(250) }])
   })
 
-  test('says who of the club read what was written in a problem', async () => {
+  test('names the admins who read a problem', async () => {
     const problem = await anOpenProblem(server, {})
     const [{ orderId }] = (await ask('problems?sort=newest&limit=1')).json as { orderId: string }[] as [
       { orderId: string },

@@ -25,7 +25,7 @@ describe('what an admin looks for among orders', () => {
     expect(readSearch('19845')).toMatchObject({ cardLastFour: null })
   })
 
-  test('a payment of the provider’s is looked for as it is', () => {
+  test('the provider’s payment id is searched literally', () => {
     expect(readSearch('pi_3Ab')?.intentId).toBe('pi_3Ab')
     expect(readSearch('pi_3 Ab')?.intentId).toBeNull()
   })

@@ -157,7 +157,7 @@ describe('the database itself', () => {
     await expect(again).rejects.toThrow('duplicate key')
   })
 
-  test('changes no entry and deletes none, whoever asks; they go with their order', async () => {
+  test('lets no user change or delete an entry; entries go with their order', async () => {
     const { order } = await aPaidOrder()
     const attempts = ['UPDATE ledger_entries SET amount = 1', 'DELETE FROM ledger_entries', 'TRUNCATE ledger_entries']
     for (const attempt of attempts) await expect(sql.raw(attempt).execute(db)).rejects.toThrow(/not changed|permission/)

@@ -118,7 +118,7 @@ describe('what is owed', () => {
     expect(seen.size).toBe(4)
   })
 
-  test('is told to the seller by email when it was transferred', async () => {
+  test('the seller gets an email when it was transferred', async () => {
     const { seller } = await aDoneOrder()
     const { json } = await payOut(seller, 1250)
     const mails: { to: { address: string }; text: string }[] = []

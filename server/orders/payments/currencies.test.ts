@@ -68,7 +68,7 @@ describe.each([
     })
   const listed = async () => (await add(typed)).json.insertedId as string
 
-  test('what is typed is what is shown, claimed, charged and told by email', async () => {
+  test('the typed price is shown, claimed, charged and mailed', async () => {
     const book = await listed()
     const read = (await server.send('GET', `/api/advertise/${book}`)).json
     expect(read).toMatchObject({ resalePrice: wire, originalPrice: wire, currency })
@@ -134,7 +134,7 @@ test('in KWD a price ends with a 0, because the card provider takes no other', a
   }
 })
 
-test('an amount too small for a card is said to the buyer, who can settle otherwise or cancel', async () => {
+test('the buyer reads that an amount is too small for a card, and can pay in cash or cancel', async () => {
   const server = await startTestServer()
   try {
     // Simulates a currency without a documented minimum.

@@ -116,7 +116,7 @@ test('a refund that fails days after it was made is the buyer’s money still: o
   expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
 })
 
-test('an admin notes that it was given back another way, once however often; nobody else does', async () => {
+test('only an admin marks a failed refund as given back by hand, once', async () => {
   const { order } = await aFailedRefund()
   expect((await note(order, '12.50', order.seller)).status).toBe(403)
   expect((await Promise.all([note(order, '12.50'), note(order, '12.50')])).map(({ status }) => status)).toEqual([
@@ -150,7 +150,7 @@ test('what failed after the admin had looked is not noted with the rest', async 
   expect(await balancesOf(order)).toEqual({ buyer: -950, club: 950 })
 })
 
-test('one that is made anew at the provider’s pages counts for it, and may fail as well', async () => {
+test('a failed refund made again in the provider’s dashboard counts, and may fail as well', async () => {
   const { order, intentId } = await aFailedRefund('5.00')
   await refundAtTheProvider(server, intentId, 500)
   await tell(intentId)
@@ -229,7 +229,7 @@ test('one whose answer was lost, and that failed before it was asked for again, 
   expect(await services.cards!.listRefunds(intentId)).toHaveLength(1)
 })
 
-test('another refund of the same amount, whose answer was lost, is not taken for the failed one made anew', async () => {
+test('a second refund of the same amount, whose answer was lost, isn’t mistaken for the failed one', async () => {
   const { order, intentId } = await aFailedRefund('5.00')
   const lost = loseTheAnswer()
   await refund(order, '5.00')

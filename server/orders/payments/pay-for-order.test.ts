@@ -122,7 +122,7 @@ describe('an order becomes paid', () => {
     expect(await stateOf(server, order)).toBe('paid')
   })
 
-  test('by the sweep, when nobody reports and no event comes', async () => {
+  test('by the sweep, without a report or an event', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     await sweep(services)
     expect(await stateOf(server, order)).toBe('paid')
@@ -139,7 +139,7 @@ describe('an order becomes paid', () => {
     }
   })
 
-  test('and both sides are told about each other by mail', async () => {
+  test('and both sides get each other’s contacts by email', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     await makePaid(order)
     const { rows } = await sql<{ to: string }>`
@@ -163,7 +163,7 @@ describe('an order does not become paid', () => {
     expect(await stateOf(server, order)).toBe('claimed')
   })
 
-  test('by the payment of another order, be it one’s own', async () => {
+  test('by the payment of another order, even of the same buyer', async () => {
     const buyer = await anAccount(services, 'buyer')
     const paid = await anOrderPaidAtTheProvider(server, { buyer })
     const other = await anOrder(server, { buyer })
@@ -173,7 +173,7 @@ describe('an order does not become paid', () => {
     expect(await paymentsOf(server, other.id)).toEqual([])
   })
 
-  test('by somebody else’s word: their order is not found', async () => {
+  test('by another buyer’s report: the order is not found', async () => {
     const [{ order, intentId }, stranger] = [await anOrderPaidAtTheProvider(server), await anAccount(services, 'buyer')]
     const { id, buyer } = order
     expect(await report({ id, buyer: { ...buyer, token: stranger.token } }, intentId)).toMatchObject({ status: 404 })

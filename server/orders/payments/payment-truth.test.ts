@@ -95,7 +95,7 @@ describe('an event of the provider', () => {
     },
   )
 
-  test('about something else, or about nobody’s payment, is taken and changes nothing', async () => {
+  test('about something else, or an unknown payment, is accepted and changes nothing', async () => {
     const event = (id: string, about: object) =>
       JSON.stringify({ id, object: 'event', type: 'x.y', data: { object: about } })
     expect((await deliver(server, event('evt_1', { object: 'customer', id: 'cus_1' }))).status).toBe(200)
@@ -186,7 +186,7 @@ describe('a payment', () => {
     expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: false })
   })
 
-  test('of somebody else’s on the same card account, with an order id of another kind, is none of ours', async () => {
+  test('of another program on the same card account, with a foreign order id, is ignored', async () => {
     const order = { orderId: `2024-${Date.now()}`, amount: 1250, currency: 'usd', description: 'soap' }
     const foreign = await services.cards?.openIntent(order)
     const { intentId = '', clientSecret = '' } = foreign ?? {}
@@ -208,7 +208,7 @@ describe('a payment', () => {
 })
 
 describe('cancelling and paying', () => {
-  test('at the same moment, 50 times: never paid and expired at once, and no money kept for a cancelled order', async () => {
+  test('concurrently, 50 times: never paid and expired at once, no money stays for a cancelled order', async () => {
     const outcomes: string[] = []
     for (let round = 0; round < 50; round += 1) {
       const order = await anOrder(server)

@@ -64,7 +64,7 @@ describe('the whole amount', () => {
     for (const text of texts) expect(text).toContain('“The book isn’t as described”')
   })
 
-  test('is not what a buyer who became an admin gives back to themselves: another admin does', async () => {
+  test('can’t be refunded by an admin who is the buyer, but by one who is the seller', async () => {
     const { order } = await aPaidOrder()
     await sql`UPDATE accounts SET role = 'admin' WHERE id = ${order.buyer.id}`.execute(services.db)
     expect((await refund(order, order.buyer)).json).toMatchObject({ code: 'not_found' })
@@ -88,7 +88,7 @@ describe('the whole amount', () => {
       expect(await refund(other, admin, part)).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
   })
 
-  test('is nobody else’s to give, nor of an order that isn’t paid', async () => {
+  test('can’t be refunded by others, nor in an unpaid order', async () => {
     const { order } = await aPaidOrder()
     const stranger = await anAccount(services, 'seller')
     for (const person of [order.buyer, stranger]) expect((await refund(order, person)).status).toBe(404)

@@ -64,7 +64,7 @@ describe('a part', () => {
     })
   })
 
-  test('is told to both sides with its amount and reason', async () => {
+  test('is mailed to both sides with its amount and reason', async () => {
     const { order } = await aPaidOrder()
     await refund(order, order.seller, { amount: '5.00' })
     const mails = await mailsAbout(order)
@@ -75,7 +75,7 @@ describe('a part', () => {
     }
   })
 
-  test('that is the rest is told as such: all of it is back', async () => {
+  test('of the rest is mailed as a full refund', async () => {
     const { order } = await aPaidOrder()
     await refund(order, order.seller, { amount: '5.00' })
     const first = (await mailsAbout(order)).length
@@ -108,7 +108,7 @@ describe('a part', () => {
     expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[500], 500])
   })
 
-  test('of an order that was refunded meanwhile is refused; what had gone back is told again', async () => {
+  test('of an order refunded meanwhile is refused; a known key returns the earlier refund', async () => {
     const { order } = await aPaidOrder()
     const body = { amount: '5.00', key: 'pressed-before-the-rest' }
     await refund(order, order.seller, body)
@@ -186,7 +186,7 @@ describe('what was refunded at the provider itself', () => {
     for (const event of await eventsAbout(server, intentId)) expect((await deliver(server, event)).status).toBe(200)
   }
 
-  test('is recorded in part, once, and told; the order goes on', async () => {
+  test('is recorded in part, once, and mailed; the order goes on', async () => {
     const { order, intentId } = await aPaidOrder()
     await refundAtTheProvider(server, intentId, 300)
     await Promise.all([tell(intentId), tell(intentId)])
@@ -227,7 +227,7 @@ describe('what was refunded at the provider itself', () => {
   })
 })
 
-test('a payment that comes too late is told to its buyer: why it doesn’t count, and that it goes back', async () => {
+test('a buyer who pays too late gets an email with the reason and the refund', async () => {
   const { order, intentId } = await anOrderPaidAtTheProvider(server)
   await sql`UPDATE orders SET state = 'expired', due_at = NULL WHERE id = ${order.id}`.execute(db)
   await sweep(services)

@@ -123,8 +123,8 @@ describe('an admin decides', () => {
   })
 })
 
-describe('nobody decides unseen', () => {
-  test('of two admins at once one decides, and the other is told what and why', async () => {
+describe('a decision on a stale problem', () => {
+  test('of two admins at once one decides, and the other reads the decision and its reason', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { order, id } = await withProblem(aPaidOrder())
       const answers = await Promise.all([

@@ -82,7 +82,7 @@ describe('a problem', () => {
     }
   })
 
-  test('is one however often it is sent, and whoever comes second is told to answer there', async () => {
+  test('is opened once per order, and the second side is referred to it', async () => {
     const order = await aPaidOrder()
     const sent = await Promise.all(Array.from({ length: 5 }, () => open(order)))
     expect(new Set(sent.map(({ json }) => json.insertedId)).size).toBe(1)
@@ -113,7 +113,7 @@ describe('a problem', () => {
 })
 
 describe('answers', () => {
-  test('come from both sides and the club, in order, and each is told to the others once', async () => {
+  test('come from both sides and the club, in order, and each is mailed to the others once', async () => {
     const { order, id } = await withProblem(aPaidOrder())
     const admin = await anAccount(services, 'admin')
     await Promise.all(Array.from({ length: 4 }, () => answer(order.seller, id)))
@@ -368,7 +368,7 @@ describe('what people wrote', () => {
     expect(rows).toEqual([])
   })
 
-  test('is read by an admin only with a note of it, which nobody changes', async () => {
+  test('is logged when an admin reads it, and the log can’t be changed', async () => {
     const { order, id } = await withProblem(aPaidOrder())
     const admin = await anAccount(services, 'admin')
     await entries(order.seller, id)

@@ -22,7 +22,7 @@ const sidesOf = async ({ email, token }: TestAccount) => {
   return { isBuyer, isSeller }
 }
 
-describe('who buys and sells', () => {
+describe('an account that buys and sells', () => {
   test('as a seller still reaches the orders made as a buyer, and may buy [sides-1]', async () => {
     const order = await anOrder(server)
     const person = await goOver(order.buyer, 'seller', 2)
@@ -45,7 +45,7 @@ describe('who buys and sells', () => {
     expect((await send('GET', '/api/my-buyers', { token })).json).toMatchObject([{ _id: order.id }])
   })
 
-  test('is whoever did both: one who only changed the role has one side', async () => {
+  test('has both sides only after trading on both', async () => {
     const buyer = await goOver(await anAccount(services, 'seller'), 'buyer', 2)
     const seller = await goOver(await anAccount(services, 'buyer'), 'seller', 2)
     expect(await sidesOf(buyer)).toEqual({ isBuyer: true, isSeller: false })
@@ -53,7 +53,7 @@ describe('who buys and sells', () => {
     expect([await status('/my-buyers', buyer), await status('/my-orders', seller)]).toEqual([403, 403])
   })
 
-  test('neither the admin nor who has not chosen becomes one of them by that', async () => {
+  test('excludes admins and accounts without a role', async () => {
     for (const role of ['admin', 'user'] as const) {
       const person = await anAccount(services, role)
       await aBook(services, person)

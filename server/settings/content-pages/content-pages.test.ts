@@ -88,7 +88,7 @@ describe('what an admin saves', () => {
     expect((await goBack('terms')).json.revision).toBe(2)
   })
 
-  test('is told with who did it, and stays under its revision', async () => {
+  test('is in the audit log with its admin, and stays under its revision', async () => {
     const before = (await audited()).length
     server.clock.advance(1)
     await save('imprint', '# Imprint\n\nOne.')
@@ -112,7 +112,7 @@ describe('what an admin saves', () => {
     ])
   })
 
-  test('is refused where somebody has saved since, and of two at once one is', async () => {
+  test('is refused on a stale revision, and one of two at once is', async () => {
     const { revision } = (await save('privacy', '# Privacy\n\nFirst.')).json
     const late = await save('privacy', '# Privacy\n\nLate.', { revision: revision - 1 })
     expect(problemOf(late)).toMatchObject({ status: 409, code: 'page_changed' })
@@ -161,7 +161,7 @@ test('an operator’s file stands between: below an admin’s text, above ours',
   expect(shown('terms').title).toBe('Terms of use')
 })
 
-test('a saved text that this version can’t show takes nobody’s page away, and says why', async () => {
+test('a saved text that this version can’t show leaves the page available, and says why', async () => {
   const other = await another()
   const raised = () => sql`INSERT INTO settings (name, revision, value, at)
     SELECT 'pages/terms', max(revision) + 1, '"# Later\\n\\n{{later}}"', now() FROM settings WHERE name = 'pages/terms'`

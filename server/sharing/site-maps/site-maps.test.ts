@@ -88,7 +88,7 @@ async function bookDates(id: string): Promise<{ created: string; changed: string
   return { created: row!.created.toISOString(), changed: row!.changed?.toISOString() ?? null }
 }
 
-test('sellers with something for sale have a part, and nobody else', async () => {
+test('only sellers with books for sale are in a part', async () => {
   const idle = await anAccount(services, 'seller')
   await later()
   const places = (await pagesOf('sellers-')).flat().map(({ place }) => place)
@@ -140,7 +140,7 @@ test.each(['x', 'books', 'books-0', 'books-2', 'books-x-y', 'sellers-', 'pages.x
   },
 )
 
-test('a map is compressed for who takes that', async () => {
+test('a map is compressed for clients that accept it', async () => {
   const ask = (encoding: string) =>
     fetch(`${server.origin}/sitemaps/pages.xml`, { headers: { 'accept-encoding': encoding } })
   const [plain, packed] = await Promise.all([ask('identity'), ask('gzip')])
