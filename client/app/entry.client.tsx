@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { ALIVE } from '#client/look/before-paint.ts'
 import { setLaterType } from '#client/look/later-type.ts'
+import { toast } from '#client/ui/notice-store.ts'
 import { reloadOnceWhenOutdated } from './reload-once.ts'
-import { stayWhileOffline } from './stay-while-offline.ts'
 
 setLaterType()
 reloadOnceWhenOutdated()
@@ -30,3 +30,25 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+/**
+ * Without a connection a link to another page would end at the browser's own error page, and what stands here would be
+ * lost. So one stays, and is told why. Links within the page work as ever.
+ */
+function stayWhileOffline(): void {
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (navigator.onLine || !(event.target instanceof Element)) return
+      const link = event.target.closest<HTMLAnchorElement>('a[href]')
+      if (!link || isOnThisPage(link)) return
+      event.preventDefault()
+      toast('You’re offline. Please check your internet connection...', 'error')
+    },
+    // Before the router hears of it; it leaves alone what was prevented.
+    { capture: true },
+  )
+}
+
+const isOnThisPage = ({ origin, pathname, search, hash }: HTMLAnchorElement) =>
+  hash !== '' && origin + pathname + search === location.origin + location.pathname + location.search

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { useSyncExternalStore } from 'react'
+import { chooseTheme, currentTheme, subscribeToTheme, type Theme } from '#client/look/theme.ts'
 import type { Frame } from './frame.ts'
-import { ThemeChoice } from './theme-choice.tsx'
 
 // Of the specification, each with the menu of its name.
 const columns = ['Services', 'Company', 'Legal'] as const
@@ -28,5 +29,32 @@ export function SiteFooter({ name, menus }: { name: string; menus: Frame['menus'
         </div>
       </div>
     </footer>
+  )
+}
+
+const choices: readonly { value: Theme; label: string }[] = [
+  { value: '', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Light, dark, or as the system does; kept in this browser. */
+function ThemeChoice() {
+  const theme = useSyncExternalStore<Theme>(subscribeToTheme, currentTheme, () => '')
+  return (
+    <label className="inline-flex flex-wrap items-center gap-x-2 noscript:hidden">
+      Theme
+      <select
+        value={theme}
+        onChange={({ target }) => chooseTheme(target.value as Theme)}
+        className="min-h-8 border border-edge bg-card px-1 text-ink pointer-coarse:min-h-11"
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,10 +1,9 @@
-import { NavLink } from 'react-router'
-import { href } from '#contract/href.ts'
-import { SearchBox } from './search-box.tsx'
-import { SessionSlot } from './session-slot.tsx'
-import { useCurrentInView } from './use-current-in-view.ts'
+import { NavLink, useLocation } from 'react-router'
+import { useEffect, useRef } from 'react'
 import type { MenuEntry } from '#contract/screens.ts'
+import { href } from '#contract/href.ts'
 import { useSession } from '#client/session/session.ts'
+import { SessionSlot } from './session-slot.tsx'
 
 interface SiteHeaderProps {
   name: string
@@ -72,4 +71,43 @@ function DashboardTab() {
       </NavLink>
     </li>
   )
+}
+
+/**
+ * The search in the head of every page: a plain form, which works without scripts. On a phone it is as small as its
+ * sign until somebody goes into it.
+ */
+function SearchBox() {
+  // Said here and not by a style that asks whether the page has a search: with one that hangs on what is anywhere in
+  // the body, the style of all of it would be found anew whenever anything comes.
+  const action = href('/search')
+  const isAgain = useLocation().pathname.startsWith(action)
+  return (
+    <form
+      action={action}
+      role="search"
+      aria-label="Find a book"
+      className={`search-box ${isAgain ? 'search-box-again' : ''}`}
+    >
+      <input type="search" name="q" aria-label="Find a book" placeholder="Find a book" />
+    </form>
+  )
+}
+
+/**
+ * For a menu that scrolls sideways on a phone: its current entry is moved into its window, at once, and the page stays
+ * where it is. `when`: whatever else brings or takes entries.
+ */
+function useCurrentInView(when: string) {
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const current = menu.current?.querySelector('[aria-current=page]')
+    if (!menu.current || !current) return
+    const [window, entry] = [menu.current.getBoundingClientRect(), current.getBoundingClientRect()]
+    if (entry.right > window.right) menu.current.scrollLeft += entry.right - window.right
+    if (entry.left < window.left) menu.current.scrollLeft += entry.left - window.left
+    // oxlint-disable-next-line react/exhaustive-deps -- they say when the menu has another current entry
+  }, [pathname, when])
+  return menu
 }

@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type MouseEvent } from 'react'
+import { useState, type ComponentType, type MouseEvent, useSyncExternalStore } from 'react'
 import { mayChangeRole } from '#contract/accounts/accounts.policy.ts'
 import { mayBuy } from '#contract/books/books.policy.ts'
 import type { Book } from '#contract/books/books.ts'
@@ -6,8 +6,7 @@ import { href } from '#contract/href.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
 import { PlainLink } from '#client/ui/plain-link.tsx'
-import { useSignedInAccount } from '#client/session/session.ts'
-import { mayOpenDialog, useOpensDialog } from './wide-screen.ts'
+import { useSignedInAccount, currentSession, subscribeToSession } from '#client/session/session.ts'
 
 type Dialog = ComponentType<{ book: Book; onClose(): void }>
 
@@ -74,5 +73,30 @@ function NotForAdmins({ className }: { className: string }) {
       </button>
       <p className="mt-1 text-sm text-ink-2">Admins run the shop and can’t buy in it.</p>
     </>
+  )
+}
+
+// As wide as where the cards of a table become rows, and where a dialog leaves something of its page to be seen.
+const QUERY = '(width >= 40rem)'
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(QUERY)
+  query.addEventListener('change', changed)
+  const leave = subscribeToSession(changed)
+  return () => {
+    query.removeEventListener('change', changed)
+    leave()
+  }
+}
+
+/** Whether there is room for a dialog over the page, and somebody to fill it in: visitors go to sign in first. */
+const mayOpenDialog = (): boolean => currentSession().state !== 'signed-out' && window.matchMedia(QUERY).matches
+
+/** The same of who is signed in; false in the server's page and until that is known. */
+function useOpensDialog(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => currentSession().state === 'signed-in' && mayOpenDialog(),
+    () => false,
   )
 }

@@ -1,4 +1,4 @@
-import { ListFailure } from './list-failure.tsx'
+import { Retry } from '#client/ui/retry.tsx'
 import { startsLater, useListPlace } from './list-place.ts'
 import { LoadMore } from './load-more.tsx'
 import type { Pages } from './pages.ts'
@@ -61,5 +61,20 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
       <LoadMore next={next} isLoading={isLoadingMore} />
       {failsBelow && failure}
     </>
+  )
+}
+
+/** A page of a list that could not be read. An address with a worn-out cursor gets a way back to the beginning. */
+function ListFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
+  const { current } = useListPlace()
+  return (
+    <div className="mb-4 grid gap-3">
+      <Retry words={words} onRetry={onRetry} />
+      {current !== null && (
+        <p>
+          <ToBeginning />
+        </p>
+      )}
+    </div>
   )
 }

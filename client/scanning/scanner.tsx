@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { photoOf } from './photo-of.ts'
 import { useScanner, type ScannerState } from './use-scanner.ts'
 
 const words: Record<ScannerState, string> = {
@@ -49,4 +48,14 @@ function Try({ isOn = true, onIsbn, onRetry }: ScannerProps & { onRetry: () => v
       )}
     </div>
   )
+}
+
+/** What a video shows now, as a photo; null where it shows nothing. */
+async function photoOf(video: HTMLVideoElement | null): Promise<Blob | null> {
+  if (!video || video.videoWidth === 0) return null
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
 }

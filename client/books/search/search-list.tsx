@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { Seller } from '#contract/books/sellers.ts'
-import { href } from '#contract/href.ts'
-import { hasFilters, sortsOf, type SearchRequest } from '#contract/search/search-request.ts'
+import { hasFilters, sortsOf, type SearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
 import { countOf, grouped } from '#contract/wording.ts'
+import { href } from '#contract/href.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { CARDS } from '#client/books/book-cards.tsx'
 import { bookCount } from '#client/books/book-count.ts'
@@ -18,9 +18,29 @@ import { ToBeginning } from '#client/lists/to-beginning.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isUnfiltered, uselessIn } from './list-request.ts'
-import { SaveSearch } from './save-search.tsx'
 import { SearchResults } from './search-results.tsx'
-import { touched } from './touched.ts'
+
+const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'popstate'] as const
+
+/** What the server has sent has the filters, which work as a plain form; where the list is for members, it hasn't. */
+const areThere = !import.meta.env.SSR && document.querySelector('.filter-sheet') !== null
+
+/**
+ * Fulfilled as soon as somebody does anything on a page on which the server has sent the filters: their program need not
+ * come with the first load. At once on the server, and where the browser has yet to show them.
+ */
+const touched = areThere ? firstSign() : Promise.resolve()
+
+function firstSign(): Promise<void> {
+  return new Promise((fulfil) => {
+    const listening = new AbortController()
+    const done = () => {
+      listening.abort()
+      fulfil()
+    }
+    for (const sign of SIGNS) window.addEventListener(sign, done, { signal: listening.signal, passive: true })
+  })
+}
 
 // What most pages don't show, or nobody has touched yet: the server's page has it, its program comes when it is needed.
 const FilterBar = lazy(() => touched.then(() => import('./filters/filter-bar.tsx')))
@@ -144,5 +164,18 @@ function CardsToCome({ className = '' }: { className?: string }) {
         <Skeleton key={place} className="h-62" />
       ))}
     </div>
+  )
+}
+
+/** Leads to being told of what appears later; a search without words can't be. */
+function SaveSearch({ request }: { request: SearchRequest }) {
+  if (request.q === '') return null
+  return (
+    <Link
+      to={`${href('/dashboard/saved-searches/new')}?${searchParamsOf(request)}`}
+      className="link touchable inline-block py-1 text-sm"
+    >
+      Save this search
+    </Link>
   )
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { Account } from '#contract/accounts/accounts.ts'
-import type { Book } from '#contract/books/books.ts'
 import { ownName } from '#contract/wording.ts'
+import type { Book } from '#contract/books/books.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
-import { Money } from '#client/ui/facts/money.tsx'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
-import { BookAtHand } from './book-at-hand.tsx'
+import { Cover } from '#client/books/cover.tsx'
+import { Fact } from '#client/ui/facts/fact.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { OtherBooks } from './other-books.tsx'
-import { SomeoneWasQuicker } from './someone-was-quicker.tsx'
 import { useOrder } from './use-order.ts'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
@@ -83,5 +83,47 @@ function Submit({ book, pending }: { book: Book; pending: boolean }) {
         {pending ? 'Placing your order…' : 'Submit'}
       </SubmitButton>
     </div>
+  )
+}
+
+/** Which copy for how much. */
+function BookAtHand({ book }: { book: Book }) {
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <div className="cover-shadow">
+        <Cover book={book} sizes="6rem" eager />
+      </div>
+      <dl className="facts">
+        <Fact name="Book">
+          <span dir="auto" className="line-clamp-3 font-semibold">
+            {book.title}
+          </span>
+        </Fact>
+        <Fact name="Writer">
+          <span dir="auto" className="line-clamp-3">
+            {book.author}
+          </span>
+        </Fact>
+        <Fact name="Resale price">
+          <Money amount={book.resalePrice} mayBreak className="font-semibold" />
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+/** Takes focus: replaces the submit button. */
+function SomeoneWasQuicker({ children }: { children: React.ReactNode }) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <section ref={section} tabIndex={-1} role="alert" className="grid gap-3 border-s-4 border-edge bg-sunk p-4">
+      <h3 className="text-lg">Someone was quicker</h3>
+      <p>
+        Another member reserved this copy a moment ago. You weren’t charged, and we’ve kept what you typed for the next
+        book.
+      </p>
+      {children}
+    </section>
   )
 }

@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { Account } from '#contract/accounts/accounts.ts'
-import type { Book } from '#contract/books/books.ts'
+import type * as z from 'zod/mini'
+import { type Book, bookToWire } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
 import { POPUP_MS } from '#contract/notices.ts'
-import { buyNowForm } from '#contract/orders/buy-now.ts'
+import { buyNowForm, buyNow, confirmClaim } from '#contract/orders/buy-now.ts'
 import type { ProblemCode } from '#contract/problems.ts'
+import type { Account } from '#contract/accounts/accounts.ts'
+import { ownName } from '#contract/wording.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { useDraft, useDraftSavedToast } from '#client/forms/drafts/use-draft.ts'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { readSteadyAgain } from '#client/session/query-client.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
-import { placeOrder } from './place-order.ts'
+import { call } from '#client/api/call.ts'
 
 const contactsForm = formOf(buyNowForm)
 
@@ -53,3 +55,16 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
 }
 
 const isRefused = (error: unknown, code: ProblemCode) => error instanceof ProblemError && error.code === code
+
+/**
+ * Claims the copy and confirms the claim; answers the order's id. Sent again after a failure in between, it comes to
+ * the same order. Throws ProblemError and ConnectionError.
+ */
+async function placeOrder(book: Book, buyer: Account, contacts: z.output<typeof buyNowForm>): Promise<string> {
+  const bookData = bookToWire(book)
+  const agreedPrice = bookData.resalePrice
+  const body = { bookData, agreedPrice, name: ownName(buyer), email: buyer.email, ...contacts }
+  const { insertedId } = await call(buyNow, { body })
+  await call(confirmClaim, { params: { bookId: book.id }, body })
+  return insertedId
+}

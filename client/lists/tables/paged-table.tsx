@@ -1,10 +1,10 @@
+import { useId } from 'react'
 import { countOf } from '#contract/wording.ts'
-import type { ListOrder } from './list-order.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import type { Pages } from '#client/lists/pages.ts'
 import { ToBeginning } from '#client/lists/to-beginning.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
-import { SortChoice } from './sort-choice.tsx'
+import type { ListOrder } from './list-order.ts'
 
 interface PagedTableProps<Item extends { id: string }, Sort extends string> {
   pages: Pages<Item>
@@ -51,5 +51,30 @@ export function PagedTable<Item extends { id: string }, Sort extends string = st
     >
       {children}
     </PagedList>
+  )
+}
+
+/** All orders of a list to choose from; on a phone, where a table has no headings, the only way to sort it. */
+function SortChoice<Sort extends string>({ order }: { order: ListOrder<Sort> }) {
+  const id = useId()
+  const sorts = Object.keys(order.words) as Sort[]
+  return (
+    <p className="flex items-center gap-3 max-sm:w-full">
+      <label htmlFor={id} className="shrink-0 text-sm text-ink-2">
+        Sort by
+      </label>
+      <select
+        id={id}
+        className="input w-auto min-w-0 max-sm:grow"
+        value={order.sort}
+        onChange={({ currentTarget }) => order.choose(sorts[currentTarget.selectedIndex]!)}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {order.words[sort]}
+          </option>
+        ))}
+      </select>
+    </p>
   )
 }

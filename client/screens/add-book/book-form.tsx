@@ -15,21 +15,26 @@ import { useForm } from '#client/forms/use-form.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { useSite } from '#client/ui/site.ts'
+import { DraftNote } from '#client/forms/drafts/draft-note.tsx'
+import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
+import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { BookFields } from './book-fields.tsx'
 import { BookPreview } from './book-preview.tsx'
-import { DraftNote } from '#client/forms/drafts/draft-note.tsx'
-import { restoredWords } from './restored-words.ts'
 import { bookPictures } from './book-pictures.ts'
-import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { failureIn, popUpWhenIncomplete } from './saving-failure.ts'
 import { SavingStatus } from './saving-status.tsx'
 import { useBookDraft, type CopiedBook } from './use-book-draft.ts'
 import { IsbnFirst } from './isbn-first.tsx'
 import { useEdition } from './use-edition.ts'
 import { useLastLocation } from './use-last-location.ts'
-import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { useSaveBook } from './use-save-book.ts'
 import { DemandHint } from './demand-hint.tsx'
+
+/** What came back with a draft. */
+function restoredWords(pictures: number): string {
+  if (pictures === 0) return 'Your draft is back. Please add your photos again: we only keep them for a day.'
+  return `Your draft is back, with ${pictures === 1 ? 'its photo' : `its ${pictures} photos`}.`
+}
 
 interface FormProps {
   /** What it begins like. */

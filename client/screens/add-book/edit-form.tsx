@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { lockedFields } from '#contract/books/books.policy.ts'
 import { bookToWire, editedBookIn } from '#contract/books/books.ts'
@@ -17,16 +17,15 @@ import { useForm } from '#client/forms/use-form.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { useSite } from '#client/ui/site.ts'
-import { BookFields } from './book-fields.tsx'
+import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
+import { usePictures } from '#client/forms/pictures/use-pictures.ts'
+import { BookFields, PROMISED } from './book-fields.tsx'
 import { BookPreview } from './book-preview.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { formTexts } from './form-texts.ts'
-import { LockedPictures } from './locked-pictures.tsx'
 import { bookPictures } from './book-pictures.ts'
-import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { failureIn, popUpWhenIncomplete } from './saving-failure.ts'
 import { SavingStatus } from './saving-status.tsx'
-import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import { useSaveBook } from './use-save-book.ts'
 
 interface EditFormProps {
@@ -134,4 +133,27 @@ function useLeaveForMyBooks(book: MyBook) {
     showPopup({ kind: 'success', title: 'Changes saved', text, ms: POPUP_MS.productAdded })
     await navigate(href('/dashboard/my-products'))
   }
+}
+
+/** The pictures that a buyer was promised. */
+function LockedPictures({ images }: { images: readonly string[] }) {
+  const id = useId()
+  if (images.length === 0) return null
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-reason`} className="grid gap-1">
+      <p id={id} className="font-semibold">
+        Product Image
+      </p>
+      <p id={`${id}-reason`} className="text-sm text-ink-2">
+        {PROMISED}
+      </p>
+      <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+        {images.map((url, place) => (
+          <li key={url} className="border border-rule bg-sunk">
+            <img src={url} alt={`${place + 1} of ${images.length}`} className="aspect-4/5 w-full object-contain" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

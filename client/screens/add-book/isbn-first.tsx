@@ -1,7 +1,8 @@
+import { lazy, Suspense, useState } from 'react'
 import { EDITION_FIELDS } from '#contract/books/edition-calls.ts'
 import { asIsbn13, hasIsbnForm, plainIsbn, WRONG_CHECK_DIGIT } from '#contract/books/isbn.ts'
 import { Field } from '#client/forms/field.tsx'
-import { ScanButton } from './scan-button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import type { BookField } from './use-book-draft.ts'
 import type { LookUp } from './use-edition.ts'
 
@@ -57,4 +58,36 @@ function wordsOf(lookUp: LookUp, isSome: boolean): string {
         ? 'Filled in from another copy in the club. Please check it against yours.'
         : 'Filled in by Open Library. Please check it against your copy.'
   }
+}
+
+const load = () => import('#client/scanning/scanner.tsx')
+// Without a connection it may not come.
+const Scanner = lazy(() => load().catch(() => ({ default: NoScanner })))
+
+function NoScanner() {
+  return <p role="status">The scanner didn’t load. Please type the number, or try again when you’re online.</p>
+}
+
+/** Beside the field for an ISBN: reads it from the book's back instead. The camera is off again once it is closed. */
+function ScanButton({ onIsbn }: { onIsbn: (isbn: string, seen: Blob | null) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button-outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Scan the barcode
+      </button>
+      {isOpen && (
+        <Dialog title="Scan the barcode" onClose={() => setOpen(false)}>
+          <Suspense fallback={<p>Loading the scanner…</p>}>
+            <Scanner
+              onIsbn={(isbn, seen) => {
+                setOpen(false)
+                onIsbn(isbn, seen)
+              }}
+            />
+          </Suspense>
+        </Dialog>
+      )}
+    </>
+  )
 }

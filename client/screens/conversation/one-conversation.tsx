@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react'
 import { mayWrite } from '#contract/messages/messages.policy.ts'
-import { getConversation, listMessages, type Conversation, type Message } from '#contract/messages/messages.ts'
+import {
+  getConversation,
+  listMessages,
+  type Conversation,
+  type Message,
+  readMessages,
+} from '#contract/messages/messages.ts'
 import { useOutgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useCall, usePages } from '#client/session/use-call.ts'
+import { call } from '#client/api/call.ts'
 import { BlockPerson } from './block-person.tsx'
 import { CannotWrite } from './cannot-write.tsx'
 import { ConversationFailure, ConversationFrame, ConversationLoading } from './conversation-frame.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageLog } from './message-log.tsx'
-import { useReadMark } from './use-read-mark.ts'
 
 /** A conversation with its messages, the newest at the foot. */
 export function OneConversation({ id }: { id: string }) {
@@ -79,4 +85,19 @@ function Loaded({ conversation, messages, earlier }: LoadedProps) {
       )}
     </ConversationFrame>
   )
+}
+
+/** Tells the server that what is shown was read, once somebody looks at it. */
+function useReadMark({ id, unread }: Conversation, newest: number): void {
+  useEffect(() => {
+    if (unread === 0) return
+    const mark = () => {
+      if (document.visibilityState !== 'visible') return
+      // Without a connection it stays unread, and is told the next time.
+      call(readMessages, { params: { id }, body: { upTo: newest } }).catch(() => {})
+    }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [id, unread, newest])
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigate, useRouteError, type MetaArgs } from 'react-router'
+import { matchPath, Outlet, useLocation, useNavigate, useRouteError, type MetaArgs } from 'react-router'
+import { screens, type Screen } from '#contract/screens.ts'
 import { outgoing } from '#client/messages/outgoing.ts'
 import { useMessageNews } from '#client/messages/use-message-news.ts'
 import { RoleOnly } from '#client/session/role-only.tsx'
@@ -10,7 +11,6 @@ import { pageFailure } from '#client/ui/page-failure.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { titled } from '#client/ui/site.ts'
 import { useSending } from '#client/ui/storage/send-queue.ts'
-import { screenAt } from './screen-at.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UnverifiedBanner } from './unverified-banner.tsx'
 
@@ -113,3 +113,6 @@ function MessageTraffic({ accountId }: { accountId: string }) {
   useMessageNews()
   return null
 }
+
+/** The row of an address in the table of screens; undefined where none fits. */
+const screenAt = (pathname: string): Screen | undefined => screens.find(({ path }) => matchPath(`/${path}`, pathname))

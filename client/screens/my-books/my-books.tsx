@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { listMyBooks, type MyListing } from '#contract/books/my-book-calls.ts'
+import { listMyBooks, type MyListing, countMyBooks } from '#contract/books/my-book-calls.ts'
 import { href } from '#contract/href.ts'
 import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
+import type { BookCount } from '#contract/books/book-calls.ts'
+import type { MyBookFilter } from '#contract/books/my-book-filters.ts'
 import { bookCount } from '#client/books/book-count.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
@@ -10,13 +12,13 @@ import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tabl
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { useCall } from '#client/session/use-call.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
 import { SaveList } from './export/save-list.tsx'
 import { ManyBar } from './many/many-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { useFilter } from './use-filter.ts'
-import { useMyBookCount } from './use-my-book-count.ts'
 import { PauseListings, useFocusOfPause } from './pause-listings.tsx'
 import type { BookChanges } from './use-my-book.ts'
 
@@ -169,4 +171,10 @@ function ListAnother({ added }: { added: MyListing | undefined }) {
       {link}
     </div>
   )
+}
+
+/** How many of one's books are like that; null as long as nobody has counted. Nothing waits for it, and its failure is not worth a word. */
+function useMyBookCount(filter: MyBookFilter): { total: BookCount | null; recount: () => void } {
+  const { data, refetch } = useCall(countMyBooks, { query: filter }, { isSteady: true, staleTime: 0 })
+  return { total: data ?? null, recount: () => void refetch() }
 }

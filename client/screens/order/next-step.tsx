@@ -1,11 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
 import { orderPlaces } from '#contract/orders/order-places.ts'
-import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import type { OrderWithTimeline, Order } from '#contract/orders/orders.ts'
+import type { OrderState } from '#contract/orders/order-life.ts'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { BuyersStep } from './buyers-step.tsx'
 import { ClubsStep } from './clubs-step.tsx'
 import { SellersStep } from './sellers-step.tsx'
-import { stepTitle } from './step-words.ts'
+
+const titles: Record<OrderState, string | Record<Order['side'], string>> = {
+  claimed: { buyer: 'Reserved for you', seller: 'Waiting for the payment', club: 'Waiting for the payment' },
+  agreed: {
+    buyer: 'Meet and pay in cash',
+    seller: 'Meet and get paid in cash',
+    club: 'Cash agreed on, not handed over yet',
+  },
+  paid: {
+    buyer: 'Paid: meet and take the book',
+    seller: 'Paid: meet and hand the book over',
+    club: 'Paid, not handed over yet',
+  },
+  handed_over: { buyer: 'You have the book', seller: 'Handed over', club: 'Handed over' },
+  done: 'Done',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  refunded: 'Refunded',
+}
+const cashAsked: Record<Order['side'], string> = {
+  buyer: 'Waiting for the seller',
+  seller: 'Cash when you meet?',
+  club: 'Waiting for the seller to agree to cash',
+}
+
+type StepFacts = Pick<Order, 'state' | 'side' | 'paysInCash' | 'hasProblem'>
+
+/** Where an order stands, for its reader. */
+function stepTitle({ state, side, paysInCash, hasProblem }: StepFacts): string {
+  if (hasProblem) return 'Waiting until the problem is settled'
+  if (state === 'claimed' && paysInCash) return cashAsked[side]
+  const title = titles[state]
+  return typeof title === 'string' ? title : title[side]
+}
 
 /** What the reader can do about the order now, or what it waits for. */
 export function NextStep({ order }: { order: OrderWithTimeline }) {

@@ -1,7 +1,39 @@
 import { reasonWords, type OrderEvent } from '#contract/orders/order-timeline.ts'
 import type { AdminsAct } from '#contract/orders/order-record.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
-import { eventWords } from './event-words.ts'
+import { stateWords } from '#client/orders/state-words.ts'
+
+const words: Record<NonNullable<OrderEvent['transition']>, string> = {
+  buyer_claims: 'The buyer reserved the book',
+  buyer_pays: 'The buyer paid by card',
+  buyer_chooses_cash: 'The buyer asked to pay in cash',
+  seller_agrees_to_cash: 'The seller agreed to cash',
+  seller_enters_code: 'Handed over: the seller typed in the buyer’s code',
+  buyer_confirms: 'Handed over: the buyer has the book',
+  buyer_cancels: 'The buyer cancelled the order',
+  seller_releases: 'The seller cancelled the order',
+  time_expires: 'Time was up',
+  time_hands_over: 'Counts as handed over: nobody said otherwise for 14 days',
+  time_completes: 'Done',
+  admin_closes_account: 'Cancelled: one of the two accounts was closed',
+  email_changes_hands: 'Cancelled: one of the two emails belongs to somebody else now',
+  seller_refunds_part: 'The seller gave a part of the money back',
+  admin_refunds_part: 'The club gave a part of the money back',
+  provider_refunds_part: 'A part was refunded by the card provider',
+  seller_refunds: 'The seller gave the money back',
+  admin_refunds: 'The club gave the money back',
+  seller_relists: 'The seller put the book back on sale',
+  provider_refunds: 'Refunded by the card provider',
+  either_opens_problem: 'A problem was opened',
+  either_answers: 'An answer to the problem',
+  opener_settles: 'The problem is settled',
+  admin_decides: 'The club decided about the problem',
+  late_payment_arrives: 'A payment came too late and went back',
+}
+
+/** In words that are true for both sides. Of an event from before such things were written down, where it led to. */
+const eventWords = ({ transition, to }: Pick<OrderEvent, 'transition' | 'to'>): string =>
+  transition ? words[transition] : stateWords[to]
 
 /** What was answered stands with its problem. */
 const isStep = ({ transition }: OrderEvent) => transition !== 'either_answers'

@@ -6,10 +6,9 @@ import { formOf } from '#client/forms/form-of.ts'
 import { fillIn } from '#client/forms/fill-in.ts'
 import { fieldsOf } from '#client/forms/typed-fields.ts'
 import { useSite } from '#client/ui/site.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { simulatorCards, typedCard, type TypedCard } from './card-form-simulator.ts'
-import { ChallengeDialog } from './challenge-dialog.tsx'
 import { PayForm } from './pay-form.tsx'
-import { TestCards } from './test-cards.tsx'
 import { usePayment } from './use-payment.ts'
 
 /** The provider's names of what it may blame. */
@@ -70,5 +69,57 @@ export default function SimulatorCardForm({
         <ChallengeDialog url={phase.url} onFrameLoad={lookAtChallenge} onLeave={leaveChallenge} />
       )}
     </>
+  )
+}
+
+/** The bank's page in a frame. It has no way to call us: each page it shows is a reason to ask the provider again. */
+function ChallengeDialog({ url, onFrameLoad, onLeave }: { url: string; onFrameLoad: () => void; onLeave: () => void }) {
+  return (
+    <Dialog title="Your bank asks you to confirm" onClose={onLeave}>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the page is our own, and its policy allows no script */}
+      <iframe
+        title="Your bank’s check"
+        src={url}
+        onLoad={onFrameLoad}
+        className="h-130 max-h-[70dvh] w-full border border-rule"
+      />
+    </Dialog>
+  )
+}
+
+/** Numbers that the simulator knows, and what each one does. */
+const testCards = [
+  ['4242 4242 4242 4242', 'pays'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has insufficient funds'],
+  ['4000 0000 0000 0069', 'has expired'],
+  ['4000 0025 0000 3155', 'pays after a check by the bank'],
+  ['4000 0084 0000 1629', 'is declined after a check by the bank'],
+  ['4000 0000 0000 5126', 'pays, and its refunds fail after a moment'],
+] as const
+
+/** The list of test numbers, each with a button that fills it in. */
+function TestCards({ onUse }: { onUse: (number: string) => void }) {
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 py-2.5 font-semibold text-link">Test card numbers</summary>
+      <p className="mb-2 text-ink-2">Use any future date and any three digits with them.</p>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {testCards.map(([number, effect]) => (
+          <li key={number} className="flex items-center justify-between gap-x-4 py-1">
+            <span>
+              <span className="font-mono whitespace-nowrap">{number}</span> <span className="text-ink-2">{effect}</span>
+            </span>
+            <button type="button" className="button-quiet" onClick={() => onUse(number)}>
+              Use
+              <span className="sr-only">
+                {' '}
+                the card {number}, which {effect}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { priceText } from '#contract/money/currency-digits.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { makeOrderPaid, recordPayment } from '#contract/orders/payments.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { announceChange } from '#client/api/topics.ts'
+import { call } from '#client/api/call.ts'
 import type { CardOutcome } from './card-outcome.ts'
-import { reportPayment } from './report-payment.ts'
 
 /** `preparing`: the provider has not said yet whether this was paid before. `checking`: the outcome is unknown. */
 export type Phase =
@@ -62,4 +64,14 @@ export function useOutcome(order: Order) {
     take,
     readOrderAgain,
   }
+}
+
+/**
+ * Tells our server of a payment that the provider called succeeded; it asks the provider itself. As often as you like.
+ * Throws ProblemError and ConnectionError.
+ */
+async function reportPayment(order: Order, transactionId: string): Promise<void> {
+  const resalePrice = priceText(order.book.resalePrice)
+  await call(recordPayment, { body: { resalePrice, transactionId, email: order.email, orderInfoId: order.id } })
+  await call(makeOrderPaid, { params: { orderId: order.id }, body: { isPaid: true } })
 }

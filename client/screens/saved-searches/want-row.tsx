@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, useCallback } from 'react'
 import { Link } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
-import { OFTEN, type Often, type Want } from '#contract/wants/wants.ts'
-import { changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wants.ts'
+import { OFTEN, type Often, type Want, changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
@@ -11,7 +10,6 @@ import { toast } from '#client/ui/notice-store.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { oftenWords } from './often-words.ts'
 import { RenameWant } from './rename-want.tsx'
-import { useFocusBack } from './use-focus-back.ts'
 import { useInOrder, type InOrder } from './use-in-order.ts'
 
 /** One of them: where it leads, how often emails come, its name, and the end of it, which can be taken back. */
@@ -181,4 +179,21 @@ async function saveAgain({ search, bookId, name, often }: Want): Promise<string>
       ? await call(wantBook, { params: { id: bookId ?? '' } })
       : await call(saveSearch, { body: { search, name, often } })
   return saved.insertedId
+}
+
+/**
+ * For a button that leaves and comes back. Gives its ref and what says that it is due: then it gets the focus as soon
+ * as it stands there again, if nothing else has it by then.
+ */
+function useFocusBack() {
+  const isDue = useRef(false)
+  const ref = useCallback((button: HTMLButtonElement | null) => {
+    if (!button || !isDue.current) return
+    isDue.current = false
+    if (document.activeElement === document.body) button.focus()
+  }, [])
+  const due = () => {
+    isDue.current = true
+  }
+  return [ref, due] as const
 }

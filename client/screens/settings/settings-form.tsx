@@ -14,7 +14,6 @@ import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { FixedSetting } from './fixed-setting.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
 /** The club's name and how people reach it, and how selling goes. */
@@ -88,5 +87,25 @@ function Group({ heading, children }: { heading: string; children: React.ReactNo
       <h2 className="text-xl">{heading}</h2>
       {children}
     </div>
+  )
+}
+
+interface FixedSettingProps {
+  label: string
+  value: string
+  /** Who has set it, and where. */
+  children: React.ReactNode
+}
+
+/** A setting that can't be changed on this screen: what holds, and why. */
+function FixedSetting({ label, value, children }: FixedSettingProps) {
+  return (
+    <dl>
+      <dt className="font-semibold">{label}</dt>
+      <dd className="wrap-anywhere">
+        <bdi>{value}</bdi>
+      </dd>
+      <dd className="mt-1 text-sm text-ink-2 wrap-anywhere">{children}</dd>
+    </dl>
   )
 }

@@ -1,9 +1,13 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
-import type { Verification } from '#client/session/identity/identity-port.ts'
 import { loginAddress } from '#client/session/origin.ts'
-import { ConfirmAnew } from './confirm-anew.tsx'
-import { ConfirmHere } from './confirm-here.tsx'
-import { VerificationFacts } from './verification-facts.tsx'
+import { Fact } from '#client/ui/facts/fact.tsx'
+import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
+import type { Verification } from '#client/session/identity/identity-port.ts'
+import { refreshAccount, confirmEmailAnew } from '#client/session/session-actions.ts'
+import { identity } from '#client/session/identity/identity.ts'
+import { NewPasswordForm, PasswordOwner } from '#client/session/new-password-form.tsx'
 
 /** What a link that works would confirm, and the button that does. */
 export default function OpenVerification({
@@ -31,6 +35,91 @@ export default function OpenVerification({
         />
       )}
       <p className="text-sm text-ink-2">Not you? Close this page, and nothing happens.</p>
+    </>
+  )
+}
+
+/** What would be confirmed: whose email, who signed up with it, and when. */
+function VerificationFacts({ verification: { email, name, signedUpAt } }: { verification: Verification }) {
+  return (
+    <dl className="facts">
+      <Fact name="Email">
+        <span className="wrap-anywhere">{email}</span>
+      </Fact>
+      <Fact name="Name">{name ? <span className="wrap-anywhere">{name}</span> : 'No name given'}</Fact>
+      <Fact name="Signed up">
+        <TimeAgo date={signedUpAt} />
+      </Fact>
+    </dl>
+  )
+}
+
+/** For who is signed in as the very person: one button, and the password stays. */
+function ConfirmHere({
+  token,
+  onDone,
+  onFailure,
+}: {
+  token: string
+  onDone: () => void
+  onFailure: (error: unknown) => void
+}) {
+  const [pending, setPending] = useState(false)
+
+  async function confirm() {
+    setPending(true)
+    try {
+      await identity.verifyEmail(token)
+      await refreshAccount().catch(() => {})
+      onDone()
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+  return (
+    <>
+      <p>You keep your password. Other devices are signed out.</p>
+      <button type="button" className="button" aria-disabled={pending} onClick={() => !pending && void confirm()}>
+        {pending && <span className="spinner" aria-hidden="true" />}
+        {pending ? 'Confirming…' : 'Confirm this email'}
+      </button>
+    </>
+  )
+}
+
+/**
+ * For everybody else who reads the email's mail: a new password, because the old one may be a stranger's. Whoever
+ * signed up themselves, in another browser, had better log in first.
+ */
+function ConfirmAnew({
+  token,
+  email,
+  login,
+  onFailure,
+}: {
+  token: string
+  email: string
+  login: string
+  onFailure: (error: unknown) => void
+}) {
+  return (
+    <>
+      <p>
+        <strong>Signed up in another browser?</strong> <Link to={login}>Log in here first</Link>, and you keep your
+        password and your books.
+      </p>
+      <p>
+        Otherwise choose a new password. It replaces the one from sign-up, signs out every other device, and takes down
+        books listed with this email so far.
+      </p>
+      <NewPasswordForm
+        choose={(password) => confirmEmailAnew(token, password)}
+        done="Your email is confirmed"
+        onExpired={onFailure}
+        submit={{ label: 'Set password and confirm', pending: 'Confirming…' }}
+      >
+        <PasswordOwner email={email} />
+      </NewPasswordForm>
     </>
   )
 }
