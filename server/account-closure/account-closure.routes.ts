@@ -13,32 +13,23 @@ import { restoreAccount, suspendAccount } from './suspend-account.ts'
 
 export function accountClosureRoutes(serve: Serve): void {
   emailChangeRoutes(serve)
-  serve(declaredCloseOwn, async (services, { account, body }) => {
-    await closeOwnAccount(services, account, body.email)
-    return { acknowledged: true as const }
-  })
+  serve(declaredCloseOwn, (services, { account, body }) => closeOwnAccount(services, account, body.email))
   for (const call of [closeBuyer, closeSeller]) {
     serve(call, async (services, { account, params }) => {
       await closeAccount(services, account, params.id)
-      return { acknowledged: true as const, deletedCount: 1 }
+      return { deletedCount: 1 }
     })
   }
-  serve(suspensions.suspendAccount, async (services, { account, params, body }) => {
-    await suspendAccount(services, account, params.id, body)
-    return { acknowledged: true as const }
-  })
-  serve(admins.appointAdmin, async (services, { account, params, body, request }) => {
-    await appointAdmin(services, { admin: account, confirmation: body, clientAddress: request.ip }, params.id)
-    return { acknowledged: true as const }
-  })
-  serve(admins.removeAdmin, async (services, { account, params, body, request }) => {
-    await removeAdmin(services, { admin: account, confirmation: body, clientAddress: request.ip }, params.id)
-    return { acknowledged: true as const }
-  })
-  serve(suspensions.restoreAccount, async (services, { account, params }) => {
-    await restoreAccount(services, account, params.id)
-    return { acknowledged: true as const }
-  })
+  serve(suspensions.suspendAccount, (services, { account, params, body }) =>
+    suspendAccount(services, account, params.id, body),
+  )
+  serve(admins.appointAdmin, (services, { account, params, body, request }) =>
+    appointAdmin(services, { admin: account, confirmation: body, clientAddress: request.ip }, params.id),
+  )
+  serve(admins.removeAdmin, (services, { account, params, body, request }) =>
+    removeAdmin(services, { admin: account, confirmation: body, clientAddress: request.ip }, params.id),
+  )
+  serve(suspensions.restoreAccount, (services, { account, params }) => restoreAccount(services, account, params.id))
 }
 
 function emailChangeRoutes(serve: Serve): void {
@@ -46,14 +37,7 @@ function emailChangeRoutes(serve: Serve): void {
   serve(emails.askForNewEmail, async (services, { account, body, request }) => {
     const confirmation = { password: body.password || undefined, proof: body.proof || undefined }
     await askForNewEmail(services, account, body.email, { confirmation, clientAddress: request.ip })
-    return { acknowledged: true as const }
   })
-  serve(emails.cancelEmailChange, async (services, { account }) => {
-    await cancelEmailChange(services, account)
-    return { acknowledged: true as const }
-  })
-  serve(emails.confirmNewEmail, async (services, { account, body }) => {
-    await confirmNewEmail(services, account, body.token)
-    return { acknowledged: true as const }
-  })
+  serve(emails.cancelEmailChange, (services, { account }) => cancelEmailChange(services, account))
+  serve(emails.confirmNewEmail, (services, { account, body }) => confirmNewEmail(services, account, body.token))
 }

@@ -15,10 +15,9 @@ export function accountRoutes(serve: Serve): void {
   serve(calls.mintToken, (services, { proof, account, body }) =>
     mintToken(services, { proof, account }, typeof body === 'string' ? body : body.email),
   )
-  serve(calls.signUp, async (services, { proof, body }) => {
-    await signUp(services, proof, { name: body.name, email: body.email, role: body.checked })
-    return { acknowledged: true as const }
-  })
+  serve(calls.signUp, (services, { proof, body }) =>
+    signUp(services, proof, { name: body.name, email: body.email, role: body.checked }),
+  )
   serve(calls.findUserType, async (services, { account, query }) => {
     const found = await getAccountByAddress(services, account, query.email)
     const { actsAs } = services.accounts
@@ -27,27 +26,17 @@ export function accountRoutes(serve: Serve): void {
     return { ...shapeAccount(found), isBuyer, isSeller, listingsPaused, mailRefused: mailRefusedAt !== null }
   })
   roleCheckRoutes(serve)
-  serve(calls.changeAccount, async (services, { account, body }) => {
-    await changeAccount(services, account, { name: body.name, role: body.checked })
-    return { acknowledged: true as const }
-  })
-  serve(calls.signOutEverywhere, async (services, { account }) => {
-    await signOutEverywhere(services, account)
-    return { acknowledged: true as const }
-  })
+  serve(calls.changeAccount, (services, { account, body }) =>
+    changeAccount(services, account, { name: body.name, role: body.checked }),
+  )
+  serve(calls.signOutEverywhere, (services, { account }) => signOutEverywhere(services, account))
   sessionRoutes(serve)
 }
 
 function sessionRoutes(serve: Serve): void {
   serve(sessions.listSessions, (services, { account }) => listSessions(services, account))
-  serve(sessions.endSession, async (services, { account, body }) => {
-    await endSession(services, account, body.session)
-    return { acknowledged: true as const }
-  })
-  serve(sessions.endOtherSessions, async (services, { account }) => {
-    await endOtherSessions(services, account)
-    return { acknowledged: true as const }
-  })
+  serve(sessions.endSession, (services, { account, body }) => endSession(services, account, body.session))
+  serve(sessions.endOtherSessions, (services, { account }) => endOtherSessions(services, account))
 }
 
 function roleCheckRoutes(serve: Serve): void {

@@ -57,19 +57,12 @@ export function bookRoutes(serve: Serve, currency: string): void {
     if (!(await findAccountById(services.db, params.id))) services.refuse('not_found', 'There’s no such account.')
     return listBooksOfSeller(services, params.id, {}, query)
   })
-  serve(takeDownBookCall, async (services, { account, params, body }) => {
-    await takeDownBook(services, account, params.id, body)
-    return { acknowledged: true as const }
-  })
-  serve(putBackBookCall, async (services, { account, params }) => {
-    await putBackBook(services, account, params.id)
-    return { acknowledged: true as const }
-  })
+  serve(takeDownBookCall, (services, { account, params, body }) => takeDownBook(services, account, params.id, body))
+  serve(putBackBookCall, (services, { account, params }) => putBackBook(services, account, params.id))
 }
 
 function ownRoutes(serve: Serve, currency: string): void {
   serve(calls.addBookIn(currency), async (services, { account, query, body }) => ({
-    acknowledged: true as const,
     insertedId: await addBook(services, account, body, query.idempotency_key),
   }))
   serve(findEditionCall, (services, { query }) => findEdition(services, query.isbn))
@@ -82,37 +75,23 @@ function ownRoutes(serve: Serve, currency: string): void {
     return countBooksOfSeller(services, account.id, query)
   })
   serve(myCalls.getMyBook, (services, { account, params }) => getBookOfSeller(services, account.id, params.id))
-  serve(myCalls.editBookIn(currency), async (services, { account, params, query, body }) => ({
-    acknowledged: true as const,
-    ...(await editBook(services, account.id, { bookId: params.id, revision: query.revision, said: body })),
-  }))
-  serve(myCalls.advertiseBook, async (services, { account, params, body }) => ({
-    acknowledged: true as const,
-    ...(await advertiseBook(services, account.id, params.id, body.advertise === 'true')),
-  }))
+  serve(myCalls.editBookIn(currency), (services, { account, params, query, body }) =>
+    editBook(services, account.id, { bookId: params.id, revision: query.revision, said: body }),
+  )
+  serve(myCalls.advertiseBook, (services, { account, params, body }) =>
+    advertiseBook(services, account.id, params.id, body.advertise === 'true'),
+  )
   serve(myCalls.pauseListings, async (services, { account, body }) => {
     const changed = await pauseListings(services, account.id, body.isPaused)
-    return { acknowledged: true as const, matchedCount: changed, modifiedCount: changed }
+    return { matchedCount: changed, modifiedCount: changed }
   })
-  serve(manyCalls.changeMyBooks, async (services, { account, body }) => ({
-    acknowledged: true as const,
-    ...(await changeBooks(services, account.id, body)),
-  }))
-  serve(manyCalls.repriceMyBooks, async (services, { account, body }) => ({
-    acknowledged: true as const,
-    ...(await repriceBooks(services, account.id, body.prices)),
-  }))
+  serve(manyCalls.changeMyBooks, (services, { account, body }) => changeBooks(services, account.id, body))
+  serve(manyCalls.repriceMyBooks, (services, { account, body }) => repriceBooks(services, account.id, body.prices))
   serve(editCalls.previewEdits, (services, { account, body }) => previewEdits(services, account.id, body.rows))
-  serve(editCalls.editMyBooks, async (services, { account, body }) => ({
-    acknowledged: true as const,
-    ...(await editBooks(services, account.id, body.rows)),
-  }))
+  serve(editCalls.editMyBooks, (services, { account, body }) => editBooks(services, account.id, body.rows))
   serve(myCalls.removeBook, async (services, { account, params }) => {
     await removeBook(services, account.id, params.id)
-    return { acknowledged: true as const, deletedCount: 1 }
+    return { deletedCount: 1 }
   })
-  serve(myCalls.restoreBook, async (services, { account, params }) => {
-    await restoreBook(services, account.id, params.id)
-    return { acknowledged: true as const }
-  })
+  serve(myCalls.restoreBook, (services, { account, params }) => restoreBook(services, account.id, params.id))
 }

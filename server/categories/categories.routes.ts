@@ -8,11 +8,9 @@ import { placeCategory } from './place-category.ts'
 export function categoryRoutes(serve: Serve): void {
   serve(listCategories, (services) => listCategoryRows(services.db))
   serve(declaredAdd, async (services, { account, body }) => ({
-    acknowledged: true as const,
     insertedId: await addCategory(services, account.id, body),
   }))
-  serve(declaredPlace, async (services, { account, params, body }) => {
-    await placeCategory(services, account.id, params.id, body.place)
-    return { acknowledged: true as const }
-  })
+  serve(declaredPlace, (services, { account, params, body }) =>
+    placeCategory(services, account.id, params.id, body.place),
+  )
 }

@@ -10,10 +10,7 @@ const FILES = `${API_BASE}/account/export/files`
 
 export function exportRoutes(serve: Serve): void {
   serve(calls.getExport, (services, { account }) => getExport(services, account))
-  serve(calls.askForExport, async (services, { account }) => {
-    await askForExport(services, account)
-    return { acknowledged: true as const }
-  })
+  serve(calls.askForExport, (services, { account }) => askForExport(services, account))
   serve(calls.openExport, async (services, { account }) => {
     const { token } = await openExport(services, account)
     return { address: `${FILES}/${token}` }

@@ -43,7 +43,15 @@ export interface HandlerContext<C extends Call> {
   request: FastifyRequest
 }
 
-type HandlerAnswer<C extends Call> = AnswerOf<C> extends (infer Item)[] ? AnswerOf<C> | Page<Item> : AnswerOf<C>
+/** What a handler returns: an answer without its `acknowledged`, which `serve` adds; nothing where that is all. */
+type HandlerAnswer<C extends Call> =
+  AnswerOf<C> extends (infer Item)[]
+    ? AnswerOf<C> | Page<Item>
+    : AnswerOf<C> extends { acknowledged: true }
+      ? keyof AnswerOf<C> extends 'acknowledged'
+        ? void
+        : Omit<AnswerOf<C>, 'acknowledged'>
+      : AnswerOf<C>
 
 /** Services whose use cases can refuse only what the call declares. */
 export type ServicesFor<C extends Call> = Omit<Services, 'refuse'> & Refuses<RefusalsOf<C> | UsualCode>
@@ -159,10 +167,15 @@ function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const items = call.paged && isPage(answer) ? linkNext(answer, request, reply) : answer
+  const items = call.paged && isPage(answer) ? linkNext(answer, request, reply) : acknowledge(call, answer)
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', call.access === 'anyone' ? 'no-cache' : 'no-store')
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(encode(items)))
+}
+
+function acknowledge({ answer: schema }: Call, answer: unknown): unknown {
+  const isAcknowledged = schema instanceof z.core.$ZodObject && 'acknowledged' in schema._zod.def.shape
+  return isAcknowledged ? { ...(answer as object | undefined), acknowledged: true } : answer
 }
 
 function isPage(answer: unknown): answer is Page<unknown> {

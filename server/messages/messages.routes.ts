@@ -9,8 +9,6 @@ import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { startConversation } from './start-conversation.ts'
 
-const ACKNOWLEDGED = { acknowledged: true } as const
-
 const subjectOf = ({ book, order }: { book?: string | undefined; order?: string | undefined }): Subject | null => {
   if (order !== undefined) return { orderId: order }
   return book === undefined ? null : { bookId: book }
@@ -36,12 +34,6 @@ export function messageRoutes(serve: Serve): void {
     readMessages(services, account.id, params.id, body.upTo),
   )
   serve(calls.countUnread, (services, { account }) => countUnread(services, account.id))
-  serve(calls.blockPerson, async (services, { account, params }) => {
-    await blockPerson(services, account.id, params.id)
-    return ACKNOWLEDGED
-  })
-  serve(calls.unblockPerson, async (services, { account, params }) => {
-    await unblockPerson(services, account.id, params.id)
-    return ACKNOWLEDGED
-  })
+  serve(calls.blockPerson, (services, { account, params }) => blockPerson(services, account.id, params.id))
+  serve(calls.unblockPerson, (services, { account, params }) => unblockPerson(services, account.id, params.id))
 }

@@ -20,8 +20,6 @@ import { noteGivenByHand } from '#server/orders/payments/note-given-by-hand.ts'
 import { refundOrder, relistBook } from '#server/orders/payments/refund-order.ts'
 import { cancelOrder, releaseBuyer } from './release-order.ts'
 
-const ACKNOWLEDGED = { acknowledged: true } as const
-
 export function orderRoutes(serve: Serve): void {
   serve(buying.buyNow, async (services, { account, body }) => {
     const { orderId } = await buyBook(services, account.id, {
@@ -30,53 +28,29 @@ export function orderRoutes(serve: Serve): void {
       meetingLocation: body.meetingLocation,
       agreedPrice: body.agreedPrice,
     })
-    return { acknowledged: true as const, insertedId: orderId }
+    return { insertedId: orderId }
   })
-  serve(buying.confirmClaim, async (services, { account, params }) => ({
-    acknowledged: true as const,
-    ...(await confirmClaim(services, account.id, params.bookId)),
-  }))
+  serve(buying.confirmClaim, (services, { account, params }) => confirmClaim(services, account.id, params.bookId))
   serve(calls.listMyOrders, async (services, { account, query }) => {
     requireOwnEmail(services, account, query.email)
     return listOrdersOfBuyer(services, account, query)
   })
   serve(calls.getOrder, (services, { account, params }) => getOrder(services, account, params.id))
-  serve(calls.cancelOrder, async (services, { account, params }) => {
-    await cancelOrder(services, account.id, params.id)
-    return ACKNOWLEDGED
-  })
-  serve(handingOver.chooseCash, async (services, { account, params }) => {
-    await chooseCash(services, account.id, params.id)
-    return ACKNOWLEDGED
-  })
-  serve(handingOver.confirmReceipt, async (services, { account, params }) => {
-    await confirmReceipt(services, account.id, params.id)
-    return ACKNOWLEDGED
-  })
-  serve(handingOver.agreeToCash, async (services, { account, params }) => {
-    await agreeToCash(services, account.id, params.id)
-    return ACKNOWLEDGED
-  })
-  serve(handingOver.releaseOrder, async (services, { account, params, body }) => {
-    await releaseBuyer(services, account.id, params.id, body.reason)
-    return ACKNOWLEDGED
-  })
-  serve(handingOver.handOver, async (services, { account, params, body }) => {
-    await handOver(services, account.id, params.id, body.code)
-    return ACKNOWLEDGED
-  })
-  serve(refunds.refundOrder, async (services, { account, params, body }) => {
-    await refundOrder(services, account, params.id, body)
-    return ACKNOWLEDGED
-  })
-  serve(refunds.noteGivenByHand, async (services, { account, params, body }) => {
-    await noteGivenByHand(services, account, params.id, body)
-    return { acknowledged: true as const }
-  })
-  serve(refunds.relistBook, async (services, { account, params }) => {
-    await relistBook(services, account.id, params.id)
-    return ACKNOWLEDGED
-  })
+  serve(calls.cancelOrder, (services, { account, params }) => cancelOrder(services, account.id, params.id))
+  serve(handingOver.chooseCash, (services, { account, params }) => chooseCash(services, account.id, params.id))
+  serve(handingOver.confirmReceipt, (services, { account, params }) => confirmReceipt(services, account.id, params.id))
+  serve(handingOver.agreeToCash, (services, { account, params }) => agreeToCash(services, account.id, params.id))
+  serve(handingOver.releaseOrder, (services, { account, params, body }) =>
+    releaseBuyer(services, account.id, params.id, body.reason),
+  )
+  serve(handingOver.handOver, (services, { account, params, body }) =>
+    handOver(services, account.id, params.id, body.code),
+  )
+  serve(refunds.refundOrder, (services, { account, params, body }) => refundOrder(services, account, params.id, body))
+  serve(refunds.noteGivenByHand, (services, { account, params, body }) =>
+    noteGivenByHand(services, account, params.id, body),
+  )
+  serve(refunds.relistBook, (services, { account, params }) => relistBook(services, account.id, params.id))
   serve(calls.listMyBuyers, (services, { account, query }) => listBuyersOfSeller(services, account, query))
   serve(paidOrders.listPaidOrders, (services, { params, query }) => listPaidOrders(services, params.id, query))
   serve(listOrders, (services, { query }) => listAllOrders(services, query, query))

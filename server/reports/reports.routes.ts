@@ -8,25 +8,14 @@ import { getCase, listCases } from './list-cases.ts'
 import { listReportsOfPerson } from './list-reports-of-person.ts'
 import { makeReport } from './make-report.ts'
 
-const ACKNOWLEDGED = { acknowledged: true } as const
-
 export function reportRoutes(serve: Serve): void {
-  serve(calls.makeReport, async (services, { account, body }) => {
-    await makeReport(services, account, body)
-    return ACKNOWLEDGED
-  })
+  serve(calls.makeReport, (services, { account, body }) => makeReport(services, account, body))
   serve(calls.listCases, (services, { query }) => listCases(services, query.state, query))
   serve(listReportsOfPersonCall, (services, { params, query }) =>
     listReportsOfPerson(services, params.id, query.side, query),
   )
   serve(calls.getCase, (services, { account, params }) => getCase(services, account, params.id))
-  serve(calls.decideCase, async (services, { account, params, body }) => {
-    await decideCase(services, account, params.id, body)
-    return ACKNOWLEDGED
-  })
+  serve(calls.decideCase, (services, { account, params, body }) => decideCase(services, account, params.id, body))
   serve(answers.lookAtDecision, (services, { body }) => lookAtDecision(services, body.token))
-  serve(answers.answerDecision, async (services, { body }) => {
-    await answerDecision(services, body.token, body.words)
-    return ACKNOWLEDGED
-  })
+  serve(answers.answerDecision, (services, { body }) => answerDecision(services, body.token, body.words))
 }

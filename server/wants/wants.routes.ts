@@ -7,32 +7,22 @@ import { changeWant, listWants, removeWant } from './keep-wants.ts'
 import { saveSearch } from './save-search.ts'
 import { wantBook } from './want-book.ts'
 
-const ACKNOWLEDGED = { acknowledged: true } as const
-
 export function wantRoutes(serve: Serve): void {
   serve(calls.listWants, (services, { account, query }) => listWants(services, account.id, query))
   serve(wanted.countLooking, async (services, { account, query }) => ({
     people: await countLooking(services, account.id, query),
   }))
   serve(wanted.listWanted, (services) => listAllWanted(services))
-  serve(wanted.hideWanted, async (services, { account, body }) => {
-    await hideWanted(services, account, body)
-    return ACKNOWLEDGED
-  })
+  serve(wanted.hideWanted, (services, { account, body }) => hideWanted(services, account, body))
   serve(calls.saveSearch, async (services, { account, body }) => ({
-    acknowledged: true as const,
     insertedId: await saveSearch(services, account.id, body),
   }))
   serve(calls.wantBook, async (services, { account, params }) => ({
-    acknowledged: true as const,
     insertedId: await wantBook(services, account.id, params.id),
   }))
-  serve(calls.changeWant, async (services, { account, params, body }) => {
-    await changeWant(services, account.id, params.id, body)
-    return ACKNOWLEDGED
-  })
+  serve(calls.changeWant, (services, { account, params, body }) => changeWant(services, account.id, params.id, body))
   serve(calls.removeWant, async (services, { account, params }) => {
     await removeWant(services, account.id, params.id)
-    return { acknowledged: true as const, deletedCount: 1 }
+    return { deletedCount: 1 }
   })
 }

@@ -6,14 +6,8 @@ import { chooseMails, getMailChoices, stopMails } from './choose-mails.ts'
 
 export function mailChoiceRoutes(serve: Serve): void {
   serve(calls.getMailChoices, (services, { account }) => getMailChoices(services, account))
-  serve(calls.chooseMails, async (services, { account, body }) => {
-    await chooseMails(services, account, body.off)
-    return { acknowledged: true as const }
-  })
-  serve(calls.stopMails, async (services, { body }) => {
-    await stopMails(services, body.token)
-    return { acknowledged: true as const }
-  })
+  serve(calls.chooseMails, (services, { account, body }) => chooseMails(services, account, body.off))
+  serve(calls.stopMails, (services, { body }) => stopMails(services, body.token))
 }
 
 /** One-click unsubscribe (RFC 8058): mail programs post a form to the page's own address. This scope ignores bodies. */

@@ -9,8 +9,6 @@ import { findBrought } from './brought-lists.sql.ts'
 import { bringList, changeList, dropList, importList } from './bring-list.ts'
 import { lookAtList } from './look-at-list.ts'
 
-const done = { acknowledged: true } as const
-
 /** The upload, in a scope that reads multipart forms. */
 export function listUploadRoutes(serve: Serve): void {
   const withinUploadLimit = uploadLimiter({
@@ -18,26 +16,16 @@ export function listUploadRoutes(serve: Serve): void {
     ofAll: 8,
     words: 'Other lists are arriving right now. Please try again in a moment.',
   })
-  serve(calls.bringList, async (services, { account, request }) => {
-    await withinUploadLimit(account.id, async () =>
-      bringList(services, account.id, await readListField(services, request)),
-    )
-    return done
-  })
+  serve(calls.bringList, (services, { account, request }) =>
+    withinUploadLimit(account.id, async () => bringList(services, account.id, await readListField(services, request))),
+  )
 }
 
 export function broughtListRoutes(serve: Serve): void {
   serve(calls.lookAtList, async (services, { account }) => ({ list: await lookAtList(services, account.id) }))
-  serve(calls.changeList, async (services, { account, body }) => {
-    await changeList(services, account.id, body)
-    return done
-  })
-  serve(calls.dropList, async (services, { account }) => {
-    await dropList(services, account.id)
-    return done
-  })
+  serve(calls.changeList, (services, { account, body }) => changeList(services, account.id, body))
+  serve(calls.dropList, (services, { account }) => dropList(services, account.id))
   serve(calls.importList, async (services, { account, body }) => ({
-    ...done,
     importId: await importList(services, account.id, body),
   }))
   serve(calls.listImports, async (services, { account }) => {
@@ -45,10 +33,7 @@ export function broughtListRoutes(serve: Serve): void {
     const present = await findBrought(services.db, account.id)
     return imports.map((each) => ({ ...each, isUnderWay: each.id === present?.importId }))
   })
-  serve(calls.takeBackImport, async (services, { account, params }) => {
-    const { fileName: _name, ...counts } = await takeBackImport(services, account.id, params.id)
-    return { ...done, ...counts }
-  })
+  serve(calls.takeBackImport, (services, { account, params }) => takeBackImport(services, account.id, params.id))
 }
 
 /** The file in the form's field `list`. */

@@ -6,16 +6,14 @@ import { removeCategory } from './remove-category.ts'
 
 /** Calls on categories that move books, or need to know of any. */
 export function categoryBooksRoutes(serve: Serve): void {
-  serve(calls.editCategory, async (services, { account, params, body }) => ({
-    acknowledged: true as const,
-    ...(await editCategory(services, account.id, params.id, body)),
-  }))
-  serve(calls.mergeCategory, async (services, { account, params, body }) => ({
-    acknowledged: true as const,
-    ...(await mergeCategory(services, account.id, params.id, body.into)),
-  }))
+  serve(calls.editCategory, (services, { account, params, body }) =>
+    editCategory(services, account.id, params.id, body),
+  )
+  serve(calls.mergeCategory, (services, { account, params, body }) =>
+    mergeCategory(services, account.id, params.id, body.into),
+  )
   serve(calls.removeCategory, async (services, { account, params }) => {
     await removeCategory(services, account.id, params.id)
-    return { acknowledged: true as const, deletedCount: 1 }
+    return { deletedCount: 1 }
   })
 }

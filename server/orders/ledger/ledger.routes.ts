@@ -11,6 +11,6 @@ export function ledgerRoutes(serve: Serve): void {
   serve(calls.markPaidOut, async (services, { account, body: { amount, ...wish } }) => {
     const owed = { amount: amount.minor, currency: amount.currency }
     const { payoutId } = await markPaidOut(services, account.id, { ...wish, ...owed })
-    return { acknowledged: true as const, insertedId: payoutId }
+    return { insertedId: payoutId }
   })
 }

@@ -14,12 +14,9 @@ export function paymentRoutes(serve: Serve): void {
       orderId: body.orderInfoId,
       transactionId: body.transactionId,
     })
-    return { acknowledged: true as const, insertedId: paymentId }
+    return { insertedId: paymentId }
   })
-  serve(calls.makeOrderPaid, async (services, { account, params }) => ({
-    acknowledged: true as const,
-    ...(await reconcileOrder(services, account.id, params.orderId)),
-  }))
+  serve(calls.makeOrderPaid, (services, { account, params }) => reconcileOrder(services, account.id, params.orderId))
 }
 
 /** The provider's webhook, in a scope of its own: signatures cover the raw body. */
@@ -34,6 +31,5 @@ export function paymentEventRoutes(scope: FastifyInstance, serve: Serve): void {
     const signature = request.headers['stripe-signature']
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     await receivePaymentEvent(services, rawBody, typeof signature === 'string' ? signature : '')
-    return { acknowledged: true as const }
   })
 }

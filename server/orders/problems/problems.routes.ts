@@ -8,27 +8,19 @@ import { listProblems } from './list-problems.ts'
 import { openProblem } from './open-problem.ts'
 import { settleProblem } from './settle-problem.ts'
 
-const ACKNOWLEDGED = { acknowledged: true } as const
-
 export function problemRoutes(serve: Serve): void {
   serve(calls.openProblem, async (services, { account, params, body }) => ({
-    ...ACKNOWLEDGED,
     insertedId: await openProblem(services, account.id, params.id, body),
   }))
   serve(calls.answerProblem, async (services, { account, params, body }) => ({
-    ...ACKNOWLEDGED,
     insertedId: await answerProblem(services, account, params.id, body),
   }))
-  serve(calls.settleProblem, async (services, { account, params }) => {
-    await settleProblem(services, account, params.id)
-    return ACKNOWLEDGED
-  })
+  serve(calls.settleProblem, (services, { account, params }) => settleProblem(services, account, params.id))
   serve(calls.listProblemEntries, (services, { account, params, query }) =>
     listProblemEntries(services, account, params.id, query),
   )
   serve(decisions.listProblems, (services, { query }) => listProblems(services, query))
-  serve(decisions.decideProblem, async (services, { account, params, body }) => {
-    await decideProblem(services, account, params.id, body)
-    return ACKNOWLEDGED
-  })
+  serve(decisions.decideProblem, (services, { account, params, body }) =>
+    decideProblem(services, account, params.id, body),
+  )
 }
