@@ -11,6 +11,7 @@ import { nameDatabase } from './name-database.ts'
 import { fromPlace, isSameDatabase, type Place, refuseOpenShop } from './open-place.ts'
 import { beginSnapshot, checkTables, readRows, type Snapshot } from './read-tables.ts'
 import type { RestoreOptions } from './restore-backup.ts'
+import { refuseUnfinished } from './staging.ts'
 import { differences, type RowsPiece } from './write-rows.ts'
 
 interface Move {
@@ -35,6 +36,7 @@ export interface MoveOptions extends RestoreOptions {
  */
 export async function moveDatabase(move: Move, options: MoveOptions): Promise<readonly TableCheck[] | null> {
   const { dataDir, from, to } = move
+  if (to.kind === 'embedded') await refuseUnfinished(dataDir)
   return fromPlace(dataDir, from, options.say, (source) =>
     removingUnusedCluster(move, ({ opened, arrived }) =>
       fromPlace(dataDir, to, options.say, async (target, url) => {
