@@ -27,6 +27,8 @@ export function EnterCode({ order }: { order: Order }) {
     codeForm,
     async ({ code }) => {
       try {
+        // A code typed anew takes the refused one's place.
+        await keptCodes.remove(accountId, order.id)
         await call(handOver, { params: { id: order.id }, body: { code } })
       } catch (error) {
         if (!isWorthKeeping(error)) throw error

@@ -4,7 +4,7 @@ import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, orderState, outcome } from '#tests/kit/shopping.ts'
 
-test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|hand-over/] })
 
 interface Deal {
   order: string
@@ -98,6 +98,17 @@ test('the seller’s camera fills in the code; a code typed offline is sent once
   await field.fill('12345')
   await page.getByRole('button', { name: 'Hand over' }).click()
   await expect(page.getByText('The code has six digits.').first()).toBeVisible()
+  const refusal = page.getByRole('alert').filter({ hasText: 'That isn’t the code' })
+  const wrong = (add: number) => String((Number(code) + add) % 1_000_000).padStart(6, '0')
+  await context.setOffline(true)
+  await field.fill(wrong(1))
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await context.setOffline(false)
+  await expect(refusal).toHaveCount(1)
+  await field.fill(wrong(2))
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(field).toHaveAccessibleDescription(/That isn’t the code/)
+  await expect(refusal).toHaveCount(1)
   await context.setOffline(true)
   await field.fill(code)
   await page.getByRole('button', { name: 'Hand over' }).click()
