@@ -40,7 +40,7 @@ import { pathOnly, requireKnownOrigin, requirePlainRequests } from './http/requi
 import { secretGuard } from './secrets/secret-guard.ts'
 import { dataPolicy, openerPolicy, securityHeaders } from './http/security-headers.ts'
 import { REQUEST_TIMEOUT_MS, timeouts } from './http/concurrency/timeouts.ts'
-import { registerRequestNotes } from './http/under-way/request-under-way.ts'
+import { registerRequestNotes } from './http/request-notes/request-notes.ts'
 import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'

@@ -1,5 +1,5 @@
-// npm run prove -- [--steps N] [--seed S]: a randomized test of whole shops. A failure prints its seed, which repeats
-// it.
+// npm run prove -- [--steps N] [--seed S]: a randomized test, in which people deal with each other in random order for N
+// steps. A failure prints its seed, which repeats it.
 import { parseArgs } from 'node:util'
 import { runPackage } from './run-step.ts'
 

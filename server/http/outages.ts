@@ -4,7 +4,7 @@ import { databaseTrouble, type DatabaseTrouble } from '#server/database/trouble.
 import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Log } from '#server/services.ts'
 import { describeError } from './describe-error.ts'
-import { noteOnRequest } from './under-way/request-under-way.ts'
+import { noteOnRequest } from './request-notes/request-notes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -37,7 +37,7 @@ export async function lookUpWords(db: Db, words: readonly string[]): Promise<Map
   )
 }
 
-/** Known words within one typo of each word (a few typos where it is long): candidates for spelling correction. */
+/** Known words that share a spelling variant with each word: candidates for spelling correction. */
 export async function listNeighbours(db: Db, words: readonly string[]): Promise<Map<string, Spelling[]>> {
   const neighbours = new Map(words.map((word): [string, Spelling[]] => [word, []]))
   const typed = words.flatMap((word) => spellingsTyped(word).map((spelling) => ({ word, spelling })))

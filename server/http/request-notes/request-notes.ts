@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-const underWay = new AsyncLocalStorage<RequestNote>()
+const noteOfRequest = new AsyncLocalStorage<RequestNote>()
 
 /**
  * Makes a request's notes available to all that is done for it (AsyncLocalStorage), use cases and providers included.
@@ -24,25 +24,25 @@ export function registerRequestNotes(app: FastifyInstance): void {
   app.decorateRequest('note', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.note = { reqId: request.id }
-    underWay.run(request.note, done)
+    noteOfRequest.run(request.note, done)
   })
   // A body arrives in the connection's async context instead of the request's.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.note) underWay.run(request.note, done)
+    if (request.note) noteOfRequest.run(request.note, done)
     else done()
   })
 }
 
 /** Notes an outage for the request's own line in the log. */
 export function noteOnRequest(outage: string): void {
-  const note = underWay.getStore()
+  const note = noteOfRequest.getStore()
   if (note) note.outage = outage
 }
 
 /** Logger whose lines carry the current request's id: the number that a person reads. */
 export function withRequestId(log: Log): Log {
   const facts = (given: object) => {
-    const reqId = underWay.getStore()?.reqId
+    const reqId = noteOfRequest.getStore()?.reqId
     return reqId === undefined ? given : { reqId, ...given }
   }
   return {
