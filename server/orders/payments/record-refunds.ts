@@ -13,7 +13,7 @@ import {
   listRefundsOfOrder,
   markRefundDone,
   markRefundFailed,
-  markRefundMadeAnew,
+  markRefundReplaced,
   reduceRefund,
   sumOf,
   type RefundRow,
@@ -47,7 +47,7 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
   if (made.isFailed) return recordFailure(tx, known ?? named, made, now)
   if (known) return
   const failed = named ? undefined : refunds.find((refund) => refund.amount === made.amount && isToGiveByHand(refund))
-  if (failed) return makeAnew(tx, failed, made, now)
+  if (failed) return replaceFailed(tx, failed, made, now)
   // Older refunds were stored without the provider's ids.
   const done = refunds.filter((refund) => refund.doneAt && !isToGiveByHand(refund))
   if (sumOf(done) + made.amount > payment.amount) return
@@ -83,11 +83,11 @@ async function recordFailure(tx: Tx, refund: RefundRow | undefined, { providerRe
   await markRefundDone(tx, refund.id, providerRefundId, now)
   // Replaced by a later refund.
   if (refund.doneAt && refund.providerRefundId !== providerRefundId) return
-  if (await markRefundFailed(tx, refund, now)) await tellOfFailedRefund(tx, refund.id, now)
+  if (await markRefundFailed(tx, refund, now)) await bookFailureMails(tx, refund.id, now)
 }
 
-async function makeAnew(tx: Tx, { id }: RefundRow, { providerRefundId }: ProviderRefund, now: Date) {
-  await markRefundMadeAnew(tx, id, providerRefundId, now)
+async function replaceFailed(tx: Tx, { id }: RefundRow, { providerRefundId }: ProviderRefund, now: Date) {
+  await markRefundReplaced(tx, id, providerRefundId, now)
   await refundFailureMail.book(tx, { refundId: id, news: 'given', since: now.toISOString() })
 }
 
@@ -111,7 +111,7 @@ async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: 
 }
 
 /** Books the emails about a refund that the card's bank rejected: to its buyer and to each admin. */
-async function tellOfFailedRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
+async function bookFailureMails(tx: Tx, refundId: string, now: Date): Promise<void> {
   const since = now.toISOString()
   await refundFailureMail.book(tx, { refundId, news: 'failed', since })
   for (const adminId of await listAdminIds(tx)) await refundToGiveMail.book(tx, { refundId, adminId, since })

@@ -107,7 +107,7 @@ export async function markRefundFailed(tx: Tx, { id }: RefundRow, now: Date): Pr
 }
 
 /** Marks a failed refund as made by a second one of the provider. */
-export async function markRefundMadeAnew(tx: Tx, id: string, providerRefundId: string, now: Date): Promise<void> {
+export async function markRefundReplaced(tx: Tx, id: string, providerRefundId: string, now: Date): Promise<void> {
   const { rows } = await sql<RefundRow>`
     UPDATE refunds SET done_at = ${now}, failed_at = NULL, provider_refund_id = ${providerRefundId}
     WHERE id = ${id} RETURNING ${columns}`.execute(tx)

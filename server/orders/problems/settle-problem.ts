@@ -7,7 +7,7 @@ import { bookLastReminder } from './book-last-reminder.ts'
 import { lockProblem } from './locked-order.ts'
 import { endedWords } from './problem-words.ts'
 import { endProblem } from './problems.sql.ts'
-import { tellOthers } from './write-entry.ts'
+import { bookMailsToOthers } from './write-entry.ts'
 
 /**
  * The side that opened a problem settles it: the order's clock goes on with what was left, a day at least, and the
@@ -28,7 +28,7 @@ export async function settleProblem(
     if (problem.outcome === 'settled') return
     if (may !== 'yes') return services.refuse(may, endedWords(problem))
     await endProblem(tx, problemId, { outcome: 'settled' }, now)
-    await tellOthers(tx, problemId, author, { news: 'settled', place: problem.revision })
+    await bookMailsToOthers(tx, problemId, author, { news: 'settled', place: problem.revision })
     await moveOrder(tx, order, 'opener_settles', { by: { as: author, id: asking.id }, now, facts: { problemId } })
     await bookLastReminder(tx, problem, order, now)
   })

@@ -40,12 +40,12 @@ export async function writeEntry(
       { field: 'images', message: 'Please upload the picture again' },
     ])
   const { id, place } = await insertEntry(tx, problemId, { author, authorId, text, images: uploads, at: now })
-  await tellOthers(tx, problemId, author, { news, place })
+  await bookMailsToOthers(tx, problemId, author, { news, place })
   return id
 }
 
 /** Books emails to the sides that didn't act. */
-export async function tellOthers(
+export async function bookMailsToOthers(
   tx: Tx,
   problemId: string,
   author: EntryAuthor['author'],

@@ -37,7 +37,7 @@ export const ofPayments: ListedMutation[] = [
   {
     name: 'record-refund-failed-not-repeated',
     file: 'server/orders/payments/record-refunds.ts',
-    find: '  if (failed) return makeAnew(tx, failed, made, now)\n',
+    find: '  if (failed) return replaceFailed(tx, failed, made, now)\n',
     replace: '',
     tests: ['server/orders/payments/failed-refund.test.ts'],
     harm: 'A failed refund that was made again counts as two.',

@@ -45,7 +45,7 @@ export const ofPeople: ListedMutation[] = [
   {
     name: 'messages-notify-missing',
     file: 'server/messages/messages.sql.ts',
-    find: 'RETURNING s.unread, ${tell(sql`s.account_id::text`)}`',
+    find: 'RETURNING s.unread, ${notify(sql`s.account_id::text`)}`',
     replace: 'RETURNING s.unread`',
     tests: ['server/http/message-stream.test.ts'],
     harm: 'Other tabs don’t hear that messages were read.',
