@@ -76,7 +76,7 @@ function ownRoutes(serve: Serve, currency: string): void {
   })
   serve(myCalls.getMyBook, (services, { account, params }) => getBookOfSeller(services, account.id, params.id))
   serve(myCalls.editBookIn(currency), (services, { account, params, query, body }) =>
-    editBook(services, account.id, { bookId: params.id, revision: query.revision, said: body }),
+    editBook(services, account.id, { bookId: params.id, revision: query.revision, edited: body }),
   )
   serve(myCalls.advertiseBook, (services, { account, params, body }) =>
     advertiseBook(services, account.id, params.id, body.advertise === 'true'),

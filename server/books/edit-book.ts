@@ -34,7 +34,7 @@ export async function editBook(
   services: Pick<Services, 'db' | 'clock' | 'shop'> &
     Refuses<'not_found' | 'book_sold' | 'book_claimed' | 'book_changed'>,
   sellerId: string,
-  { bookId, revision, said }: { bookId: string; revision: number; said: NewBook },
+  { bookId, revision, edited }: { bookId: string; revision: number; edited: NewBook },
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
   const now = services.clock.now()
   const { currency } = services.shop
@@ -42,26 +42,30 @@ export async function editBook(
     await lockOpenAccount(tx, sellerId)
     const book = await lockBookOfSeller(tx, bookId, sellerId)
     if (!book || book.removedAt) return services.refuse('not_found', NO_SUCH_BOOK)
-    if (saysTheSame(book, { ...said, currency })) return { matchedCount: 1, modifiedCount: 0 }
+    if (saysTheSame(book, { ...edited, currency })) return { matchedCount: 1, modifiedCount: 0 }
     const may = mayEdit(book)
     if (may !== 'yes') services.refuse(may, 'This book is sold. Its listing stays as it was.')
     if (book.revision !== revision)
       services.refuse('book_changed', 'This listing was changed since you opened it. What you typed hasn’t been saved.')
-    refuseBrokenPromise(services, book, { ...said, currency })
+    refuseBrokenPromise(services, book, { ...edited, currency })
     refuseFields([
-      ...(await unusableFields(tx, sellerId, said, { now, shown: book.images })),
-      ...missingPicture(book, said),
+      ...(await unusableFields(tx, sellerId, edited, { now, shown: book.images })),
+      ...missingPicture(book, edited),
     ])
     const lowestBefore = await findLowestPrice(tx, bookId, currency, comparedSince(now))
-    const price = { resalePrice: said.resalePrice, currency }
+    const price = { resalePrice: edited.resalePrice, currency }
     const reduction = reductionTo(price, { before: book, lowestBefore, now })
-    await updateBook(tx, bookId, { ...said, currency, ...reduction }, now)
+    await updateBook(tx, bookId, { ...edited, currency, ...reduction }, now)
     return { matchedCount: 1, modifiedCount: 1 }
   })
 }
 
-function refuseBrokenPromise(may: Refuses<'book_claimed'>, book: OwnBook, said: NewBook & { currency: string }): void {
-  const broken = changedAmong(lockedFields(book), book, said)
+function refuseBrokenPromise(
+  may: Refuses<'book_claimed'>,
+  book: OwnBook,
+  edited: NewBook & { currency: string },
+): void {
+  const broken = changedAmong(lockedFields(book), book, edited)
   if (broken.length === 0) return
   may.refuse(
     'book_claimed',
@@ -71,7 +75,7 @@ function refuseBrokenPromise(may: Refuses<'book_claimed'>, book: OwnBook, said: 
 }
 
 /** Refuses to remove the last picture of a listing. */
-const missingPicture = (book: OwnBook, said: NewBook) =>
-  book.images.length > 0 && said.images.length === 0
+const missingPicture = (book: OwnBook, edited: NewBook) =>
+  book.images.length > 0 && edited.images.length === 0
     ? [{ field: 'book_img', message: 'Please choose a product image' }]
     : []

@@ -37,16 +37,16 @@ export async function findEdition(services: LookUpServices, isbn: string): Promi
 
 async function lookUp({ db, clock, bookLookup, log }: LookUpServices, isbn: string): Promise<EditionFound | null> {
   if (!bookLookup) return null
-  const kept = await findLookup<EditionFound>(db, isbn)
+  const cached = await findLookup<EditionFound>(db, isbn)
   const now = clock.now()
-  if (kept && isFresh(kept, now)) return kept.facts
+  if (cached && isFresh(cached, now)) return cached.facts
   try {
     const facts = await bookLookup.find(isbn)
     await keepLookup(db, isbn, facts, now)
     return facts
   } catch (error) {
     log.warn({ err: error }, 'a book could not be looked up')
-    return kept?.facts ?? null
+    return cached?.facts ?? null
   }
 }
 

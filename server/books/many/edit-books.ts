@@ -50,7 +50,7 @@ export async function editBooks(
     if ('value' in read) {
       // oxlint-disable-next-line no-await-in-loop -- one after another: each is a transaction, and a pool has few
       const end = await endOf(() =>
-        editBook({ ...services, refuse: refuseWith }, sellerId, { bookId: id, revision, said: read.value }),
+        editBook({ ...services, refuse: refuseWith }, sellerId, { bookId: id, revision, edited: read.value }),
       )
       if (end instanceof Refusal) edited.refused.push({ book: id, code: end.code, reason: end.message })
       else if (end.modifiedCount > 0) edited.changed.push({ book: id, revision: revision + 1 })
