@@ -37,7 +37,7 @@ export async function countSentSince(db: Db, accountId: string, since: Date): Pr
 }
 
 /** Notifies every process whose messages have changed, after the commit: see message-watch.ts. */
-const tell = (accountIds: RawBuilder<unknown>) => sql`pg_notify('messages', ${accountIds})`
+const notify = (accountIds: RawBuilder<unknown>) => sql`pg_notify('messages', ${accountIds})`
 
 export interface NewMessage {
   id: string
@@ -83,7 +83,7 @@ export async function insertMessage(
       RETURNING s.account_id, s.mail_number
     )
     SELECT ${selected(messageColumns, 'w')}, others.account_id AS "recipientId", others.mail_number AS "mailNumber",
-      counted.is_first AS "isFirst", ${tell(sql`others.account_id || ' ' || w.sender_id`)}
+      counted.is_first AS "isFirst", ${notify(sql`others.account_id || ' ' || w.sender_id`)}
     FROM written w, others, counted`.execute(tx)
   return rows[0] ?? null
 }
@@ -105,7 +105,7 @@ export async function setRead(
     SET read_number = l.read_number, unread = l.unread,
       mail_number = CASE WHEN l.unread = 0 THEN NULL ELSE s.mail_number END
     FROM left_over l WHERE s.conversation_id = l.conversation_id AND s.account_id = l.account_id
-    RETURNING s.unread, ${tell(sql`s.account_id::text`)}`.execute(tx)
+    RETURNING s.unread, ${notify(sql`s.account_id::text`)}`.execute(tx)
   return rows[0]?.unread ?? 0
 }
 

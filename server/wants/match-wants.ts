@@ -45,24 +45,24 @@ async function matchBatch(tx: Tx, reader: SearchReader, now: Date): Promise<numb
     tx,
     listings.map(({ book }) => book.id),
   )
-  await tell(tx, waiting, now)
+  await bookMails(tx, waiting, now)
   await deleteWaitingFor(
     tx,
     waiting.map(({ wantId }) => wantId),
   )
   // Unconfirmed sellers' listings cause no email: a throwaway account could write to all who wait for a title.
-  const told = listings.filter(({ book }) => book.sellerEmailVerified)
-  const words = [...new Set(told.flatMap(({ words: those }) => [...those]))]
+  const mailable = listings.filter(({ book }) => book.sellerEmailVerified)
+  const words = [...new Set(mailable.flatMap(({ words: those }) => [...those]))]
   for (let afterId: string | null = null; ;) {
     const searches = await listSearchesWith(tx, words, afterId, SEARCHES)
-    await tell(tx, await findMatches(reader, searches, told), now)
+    await bookMails(tx, await findMatches(reader, searches, mailable), now)
     if (searches.length < SEARCHES) return taken
     afterId = searches.at(-1)!.id
   }
 }
 
 /** Inserts matches and books emails, or adds to one already booked. */
-async function tell(tx: Tx, matches: readonly Match[], now: Date): Promise<void> {
+async function bookMails(tx: Tx, matches: readonly Match[], now: Date): Promise<void> {
   for (const often of ['at_once', 'daily'] as const) {
     const those = matches.filter((match) => match.often === often)
     const mailAt = new Date(now.getTime() + WAIT_MS[often])
