@@ -54,7 +54,7 @@ describe('a second admin', () => {
     const person = await somebody('user', 'Second')
     expect((await send('GET', '/api/people', { token: person.token })).status).toBe(403)
     expect((await make('make', person.id, first)).json).toEqual({ acknowledged: true })
-    // What was signed in before doesn't grow.
+    // Earlier sign-ins gain no rights.
     expect((await send('GET', '/api/people', { token: person.token })).status).toBe(401)
     const admin = await signedInAgain(person)
     expect((await send('GET', '/api/people', { token: admin.token })).status).toBe(200)

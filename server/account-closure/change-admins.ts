@@ -63,7 +63,7 @@ export async function removeAdmin(
   })
 }
 
-/** With all admins locked, so that none of them changes meanwhile. `act` says what it did, if anything. */
+/** Locks all admins, so that none changes meanwhile. `act` returns the audit entry, if any. */
 async function change(
   services: AdminServices & Refuses<'not_found'>,
   { admin, confirmation, clientAddress }: Asking,

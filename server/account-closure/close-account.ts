@@ -45,7 +45,7 @@ export async function closeAccount(
   await finishClosing(services, accountId, admin.id)
 }
 
-/** The same as part of a transaction that does more, for a reason that the person reads; `finishClosing` comes after it. */
+/** The same within a larger transaction, for a reason that the person reads; call `finishClosing` afterwards. */
 export async function closeIn(
   tx: Tx,
   services: Pick<Services, 'clock' | 'shop' | 'sealer' | 'site'> & Refuses<'not_found' | 'account_protected'>,
@@ -64,7 +64,7 @@ export async function closeIn(
   await writeAudit(tx, { kind: 'account_closed', by: { as: 'admin', id: admin.id }, at: now, accountId })
 }
 
-/** What takes the card or identity provider; where that fails, its job goes on. */
+/** The part that calls the card and identity providers; on failure its job retries. */
 export async function finishClosing(services: CloseServices, accountId: string, adminId?: string): Promise<void> {
   await finishClosingAccount(services, accountId, adminId).catch((error: unknown) => {
     services.log.warn({ accountId, err: error }, 'closing goes on in the background')
@@ -76,7 +76,7 @@ export async function finishClosing(services: CloseServices, accountId: string, 
  * open orders.
  */
 export async function beginClosing(tx: Tx, account: AccountRow, now: Date, adminId?: string): Promise<void> {
-  // First the books, so that no further claim can come; then what the claims and paid orders there are need.
+  // Books first, so that no further claim can come; then claims and paid orders.
   await removeBooksOfSeller(tx, account.id, now)
   const orders = await lockLiveOrders(tx, account.id)
   await keepSellerContacts(tx, account.id)
@@ -105,7 +105,7 @@ export async function finishClosingAccount(
   if (!account?.closedAt) return
   const by = adminId === undefined ? { as: 'system' as const } : { as: 'admin' as const, id: adminId }
   for (const orderId of await listClaimsOfAccount(services.db, accountId)) {
-    // Paid or expired in the meantime: nothing is left to release.
+    // A refusal means that it was paid or expired in the meantime.
     await unlessRefused((may) =>
       releaseOrder({ ...services, ...may }, orderId, 'admin_closes_account', { by, facts: { accountId } }),
     )

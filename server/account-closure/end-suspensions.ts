@@ -16,7 +16,7 @@ export async function endSuspension({ db, clock }: Pick<Services, 'db' | 'clock'
   })
 }
 
-/** Those whose job was lost: a club may be closed for longer than a suspension lasts. */
+/** Ends suspensions whose job was lost: a shop may be down for longer than a suspension. */
 export async function endSuspensions(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
   for (const accountId of await listSuspendedUntil(services.db, services.clock.now(), AT_MOST))
     await endSuspension(services, accountId)

@@ -24,7 +24,7 @@ async function mailedToken({ email }: Pick<ProvenAccount, 'email'>, subject: Reg
 }
 const identity = (path: string, body: object) => send('POST', `/api/identity/${path}`, { body, headers: { origin } })
 
-/** The owner of the email confirms it in a browser of their own. Gives their club token. */
+/** Confirms the email as its owner, in another browser. Returns the club token. */
 async function confirmAsOwner(firstComer: ProvenAccount) {
   const token = await mailedToken(firstComer, /^Confirm/)
   const { status, headers } = await identity('verify-email', { token, newPassword: 'the owner’s own' })

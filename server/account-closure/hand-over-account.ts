@@ -40,12 +40,12 @@ export async function handOverAccount(services: HandOverServices, identityId: st
   })
 }
 
-/** The rest of it, which needs the card provider: the claims, then the copies that came back by that. Safe to repeat. */
+/** The rest, which calls the card provider: releases claims, then takes off the copies. Safe to repeat. */
 export async function finishHandingOver(services: HandOverServices, accountId: string, until: Date): Promise<void> {
   for (const orderId of await listClaimsUntil(services.db, accountId, until)) {
     // The other side gets an email; the new owner knows nothing of the claim.
     const why = { by: { as: 'system' as const }, facts: { accountId }, withoutMailTo: accountId }
-    // Paid or expired in the meantime: nothing is left to release.
+    // A refusal means that it was paid or expired in the meantime.
     await unlessRefused((may) => releaseOrder({ ...services, ...may }, orderId, 'email_changes_hands', why))
   }
   await takeOffListings(services.db, accountId, until, services.clock.now())

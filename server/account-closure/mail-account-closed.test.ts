@@ -13,7 +13,7 @@ afterAll(server.close)
 const { services } = server
 const admin = { ...(await findAccountById(services.db, (await anAccount(services, 'admin')).id))!, signedInAt: 0 }
 
-/** The sealed emails to this address, opened. */
+/** Decrypts the sealed emails to this address. */
 async function lastMails(address: string): Promise<Mail[]> {
   const { rows } = await sql<{ sealed: string }>`
     SELECT payload -> 'params' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs

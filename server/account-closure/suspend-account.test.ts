@@ -17,7 +17,7 @@ const { services, send, clock } = server
 const admin = await anAccount(services, 'admin', { name: 'Keeper' })
 
 const WHY = { days: '7', reason: 'misleading', note: 'The covers aren’t yours.' }
-/** Days go by between two acts of an admin. */
+/** Advances days between two acts of an admin. */
 const asAdmin = async (method: string, path: string, body?: object, by = admin) =>
   send(method, `/api${path}`, { token: await freshToken(services, by.id), body })
 const suspend = ({ id }: Pick<TestAccount, 'id'>, why: object = WHY, by = admin) =>
@@ -158,7 +158,7 @@ describe('a suspended account', () => {
     expect(mail).toContain('cancel it on the order’s page: you won’t be charged')
     const cancelled = await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
     expect(cancelled.status).toBe(200)
-    // What comes back is hidden with the rest.
+    // A released copy is hidden with the rest.
     expect(await isForSale(order.book)).toBe(false)
   })
 
@@ -190,7 +190,7 @@ describe('restored are exactly those listings that the suspension has hidden', (
     await pauseListings(services, away.id, true)
     for (const person of [seller, away]) await suspend(person)
     expect([await isForSale(shown), await isListed(shown)]).toEqual([false, false])
-    // Put back while its seller is out: it comes with the others.
+    // A listing restored during the suspension is shown with the others.
     for (const person of [seller, away]) expect((await restore(person)).status).toBe(200)
     expect(await Promise.all([shown, down, paused, theirs].map(isListed))).toEqual([true, false, false, false])
     await suspend(seller)

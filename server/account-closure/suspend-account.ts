@@ -13,7 +13,7 @@ import { listLiveOrders } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
 
 export interface SuspensionWish {
-  /** Null: until an admin ends it. */
+  /** Days of the suspension; null until an admin ends it. */
   days: number | null
   reason: SuspensionReason
   note: string
@@ -35,7 +35,7 @@ export async function suspendAccount(
   await services.db.transaction().execute((tx) => suspendIn(tx, services, admin, accountId, wish))
 }
 
-/** The same as part of a transaction that does more. */
+/** The same, within a larger transaction. */
 export async function suspendIn(
   tx: Tx,
   services: Pick<Services, 'clock'> & Refuses<'not_found' | 'account_protected' | 'suspended_already'>,

@@ -31,7 +31,7 @@ export const accountSuspendedMail = defineMail({
   },
 })
 
-/** To a person whose suspension has ended. Null where they are suspended again, or have closed their account. */
+/** Mails a person whose suspension has ended. Null where they are suspended again, or have closed their account. */
 export const accountRestoredMail = defineMail({
   name: 'account_restored',
   group: 'always',

@@ -44,7 +44,7 @@ export async function hasFavourite(db: Db, accountId: string, bookId: string): P
   return rows.length > 0
 }
 
-/** How many there are, those that left the shop included. */
+/** Counts an account's favourites, those that left the shop included. */
 export async function countFavourites(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
     SELECT count(*)::int AS kept FROM favourites WHERE account_id = ${accountId}`.execute(db)

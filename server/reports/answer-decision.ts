@@ -21,7 +21,7 @@ export const answerLinkOf = (
 
 type LinkServices = Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found'>
 
-/** The decision that a link is about. Refuses what we haven't signed, what is too long ago, and closed accounts. */
+/** Finds the decision of a link. Refuses forged and expired links, and closed accounts. */
 async function decidedBy(services: LinkServices, token: string): Promise<CaseRow & { until: Date }> {
   const { db, clock, shop } = services
   const [caseId = '', accountId = ''] = readSignedToken(shop.addressSecret, PURPOSE, token) ?? []
@@ -37,7 +37,7 @@ async function decidedBy(services: LinkServices, token: string): Promise<CaseRow
   return { ...found, until }
 }
 
-/** What was decided, and whether it was answered; reading changes nothing. Refuses as above. */
+/** Returns the decision and its answer, if any; read-only. Refuses as above. */
 export async function lookAtDecision(services: LinkServices, token: string): Promise<DecisionAbout> {
   const { kind, evidence, decision, note, answer, until } = await decidedBy(services, token)
   return {
@@ -63,7 +63,7 @@ export async function answerDecision(
   await answerCase(services, { id: aboutId }, id, words)
 }
 
-/** The answer itself. Refuses a case that is open, answered, or about another person. */
+/** Stores the answer. Refuses a case that is open, answered, or about another person. */
 export async function answerCase(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'case_changed'>,
   account: { id: string },

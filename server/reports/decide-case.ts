@@ -15,7 +15,7 @@ type DecideServices = CloseServices &
   Refuses<'not_found' | 'case_changed' | 'account_protected' | 'suspended_already' | 'taken_down_already'>
 
 interface Wish {
-  /** How many reports the admin has read. */
+  /** Number of reports that the admin has read. */
   seen: number
   decision: Decision
   days: number | null
@@ -44,7 +44,7 @@ export async function decideCase(
       )
     for (const { reporter } of await listReportsOf(tx, caseId))
       await decisionMail.book(tx, { caseId, accountId: reporter.id })
-    // Whose account is closed gets a last email instead.
+    // A closed account gets its last email instead.
     if (wish.decision !== 'close') await decisionMail.book(tx, { caseId, accountId: found.aboutId })
     await carryOut(tx, services, admin, found, wish)
     return found

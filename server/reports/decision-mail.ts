@@ -40,7 +40,7 @@ export const decisionMail = defineMail({
   },
 })
 
-/** In words, within a sentence. */
+/** Words for the reported thing, within a sentence. */
 export const reportedThing = ({ kind, evidence: { title = '' } }: CaseRow, club: string): string =>
   ({
     book: `the listing ${quoted(title)}`,

@@ -38,7 +38,7 @@ export async function makeReport(
   })
 }
 
-/** How each kind of thing is found; to be able to report something else, add it here and in the contract. */
+/** Finders per kind of thing; to report a new kind, add it here and in the contract. */
 const targets: Record<ReportKind, (tx: Tx, id: string, reporterId: string) => Promise<Target | null>> = {
   book: async (tx, id) => {
     const book = await findBook({ db: tx }, id)

@@ -12,7 +12,7 @@ export interface OwnReport {
   decision: Decision | null
 }
 
-/** What a person has reported, first things first; a person makes 20 a day at most. */
+/** Reports of a person, oldest first; at most 20 a day. */
 export async function listReportsBy(db: Db, reporterId: string): Promise<OwnReport[]> {
   const { rows } = await sql<OwnReport>`
     SELECT r.kind, coalesce(c.evidence ->> 'title', '') AS title, r.reason, r.words, r.at, c.decision

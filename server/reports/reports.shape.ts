@@ -1,7 +1,7 @@
 import type { ReportCase, ReportedMessage } from '#contract/reports/reports.ts'
 import type { CaseRow } from './reports.sql.ts'
 
-/** Case row → what admins see. */
+/** Case row → contract, for admins. */
 export function shapeCase(row: CaseRow): ReportCase {
   const { id, kind, targetId, evidence, openedAt, reports, decidedAt, decision, note, answer } = row
   return {

@@ -106,7 +106,7 @@ export async function listCaseRows(
 
 export const casesOfPersonOrdering = descending(timestampKey(sql`c.opened_at`))
 
-/** Those about a person, or in which they reported something. */
+/** Cases about a person, or reported by them. */
 export async function listCaseRowsOfPerson(
   db: Db,
   accountId: string,
@@ -151,7 +151,7 @@ export async function setDecided(
   return numAffectedRows === 1n
 }
 
-/** False where there is an answer already, or nothing to answer, or it is about another person. */
+/** Stores an answer; false where there is one already, no decision, or another subject. */
 export async function setAnswer(db: Db, id: string, aboutId: string, answer: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE report_cases SET answer = ${answer}, answered_at = ${now}
@@ -166,7 +166,7 @@ export async function forgetReportsOfClosed(tx: Tx): Promise<void> {
     FROM accounts a WHERE a.id = c.about_id AND a.closed_at IS NOT NULL AND (evidence <> '{}' OR note <> '' OR answer IS NOT NULL)`.execute(
     tx,
   )
-  // What others wrote to them stays, as it does in the conversation.
+  // Messages of others stay, as in the conversation.
   await sql`
     UPDATE report_cases c SET evidence = jsonb_set(c.evidence, '{messages}', (
       SELECT jsonb_agg(CASE WHEN a.closed_at IS NULL THEN m ELSE m || '{"text": null}' END ORDER BY place)

@@ -11,9 +11,9 @@ type SettingServices = Pick<Services, 'db' | 'clock' | 'settings'>
 type SettingRefusals = Refuses<'settings_changed' | 'set_by_operator'>
 
 /**
- * Changes what an admin may set of the shop. It holds at once: here when this resolves, in other processes by the time
- * that they answer the next request. Each change is in the audit log. Refuses what the environment sets, cards without a
- * provider, and a revision that is no longer the latest. What is so already changes nothing.
+ * Changes settings of the shop. They apply at once: here when this resolves, in other processes with their next
+ * request. Each change is in the audit log. Refuses settings that the environment fixes, cards without a provider, and
+ * a stale revision. The same values again change nothing.
  */
 export async function changeSettings(
   services: SettingServices & SettingRefusals,

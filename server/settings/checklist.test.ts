@@ -59,7 +59,7 @@ test('of a demo nearly everything is open, and each line closes with its own dee
   expect(await undone()).toContain('contact')
   await set({ contact: 'hello@example.org' })
 
-  // What our texts leave open isn't filled in by the contact alone, nor by a copy of them.
+  // Gaps of our texts stay open with a contact alone, and in a copy of the text.
   expect(await undone()).toEqual(expect.arrayContaining(['imprint', 'terms', 'privacy', 'payout_words']))
   await save('terms', '# Terms\n\n> **To whoever runs this club:** have it checked.')
   expect(await undone()).toContain('terms')
@@ -69,7 +69,7 @@ test('of a demo nearly everything is open, and each line closes with its own dee
   expect(await undone()).toContain('terms')
   await set({ contact: 'hello@example.org' })
 
-  // In cash alone there is nothing to pay out.
+  // Cash alone needs no payouts.
   await set({ payments: 'cash' })
   expect((await read()).map(({ item }) => item)).not.toContain('payout_words')
   await set({ payments: 'card,cash' })

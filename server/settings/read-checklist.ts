@@ -5,9 +5,8 @@ import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { BackupState, Services } from '#server/services.ts'
 
 /**
- * What a new club still has to fill in, by what the server itself knows: its settings, texts, people, and what the
- * operator gave it. What doesn't concern this club is left out. Refuses nothing; nothing is stored, so what is undone
- * later is undone here.
+ * Checklist of a new club, from the server's own state: settings, texts, people and deployment. Leaves out what doesn't
+ * concern this club. Refuses nothing; stores nothing, so undone items open again.
  */
 export async function readChecklist(
   services: Pick<Services, 'db' | 'settings' | 'contentPages' | 'deployment'>,
@@ -26,14 +25,14 @@ export async function readChecklist(
     imprint: isWritten('imprint'),
     terms: isWritten('terms'),
     privacy: isWritten('privacy'),
-    // With cash alone the club owes nothing.
+    // Cash alone needs no payouts.
     payout_words: values.payments.card ? isWritten('how-selling-works') : null,
     category_pictures: categories.every(({ imageUrl }) => imageUrl !== ''),
     second_admin: admins.length > 1,
     live: deployment.isLive,
     public_address: deployment.isReachable,
     mail_server: deployment.sendsMail,
-    // A club that takes cash alone, and says so, needs no keys.
+    // A club that chose cash alone needs no keys.
     cards: deployment.cards === 'stripe' || (settings.fixed.includes('payments') && !values.payments.card),
     backups: deployment.takesBackups && !hasFailed,
   }

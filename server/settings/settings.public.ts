@@ -5,14 +5,14 @@ import type { Db } from '#server/database/schema.ts'
 /** The key of a content page's text. */
 export const pageKey = (name: ContentPageName): string => `pages/${name}`
 
-/** What admins have set, as the database holds it: of each name the newest revision. */
+/** Stored settings of admins: the newest revision of each name. */
 export interface StoredSettings {
-  /** How many saves there were in all: at least the catalogue's watch has heard of as many. */
+  /** Total number of saves, at least as many as the page cache's watch has seen. */
   saves: number
   byName: ReadonlyMap<string, { revision: number; at: Date; value: unknown }>
 }
 
-/** For the catalogue's watch, which has no tables of nouns. */
+/** Query for the page cache's watch, which may not read nouns' tables. */
 export const COUNT_SAVES = 'SELECT count(*) FROM settings'
 
 export async function readStoredSettings(db: Db): Promise<StoredSettings> {

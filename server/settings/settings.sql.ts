@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 
-/** False where this isn't the next revision: another save came first. */
+/** Inserts a revision; false where another save came first. */
 export async function insertRevision(
   tx: Tx,
   { name, revision, value, at }: { name: string; revision: number; value: unknown; at: Date },

@@ -15,7 +15,7 @@ const admin = await anAccount(services, 'admin', { name: 'Keeper' })
 const { token } = admin
 
 const read = async () => (await send('GET', '/api/settings', { token })).json
-/** Based on what is there now, unless a test says otherwise. */
+/** Uses the current revision, unless a test gives another. */
 const change = async (wishes: object, more: { revision?: number } = {}) =>
   send('PATCH', '/api/settings', { token, body: { revision: (await read()).revision, ...wishes, ...more } })
 const site = async ({ send: ask }: Pick<TestServer, 'send'> = server) => (await ask('GET', '/api/config')).json
@@ -26,7 +26,7 @@ const audited = async () =>
     to: string
   }[]
 
-/** As another process on the same database has it, with an environment of its own. */
+/** Starts another process on the same database, with an environment of its own. */
 async function another(env: Record<string, string>): Promise<TestServer> {
   const { url } = server.database
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))

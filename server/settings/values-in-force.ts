@@ -20,7 +20,7 @@ export function storedValues(value: unknown): Partial<ShopSettings> {
   return Object.fromEntries(read) as Partial<ShopSettings>
 }
 
-/** What holds of them: the environment's word, then an admin's, then what comes along; cards only where there is a provider. */
+/** Effective values: the environment's, then an admin's, then defaults; cards only with a provider. */
 export function valuesInForce(
   given: { shop: ShopSettings; fixed: readonly SettingName[]; hasCards: boolean },
   stored: Partial<ShopSettings>,
@@ -31,7 +31,7 @@ export function valuesInForce(
   return { ...values, payments: { card, cash: values.payments.cash || !card } }
 }
 
-/** What browsers may know, with the settings in force. */
+/** Builds the public configuration from the current settings. */
 export const siteWith = (
   { holdHours, payments, ...shown }: ShopSettings,
   rest: Omit<Site, keyof ShopSettings | 'holdSeconds' | 'cash'>,
@@ -50,10 +50,10 @@ export interface Change {
   to: string
 }
 
-/** What an admin wishes: what is left out stays. */
+/** Requested changes; omitted settings stay. */
 export type Wishes = { [Name in SettingName]?: ShopSettings[Name] | undefined }
 
-/** Which of the wishes are none of what holds already. */
+/** Filters requested settings to actual changes. */
 export function changesIn(inForce: ShopSettings, wishes: Wishes): Change[] {
   const given = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
   const [before, after] = [writtenSettings(inForce), writtenSettings({ ...inForce, ...given })]

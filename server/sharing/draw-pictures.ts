@@ -7,10 +7,10 @@ import { bookCard, COVER_BOX, siteCard, type Typefaces } from './share-card.ts'
 import { openFraunces, openInstrument } from './typefaces.ts'
 
 let opened: Typefaces | null = null
-/** Not while this module is evaluated: what fails then fails until the program ends. */
+/** Lazy, because a failure during a module's evaluation lasts until the process ends. */
 const typefaces = () => (opened ??= { fraunces: openFraunces(), instrument: openInstrument() })
 
-/** The club's picture, as a PNG. */
+/** Draws the club's share picture, as a PNG. */
 export const drawSite = async (site: Site): Promise<Buffer> => smaller(await rasterise(siteCard(site, typefaces())))
 
 /** Draws a book's share picture, with its photo if any. */

@@ -34,10 +34,10 @@ export const openPayment = (server: TestServer, order: TestOrder, resalePrice = 
     body: { resalePrice, orderInfoId: order.id },
   })
 
-/** The payment's own id, which stands at the beginning of its client secret. */
+/** The payment's id, which its client secret begins with. */
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
 
-/** What the buyer's browser does at the card provider: the shop hears nothing of it by itself. */
+/** Confirms a card at the provider, as the buyer's browser does; the shop gets no event. */
 export async function confirmCard(
   { origin, dataDir }: Pick<TestServer, 'origin' | 'dataDir'>,
   clientSecret: string,
@@ -97,7 +97,7 @@ export async function signatureOf(
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`
 }
 
-/** Brings an event to the shop as the provider does. */
+/** Delivers an event to the shop, as the provider does. */
 export async function deliver(server: TestServer, payload: string, signature?: string): Promise<Sent> {
   return server.send('POST', '/api/payment-events', {
     body: payload,
@@ -105,12 +105,12 @@ export async function deliver(server: TestServer, payload: string, signature?: s
   })
 }
 
-/** How an order stands, as its buyer sees it. */
+/** State of an order, as its buyer sees it. */
 export async function stateOf(server: TestServer, order: Pick<TestOrder, 'id' | 'buyer'>): Promise<string> {
   return (await server.send('GET', `/api/my-orders/${order.id}`, { token: order.buyer.token })).json.state as string
 }
 
-/** What the shop has on record about an order's money. */
+/** Recorded payments of an order. */
 export async function paymentsOf({ database: { db } }: TestServer, orderId: string) {
   const { rows } = await sql<{ intentId: string; amount: number; refundReason: string | null; refunded: boolean }>`
     SELECT intent_id AS "intentId", amount, refund_reason AS "refundReason",
@@ -144,7 +144,7 @@ export async function insertVoidPayment(
     SELECT order_id, id, 1250, 'USD', 'system', now() FROM paid`.execute(db)
 }
 
-/** What the provider itself says of a payment: its state, and whether all of the money went back. */
+/** State of a payment at the provider, and whether it is fully refunded. */
 export async function atTheProvider({ services }: TestServer, intentId: string) {
   const report = await services.cards?.findIntent(intentId)
   return {

@@ -43,7 +43,7 @@ export async function aProvenAccount(
   return { ...person, id: account.id, token }
 }
 
-/** As once the link was used that is mailed at the sign-up. */
+/** Confirms an email, as the mailed link does. */
 export async function confirmTheEmail({ database: { db } }: TestServer, identityId: string): Promise<void> {
   await sql`UPDATE identity."user" SET "emailVerified" = true WHERE id = ${identityId}`.execute(db)
   await sql`UPDATE accounts SET email_verified = true WHERE identity_id = ${identityId}`.execute(db)

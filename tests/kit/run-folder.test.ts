@@ -21,7 +21,7 @@ interface Run {
   folder: string
   url: string
   helper: number
-  /** Whether nothing of it is left. */
+  /** Whether all of it is cleaned up. */
   isGone(): boolean
   signal(signal: NodeJS.Signals): Promise<number | null>
 }

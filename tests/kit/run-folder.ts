@@ -7,7 +7,7 @@ import path from 'node:path'
 /** Names the folder of a run in everything that the run starts; by it the caretaker knows what belongs to us. */
 export const RUN_FOLDER = 'DOGEAR_TEST_RUN'
 
-/** Most of what a short program costs is having its modules compiled, and a run starts a hundred of them. */
+/** Compile cache: compiling is most of a short program's cost, and a run starts a hundred of them. */
 const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 /**
@@ -34,7 +34,7 @@ export function beginRun(): () => Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= COMPILED
   let ended: Promise<unknown> | undefined
   return async () => {
-    // Now it is worth staying for.
+    // Keep the process alive for its cleanup.
     caretaker.ref()
     ended ??= once(caretaker, 'exit')
     caretaker.stdin?.end()

@@ -11,7 +11,7 @@ const PATIENCE_MS = 90_000
 export interface ShopProcess {
   origin: string
   dataDir: string
-  /** Everything it printed so far. */
+  /** Output so far. */
   output(): string
   /** The demo's people with their passwords. */
   people(): Promise<DemoAccount[]>
@@ -49,7 +49,7 @@ export async function startShop({
     return { port, settings, shop }
   }
   const { port, settings, shop } = await open().catch((error: Error) => {
-    // Another test's server may get a free port first.
+    // Another test's server may take the free port first.
     if (env.PORT !== undefined || !error.message.includes('is in use')) throw error
     return open()
   })
@@ -115,7 +115,7 @@ async function untilOpen(shop: ReturnType<typeof collect>): Promise<void> {
   throw new Error(`The shop did not open:\n${shop.output()}`)
 }
 
-/** A live shop needs these; with them it starts without the demo. */
+/** Settings of a live shop, which starts without the demo. */
 export const live = {
   DOGEAR_MODE: 'live',
   PUBLIC_URL: 'https://books.example.org',

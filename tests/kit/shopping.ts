@@ -32,7 +32,7 @@ export async function aPaidOrderOf(
   return order
 }
 
-/** What the server knows of an order, as its buyer reads it. */
+/** State of an order, as its buyer reads it. */
 export async function orderState(shop: ShopProcess, { token }: Pick<Member, 'token'>, id: string): Promise<string> {
   const answer = await send(shop, `/api/my-orders/${id}`, { token })
   return ((await answer.json()) as { state: string }).state
@@ -48,7 +48,7 @@ export async function copyState(shop: ShopProcess, bookId: string): Promise<'uns
 export const buyNowOn = (page: Page | Locator, title: string): Locator =>
   page.getByRole('link', { name: `Buy Now: ${title}` })
 
-/** Presses Buy Now where there is room for its dialog. Before the page is alive it is a link like any other. */
+/** Presses Buy Now where it opens a dialog. Before hydration it is a plain link. */
 export async function pressBuyNow(page: Page, title: string): Promise<Locator> {
   await expect(buyNowOn(page, title)).toHaveAttribute('aria-haspopup', 'dialog')
   await buyNowOn(page, title).click()

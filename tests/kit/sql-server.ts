@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** The same server, another database. */
+/** Address of another database on the same server. */
 export function databaseOn(clusterUrl: string, name: string): string {
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Everything that comes back on a connection of its own until the server ends it. */
+/** Returns all bytes of a connection until the server closes it. */
 export async function talk({ origin }: { origin: string }, say: (socket: Socket) => void): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   let heard = ''

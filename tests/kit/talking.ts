@@ -39,7 +39,7 @@ export async function aTalk(server: TestServer, given: Partial<Omit<TestTalk, 'i
   return { seller, asker, book, id: asked.json.conversationId as string }
 }
 
-/** Says that all is read up to a message; answers what is left. */
+/** Marks a conversation as read up to a message; returns the unread rest. */
 export const readUpTo = async (
   server: TestServer,
   { token }: Pick<TestAccount, 'token'>,

@@ -1,8 +1,8 @@
 import type { Clock } from '#server/ports/clock.ts'
 
-/** A clock that a test holds: it stands still at the moment it was made, and is moved by hand alone. */
+/** A test's clock, which stands still until it is advanced. */
 export interface TestClock extends Clock {
-  /** Turns it on, or back where `seconds` is negative; parts of a second are fine. */
+  /** Advances the clock, or puts it back by negative `seconds`; fractions are fine. */
   advance(seconds: number): void
 }
 

@@ -80,7 +80,7 @@ export interface TestServerOptions {
   longestWait?: number | 'as in a shop'
   /** Connections of the shop's pool. */
   connections?: number
-  /** A database and a folder that were there before, such as restored ones; they go with the server. */
+  /** An existing database and folder, such as restored ones; deleted with the server. */
   place?: { database: TestDatabase; dataDir: string }
 }
 
@@ -187,7 +187,7 @@ async function sendText(url: string, method: string, headers: Headings, body: un
     body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
   const length = bytes !== undefined && { 'content-length': Buffer.byteLength(bytes) }
   const asked = request(url, { method, headers: { ...headers, ...length }, agent: kept })
-  // What breaks once the answer is there takes nothing from it.
+  // Ignore errors after the answer.
   asked.on('error', () => {})
   asked.end(bytes)
   const [response] = (await once(asked, 'response')) as [IncomingMessage]

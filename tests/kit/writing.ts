@@ -13,6 +13,6 @@ export async function aConversationOf(
   return ((await answer.json()) as { conversationId: string }).conversationId
 }
 
-/** A further message. */
+/** Sends a further message. */
 export const writeIn = (shop: ShopProcess, { token }: Pick<Member, 'token'>, id: string, text: string) =>
   send(shop, `/api/conversations/${id}/messages`, { token, body: { messageId: randomUUID(), text } })

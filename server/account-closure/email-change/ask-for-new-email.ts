@@ -49,7 +49,7 @@ export async function askForNewEmail(
   })
 }
 
-/** The new email that waits to be confirmed; null where none does. */
+/** Returns the unconfirmed new email; null for none. */
 export async function getEmailChange(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id }: SignedInAccount,
@@ -58,7 +58,7 @@ export async function getEmailChange(
   return { waiting: change && change.expiresAt > clock.now() ? change.newEmail : null }
 }
 
-/** Makes the link that waits worthless. Called twice, there is none left. */
+/** Revokes the pending link. Called twice, there is none left. */
 export async function cancelEmailChange({ db }: Pick<Services, 'db'>, { id }: SignedInAccount): Promise<void> {
   await db.transaction().execute((tx) => voidEmailChange(tx, id))
 }

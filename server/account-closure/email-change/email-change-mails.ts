@@ -7,7 +7,7 @@ import type { Mail, MailPurpose } from '#server/ports/mail.ts'
 
 type Words = Pick<Site, 'name' | 'publicUrl' | 'contact'>
 
-/** To the new email. Without the person's name, or any account could write into a stranger's mailbox. */
+/** Mails the new email, without the person's name, or any account could write to strangers. */
 export const confirmMail = (site: Words, address: string, token: string): Mail =>
   mailOf(address, 'new_email', `Confirm your new email for ${site.name}`, [
     `somebody, probably you, wants to use this email for their account at ${site.name}. To confirm it, open this page in a browser where you’re signed in, and press the button:`,
@@ -23,14 +23,14 @@ export const alreadyUsedMail = (site: Words, address: string): Mail =>
     'If it wasn’t you, ignore this email.',
   ])
 
-/** To the email that is to be replaced, before anything is. */
+/** Mails the current email before anything changes. */
 export const askedMail = (site: Words, address: string): Mail =>
   mailOf(address, 'proven', `A new email for your ${site.name} account?`, [
     `somebody, probably you, asked for another email for your account at ${site.name}. Nothing is changed until the new one is confirmed.`,
     `If it wasn’t you: somebody else is signed in as you. Choose a new password now, and they’re out: ${site.publicUrl}${href('/reset-password')}`,
   ])
 
-/** To the email that was replaced. */
+/** Mails the former email. */
 export const changedMail = (site: Words, address: string): Mail =>
   mailOf(address, 'proven', `Your ${site.name} account has a new email`, [
     `the email of your account at ${site.name} was changed. You sign in with the new one from now on, and get our emails there.`,

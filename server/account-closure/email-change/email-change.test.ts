@@ -19,7 +19,7 @@ const hour = 3600
 let count = 0
 const anAddress = () => `new-${++count}@example.org`
 
-/** Signed in as a browser is: with a club token that comes from its session. */
+/** Signs in as browsers do, with a club token of a session. */
 async function signedIn(given?: string): Promise<ProvenAccount> {
   const person = await aProvenAccount(server, 'buyer', 'Proven Person', given)
   await confirmTheEmail(server, person.identityId)

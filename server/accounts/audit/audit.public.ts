@@ -4,11 +4,11 @@ import type { Audited, AuditFacts } from '#contract/accounts/audit-log.ts'
 import type { Tx } from '#server/database/schema.ts'
 
 /** Actors in the audit log. */
-export type Keeper = { as: 'admin'; id: string } | { as: 'operator' }
+export type AuditActor = { as: 'admin'; id: string } | { as: 'operator' }
 
 export interface Act {
   kind: Audited
-  by: Keeper
+  by: AuditActor
   at: Date
   accountId?: string
   bookId?: string

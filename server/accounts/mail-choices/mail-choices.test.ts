@@ -15,7 +15,7 @@ const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 
-/** What this job sends now. */
+/** The email that a job sends now. */
 async function sent(job: MailJob): Promise<Mail | null> {
   const mails: Mail[] = []
   await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, job)

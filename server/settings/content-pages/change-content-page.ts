@@ -17,7 +17,7 @@ export async function changeContentPage(
   { name, revision, text: given }: { name: ContentPageName; revision: number; text: string | null },
 ): Promise<void> {
   const { settings, contentPages } = services
-  // Browsers send what was typed with the line breaks of another age.
+  // Forms send CRLF line breaks.
   const text = given?.replaceAll('\r\n', '\n') ?? null
   if (text !== null) requirePage(services, text)
   await settings.refresh()

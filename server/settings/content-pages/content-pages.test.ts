@@ -18,7 +18,7 @@ type Name = (typeof contentPageNames)[number]
 const ask = async (method: string, name: string, body?: object, from: TestServer = server) =>
   from.send(method, `/api/content-pages/${name}`, { token: await freshToken(from.services, admin.id), body })
 const read = async (name: Name, from?: TestServer) => (await ask('GET', name, undefined, from)).json
-/** Based on what is there now, unless a test says otherwise. */
+/** Uses the current revision, unless a test gives another. */
 const save = async (name: Name, text: string, more: { revision?: number } = {}) =>
   ask('PUT', name, { revision: (await read(name)).revision, text, ...more })
 const goBack = async (name: Name) => ask('POST', `${name}/reset`, { revision: (await read(name)).revision })
@@ -26,7 +26,7 @@ const goBack = async (name: Name) => ask('POST', `${name}/reset`, { revision: (a
 const shown = (name: Name, from: TestServer = server) => from.content().pages[name]
 const audited = async () => (await server.send('GET', '/api/audit-log?kind=page_changed&limit=100', admin)).json
 
-/** As another process on the same database has it, with a data folder of its own. */
+/** Starts another process on the same database, with a data folder of its own. */
 async function another(files: Record<string, string> = {}): Promise<TestServer> {
   const { url } = server.database
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))

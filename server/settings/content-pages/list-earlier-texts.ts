@@ -7,7 +7,7 @@ import { listRevisions } from '#server/settings/settings.sql.ts'
 /** Earlier texts listed: texts may be long, and people go back a step or two. */
 const MOST_TEXTS = 10
 
-/** What admins saved of a page, newest first, so that nothing is lost by a save or by going back. Refuses nothing. */
+/** Saved texts of a page, newest first, so that no text is ever lost. Refuses nothing. */
 export async function listEarlierTexts({ db }: Pick<Services, 'db'>, name: ContentPageName): Promise<EarlierText[]> {
   const rows = await listRevisions(db, { name: pageKey(name), most: MOST_TEXTS })
   return rows.map(({ revision, at, value }) => ({

@@ -49,7 +49,7 @@ export async function realTitles(): Promise<Title[]> {
   return titles
 }
 
-/** Puts a copy of each on sale, without any of the shop's checks. */
+/** Inserts a copy of each title, without the shop's validation. */
 export async function listTitles(db: Db, sellerId: string, titles: readonly Title[]): Promise<void> {
   await sql`
     INSERT INTO books (seller_id, title, author, isbn, location, condition, original_price, resale_price, currency,
@@ -78,7 +78,7 @@ export function misspelled(text: string, random: () => number): string {
   const chosen = words[Math.floor(random() * words.length)]
   if (!chosen) return text
   const { 0: word, index } = chosen
-  // Not the first letter: people look at that.
+  // Never the first letter: people notice that.
   const at = 1 + Math.floor(random() * (word.length - 2))
   const [before, letter, after] = [word.slice(0, at), word[at]!, word.slice(at + 1)]
   const typos = [

@@ -1,5 +1,5 @@
 import { hashPassword } from '#server/providers/embedded-identity/passwords.ts'
 
-/** The least that argon2id can cost: journeys and server tests sign up hundreds of people, and nothing is at stake. */
+/** Minimum cost of argon2id: tests sign up hundreds of people. */
 export const quickHash = (password: string): Promise<string> =>
   hashPassword(password, { memory: 8, passes: 1, parallelism: 1 })
