@@ -20,7 +20,7 @@ import { clearDemo } from './clear-demo.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { keepDemoOut } from './keep-demo-out.ts'
 import { seedDemo } from './seed-demo.ts'
-import { demoBooks } from './books/demo-books.ts'
+import { demoBooks } from './demo-books.ts'
 
 const silent = () => {}
 const servicesOf = ({ services }: TestServer) => ({ ...services, payments: demoPayments })

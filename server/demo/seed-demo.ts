@@ -6,7 +6,7 @@ import { findDemoMark } from './demo.sql.ts'
 import type { DemoServices } from './demo-services.ts'
 import { UNVERIFIED, type DemoAccount } from './demo-accounts.ts'
 import { listDemoBooks } from './list-demo-books.ts'
-import { demoBooks } from './books/demo-books.ts'
+import { demoBooks } from './demo-books.ts'
 
 type Progress = (done: number, total: number, label: string) => void
 
