@@ -1,3 +1,5 @@
+// No schema in here: public pages load it.
+
 /** How many items a page of a list has unless asked otherwise, and at most. */
 export const PAGE_SIZE = 24
 export const MOST_PER_PAGE = 100

@@ -9,7 +9,19 @@ import { pageQuery } from '#contract/paging.ts'
 import { myBookSorts } from '#contract/sorts.ts'
 import { optionalLine, queriedEmail } from '#contract/text.ts'
 import { bookCount } from './book-calls.ts'
-import { LONGEST_SEARCH, myBookStates } from './my-book-filters.ts'
+
+/** Which of a seller's own books a list is about. `advertised`: those that are shown as such now. */
+export const myBookStates = ['unsold', 'reserved', 'sold', 'paused', 'taken-down', 'advertised'] as const
+export type MyBookState = (typeof myBookStates)[number]
+
+/** Words of the title, the writer or the ISBN, each of which has to be there; and the state. */
+export interface MyBookFilter {
+  search?: string | undefined
+  state?: MyBookState | undefined
+}
+
+/** What a search may be long. */
+export const LONGEST_SEARCH = 100
 
 const filter = {
   search: z.optional(optionalLine(LONGEST_SEARCH)),

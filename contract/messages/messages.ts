@@ -4,7 +4,17 @@ import { exampleIds } from '#contract/examples.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
-import { LONGEST_MESSAGE, MOST_CONVERSATIONS_A_DAY, MOST_MESSAGES_A_DAY } from './message-limits.ts'
+
+/** The longest message, in characters. */
+export const LONGEST_MESSAGE = 2000
+/** Messages that one account may send within 24 hours. */
+export const MOST_MESSAGES_A_DAY = 200
+/** Conversations that one account may begin within 24 hours. */
+export const MOST_CONVERSATIONS_A_DAY = 20
+/** The same on the account's first day: an account made only to advertise reaches few. */
+export const MOST_CONVERSATIONS_ON_THE_FIRST_DAY = 5
+/** How long a message waits to be read until its recipient gets an email. */
+export const EMAIL_AFTER_MINUTES = 5
 
 /** A conversation about a book, as one of its two sides sees it; without contacts. */
 const conversation = z.object({

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { MyBookFilter, MyBookState } from '#contract/books/my-book-filters.ts'
+import type { MyBookFilter, MyBookState } from '#contract/books/my-book-calls.ts'
 import type { Ordering, CursorPosition } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { OwnBook } from './book.columns.ts'

@@ -3,7 +3,7 @@ import {
   MOST_CONVERSATIONS_A_DAY,
   MOST_CONVERSATIONS_ON_THE_FIRST_DAY,
   MOST_MESSAGES_A_DAY,
-} from '#contract/messages/message-limits.ts'
+} from '#contract/messages/messages.ts'
 import type { Refuses } from '#contract/problems.ts'
 
 /** Refuses a message over the day's limit. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { LONGEST_SEARCH, myBookStates, type MyBookState } from '#contract/books/my-book-filters.ts'
+import { LONGEST_SEARCH, myBookStates, type MyBookState } from '#contract/books/my-book-calls.ts'
 import type { ChosenFilter } from './use-filter.ts'
 import { useFollowedText } from '#client/ui/use-followed-text.ts'
 

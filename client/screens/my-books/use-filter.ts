@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { LONGEST_SEARCH, myBookStates, type MyBookFilter } from '#contract/books/my-book-filters.ts'
+import { LONGEST_SEARCH, myBookStates, type MyBookFilter } from '#contract/books/my-book-calls.ts'
 
 /** Which of one's books are shown; it stands in the address. */
 export interface ChosenFilter {

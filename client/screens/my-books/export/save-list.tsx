@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listMyBooks, type MyListing } from '#contract/books/my-book-calls.ts'
-import type { MyBookFilter } from '#contract/books/my-book-filters.ts'
+import { listMyBooks, type MyListing, type MyBookFilter } from '#contract/books/my-book-calls.ts'
 import { href } from '#contract/href.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { callPage } from '#client/api/call.ts'
