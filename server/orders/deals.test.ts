@@ -18,11 +18,11 @@ import {
 } from '#tests/kit/deals/world.ts'
 
 /*
- * People deal with each other in random order, up to three at the same moment, at two instances of a shop, in currencies
- * with two digits, none and three, while the club suspends and closes accounts and changes how one pays, sellers edit
- * and hide what they list, and the card provider is away, loses answers, takes other amounts and lets refunds fail.
- * After each moment the promises are looked at; at the end, that every email and job was booked and done. `npm run
- * prove -- --steps N --seed S` does as many as one likes; a failure tells its seed.
+ * Property test: people trade in random order, up to three at the same moment, at two instances of a shop, in
+ * currencies with two digits, none and three, while the club suspends and closes accounts and changes payment settings,
+ * sellers edit and hide listings, and the card provider is away, loses answers, takes other amounts and lets refunds
+ * fail. Checks the promises after each moment; at the end, that every email and job was booked and done. `npm run prove
+ * -- --steps N --seed S` runs more steps; a failure prints its seed.
  */
 const STEPS = Number(process.env.PROVE_STEPS ?? 200)
 const SEED = Number(process.env.PROVE_SEED ?? 20_261_122)

@@ -3,14 +3,14 @@ import type { Typeface } from './typeface.ts'
 export interface Words {
   text: string
   x: number
-  /** What they stand on. */
+  /** Baseline of the words. */
   y: number
   size: number
   anchor?: 'start' | 'middle' | 'end'
   colour: string
 }
 
-/** Emoji and what joins them: a picture does well without. */
+/** Emoji and their joiners, which pictures leave out. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3/gu
 
 /**

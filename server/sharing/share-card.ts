@@ -20,7 +20,7 @@ interface Brand {
   tagline: string
 }
 
-/** Where the book's cover is on the card, be it drawn or a photo. */
+/** Box of the cover on the card, drawn or a photo. */
 export const COVER_BOX = { x: 64, y: 57, width: 344, height: 516 } as const
 const TEXT = { x: 472, right: 1136, width: 664 } as const
 const TITLE = { top: 150, most: 76, least: 40, lines: 4, leading: 1.08, height: 250 }

@@ -11,7 +11,7 @@ const MOST_KEPT = 60
 const MOST_WAITING = 30
 
 export interface SharePicture {
-  /** Names the contents, and is known before they are drawn. */
+  /** ETag of the contents, known before they are drawn. */
   tag: string
   draw: () => Promise<Buffer>
 }
@@ -53,10 +53,10 @@ export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'
   }
 }
 
-/** Loaded with the first picture: it is a tenth of what a start would load, and for nothing else. */
+/** Lazy: it is a tenth of a start's modules, for pictures alone. */
 const easel = () => import('./draw-pictures.ts')
 
-/** Everything that is seen on a book's picture. */
+/** Every fact shown on a book's picture, for its ETag. */
 function shownOf(book: Book, { name }: Site) {
   const { id, title, author, category, condition, resalePrice, state, images } = book
   return { id, title, author, category, condition, resalePrice, state, photo: images[0], name }

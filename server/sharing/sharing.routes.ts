@@ -14,11 +14,11 @@ import { SiteMaps } from './site-maps/site-maps.ts'
 import { XML_TYPE } from './xml.ts'
 
 const HOUR = 'public, max-age=3600'
-// They say what an admin may change any time.
+// These depend on settings, which may change at any time.
 const ASKED_AGAIN = 'no-cache'
-/** What is searched is a second old anyway; programs that read feeds come every few minutes. */
+/** The search index lags by a second anyway; feed readers come every few minutes. */
 const FEED_KEPT = 'public, max-age=300'
-/** As how many requests they count, by what they cost at worst. */
+/** Rate-limit costs in requests, by the worst case. */
 const DRAWN = { config: { costs: 6 } }
 const LONG = { config: { costs: 3 } }
 const SEARCHED = { config: { costs: SEARCH_LIMIT.costs } }
@@ -75,14 +75,14 @@ function sendMap(compressed: Buffer, { headers }: FastifyRequest, reply: Fastify
   void reply.header('cache-control', HOUR).header('vary', 'accept-encoding').type(XML_TYPE)
   const accepts = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers['accept-encoding'] ?? '')
   if (accepts) return reply.header('content-encoding', 'gzip').send(compressed)
-  // Piece by piece, off the main thread, and no faster than it is read.
+  // Stream it, off the main thread, with backpressure.
   return reply.send(Readable.from([compressed]).pipe(createGunzip()))
 }
 
-/** The picture, or only that it is still the same: then nothing is drawn. */
+/** Sends the picture, or 304 without drawing it. */
 async function sendPicture({ tag, draw }: SharePicture, request: FastifyRequest, reply: FastifyReply) {
   const etag = `"${tag}"`
-  // Others show it on their own pages: that is what it is for.
+  // Other sites embed it, so allow cross-origin use.
   void reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', HOUR).header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.type('image/png').send(await draw())

@@ -33,7 +33,7 @@ export function webManifest({ name, tagline }: Site): string {
   })
 }
 
-/** What fits under an icon: as many whole words of the name as fit. */
+/** Short name for an icon: as many whole words as fit. */
 function shortened(name: string, most = 12): string {
   if (name.length <= most) return name
   const cut = name.slice(0, most + 1)
@@ -47,13 +47,13 @@ const closedFolders = new Set(
     .map(({ path }) => `/${path.split('/')[0]}`),
 )
 
-/** What programs that search the web may look at. Pages that should not be found say so themselves. */
+/** robots.txt for crawlers. Pages that should not be indexed say so themselves. */
 export function robotsText({ publicUrl }: Site): string {
   const disallowed = ['/api/', ...closedFolders].map((path) => `Disallow: ${path}\n`)
   return `User-agent: *\n${disallowed.join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
-/** How browsers search the shop from their own address bar. */
+/** OpenSearch description: search from the browser's address bar. */
 export function openSearch({ name, tagline, publicUrl }: Site): string {
   return `${XML_HEAD}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${xmlText(shortened(name, 16))}</ShortName>

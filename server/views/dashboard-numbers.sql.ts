@@ -5,7 +5,7 @@ import { statesBefore } from '#server/orders/order-states.public.ts'
 import { openAccounts } from '#server/accounts/account-counts.public.ts'
 import { isLive, latestOrder, owedBalances, toGiveByHand } from '#server/orders/orders.public.ts'
 
-/* Each number is of what waits, which stays small however much there was and has an index or a table of its own. */
+/* Each number counts pending items, which stay few, and has an index or a table of its own. */
 
 /** Books of a seller that can be bought now; each of the two counts has its index. */
 const forSale = (sellerId: string, advertised = sql``) => sql`(

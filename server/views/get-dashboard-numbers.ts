@@ -4,7 +4,7 @@ import { countUnread } from '#server/messages/list-conversations.ts'
 import type { Services } from '#server/services.ts'
 import { countClub, countTrade } from './dashboard-numbers.sql.ts'
 
-/** What waits for an account: the trade of its own, or the whole club's for an admin. */
+/** Dashboard numbers of an account: its own trade, or the whole club's for an admin. */
 export async function getDashboardNumbers(
   services: Pick<Services, 'db' | 'clock'>,
   { id, role }: Pick<SignedInAccount, 'id' | 'role'>,

@@ -34,7 +34,7 @@ test.describe('npm run admin', () => {
     })
     await signIn(page, { email, password: 'a password of my own' })
 
-    // Another journey may have reported something.
+    // Other journeys may have reported something.
     await page.route('**/api/report-cases*', (route) => route.fulfill({ status: 200, json: [] }))
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await menu.getByRole('link', { name: 'Reported Items' }).click()

@@ -6,7 +6,7 @@ import { aMember, enterAs, send } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
-// Answers that are lost on purpose.
+// The journey drops answers on purpose.
 test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
 
 /** The request succeeds, and its answer is lost. */

@@ -9,7 +9,7 @@ const policy = screenPolicy(site, [])
 test.use({ expectedConsoleErrors: [/stranger\.example|ERR_NAME_NOT_RESOLVED/] })
 
 test('the browser admits the card provider’s frames and scripts, and no others', async ({ page }) => {
-  // Nothing leaves this machine: what the policy lets through is answered here.
+  // No request leaves this machine: those that the policy allows are answered here.
   await page.route('https://**', async (route) => {
     const isOurs = route.request().url() === 'https://club.example/'
     await route.fulfill({

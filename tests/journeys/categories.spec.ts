@@ -2,7 +2,7 @@ import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
 import { demoMember, enterAs } from '#tests/kit/members.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 
-// A name that is there already.
+// A taken name is refused.
 test.use({ expectedConsoleErrors: [/409/] })
 
 const row = (page: Page, title: string) =>

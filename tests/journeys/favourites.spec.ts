@@ -43,7 +43,7 @@ test('a visitor’s favourites are stored in the browser, and move into the acco
   const heard = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await remove(page, 'Dear Already').click()
   await expect(add(page, 'Dear Already')).toHaveAttribute('aria-pressed', 'false')
-  // It shows before the server has heard of it.
+  // Optimistic: shown before the server has answered.
   await heard
   await page.reload()
   await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor'])

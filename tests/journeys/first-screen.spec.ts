@@ -4,7 +4,7 @@ import { aMember, enterAs } from '#tests/kit/members.ts'
 
 test.use({ shopSettings: openCatalogue })
 
-/** How many book cards lie in the window with all four edges. */
+/** Counts book cards that are fully in the viewport. */
 const wholeCards = (page: Page) =>
   page
     .getByRole('main')

@@ -6,7 +6,7 @@ test.use({ shopSettings: openCatalogue, viewport: { width: 390, height: 800 } })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const titleOf = (page: Page, place: number) => cards(page).nth(place).getByRole('heading').getByRole('link')
 
-/** How many cards the browser has left out so far, because they are far from the window. */
+/** Counts cards whose layout was skipped, far from the viewport. */
 const leftOut = (page: Page) =>
   cards(page).evaluateAll((all) => all.filter((card) => !card.checkVisibility({ contentVisibilityAuto: true })).length)
 

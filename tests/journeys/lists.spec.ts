@@ -32,7 +32,7 @@ async function openSellers(page: Page, shop: ShopProcess): Promise<void> {
 }
 
 test.describe('an admin’s list', () => {
-  // A cursor that is worn out.
+  // An expired cursor is refused.
   test.use({ expectedConsoleErrors: [/status of 422/] })
   test('is sorted by its headings, by keyboard, with the order in the address; a phone shows cards', async ({
     page,

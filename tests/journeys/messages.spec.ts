@@ -61,7 +61,7 @@ test('a question on a book’s page, past the login, and its answer', async ({ p
   await expect(log(sellers)).toContainText('It is.\nFrom 1954.')
   await expect(field(sellers)).toBeFocused()
 
-  // It comes by itself.
+  // The message arrives without a reload.
   await expect(log(page)).toContainText('From 1954.')
   await expect(page.getByRole('status').filter({ hasText: 'Odile Marsh: It is.' })).toHaveCount(1)
 })

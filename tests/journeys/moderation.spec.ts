@@ -125,7 +125,7 @@ test.describe('the admin', () => {
     await page.getByRole('link', { name: 'Report this message' }).click()
     await page.getByLabel('It looks like fraud').check()
     await page.getByLabel('What is wrong?').fill('They want money before I see the book.')
-    // Left half-way and come back to: nothing typed is lost.
+    // A reload restores the draft.
     await page.reload()
     await expect(page.getByLabel('What is wrong?')).toHaveValue('They want money before I see the book.')
     await expect(page.getByLabel('It looks like fraud')).toBeChecked()

@@ -48,7 +48,7 @@ test('advertising shows a three-second popup, and can be undone and ended [my-pr
     await expect(row.getByRole('link', { name: 'The Tide Table', exact: true })).toBeFocused()
     await expect(act('Advertise')).toBeVisible()
     await expect(row).not.toContainText('Advertised')
-    // It shows before the server has heard of it.
+    // Optimistic: shown before the server has answered.
     await expect.poll(isAdvertised).toBe('false')
   })
   await test.step('ended', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
 import { toastOf } from '#tests/kit/browser/popups.ts'
 
-/** Whether the top of something is on the screen. */
+/** Whether the top of an element is in the viewport. */
 const isAtHand = async (page: Page, name: string) => {
   const { y } = (await page.getByRole('heading', { name }).boundingBox()) ?? { y: -1 }
   return y >= 0 && y < (page.viewportSize()?.height ?? 0)

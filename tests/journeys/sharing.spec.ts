@@ -5,7 +5,7 @@ import { aBookOf, aMember } from '#tests/kit/members.ts'
 
 test.use({ shopSettings: openCatalogue })
 
-/** What stands in the head of a page, by name or property. */
+/** Metadata in a page's head, by name or property. */
 const headOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const entries = [...document.head.querySelectorAll('meta[content]')].map((meta): [string, string] => [

@@ -11,7 +11,7 @@ export async function callDueJobs({ clock, database: { db } }: Pick<TestServer, 
   await callRunner(db)
 }
 
-/** What failed is tried again at once, instead of after a pause that grows each time. For servers with `jobs`. */
+/** Retries failed jobs at once, without their backoff. For servers with `jobs`. */
 export async function retryFailedJobs({ database: { db } }: Pick<TestServer, 'database'>): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE graphile_worker._private_jobs SET run_at = now()

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 
 const compress = promisify(gzip)
 const KEPT_MS = HOUR_MS
-/** A part of a map takes some 100 KB: those of a million books have room. */
+/** Maximum bytes of the cache; a map's part takes 100 KB, so a million books fit. */
 const MOST_KEPT_BYTES = 48 * 2 ** 20
 const MOST_WAITING = 8
 

@@ -28,7 +28,7 @@ export class SiteMaps {
     this.#kept = new KeptTexts(services.clock)
   }
 
-  /** What is in which map. */
+  /** The index of all maps. */
   index(): Promise<Buffer> {
     return this.#kept.get(`index ${this.#which()}`, async () => {
       const parts = await Promise.all([pagesPart(), ...this.#shown('books'), ...this.#shown('sellers')])
@@ -49,7 +49,7 @@ export class SiteMaps {
     )
   }
 
-  /** What a map depends on besides the books. */
+  /** Cache key of what a map depends on besides the books. */
   #which(): string {
     const { publicUrl, cataloguePublic } = this.#services.site
     return `${publicUrl} ${cataloguePublic}`
@@ -63,7 +63,7 @@ export class SiteMaps {
     return this.#isShown(kind) ? [partsOf(this.#services, kind)] : []
   }
 
-  /** What reads a part; asked of the database first, so that a made-up name is nothing that anything waits for. */
+  /** Reader of a part; checks the database first, so that made-up names occupy no queue. */
   async #entriesOf(name: string): Promise<(() => Promise<Entry[]>) | null> {
     if (name === 'pages') return () => pages(this.#services)
     const { kind, id } = PART_NAME.exec(name)?.groups ?? {}

@@ -6,7 +6,7 @@ import type { Counted } from './figures.rules.ts'
 /** The week of a moment, from Monday on. */
 const weekOf = (moment: string) => sql`date_trunc('week', ${sql.ref(moment)}, 'UTC')`
 
-/** How many books were listed in each week; those that were removed later as well. */
+/** Counts books listed per week; removed ones included. */
 export async function countListings(db: Db, since: Date): Promise<Counted['listings']> {
   const { rows } = await sql<Counted['listings'][number]>`
     SELECT ${weekOf('listed.created_at')} AS week, count(*)::int AS count FROM (

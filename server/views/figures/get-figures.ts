@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { figuresOf, weeksUntil } from './figures.rules.ts'
 import { countListings, countSales, sumMoney } from './figures.sql.ts'
 
-/** What was listed, sold and paid in each of the last weeks, the earliest first. Only these weeks are read. */
+/** Figures of the last weeks, earliest first: listings, sales and money. Reads only these weeks. */
 export async function getFigures({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<WeekFigures[]> {
   const weeks = weeksUntil(clock.now(), FIGURES_WEEKS)
   const since = weeks[0]!

@@ -6,7 +6,7 @@ import { anOrderOf, bankCheck, fillInCard, orderState, outcome, payButton, payWi
 const CHALLENGED = '4000 0025 0000 3155'
 const GOOD = '4242 4242 4242 4242'
 
-/** A buyer in front of the payment page of an order. */
+/** Opens the payment page of a buyer's order. */
 async function atThePayment(page: Page, shop: ShopProcess): Promise<{ order: string; buyer: Member }> {
   const buyer = await aMember(shop, 'buyer', 'Paula Tally')
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))

@@ -11,7 +11,7 @@ test.beforeAll(() => writeBarcodeVideo(CAMERA_VIDEO, ['', SOAP, ISBN]))
 const scanButton = (page: Page) => page.getByRole('button', { name: 'Scan the barcode' })
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan the barcode' })
 const words = (page: Page) => scanner(page).locator('p[role=status]')
-/** How many cameras the page has on. */
+/** Counts active cameras of the page. */
 const camerasOn = (page: Page) => page.evaluate(() => (window as unknown as { camerasOn: () => number }).camerasOn())
 
 test('the camera reads an ISBN, fills in known facts and turns off; a refusal says what to do', async ({

@@ -129,7 +129,7 @@ test('an admin edits the terms beside a preview; visitors see them at once, and 
   await expect(text).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
 
-  // Left half-way and come back to: nothing typed is lost.
+  // A reload restores the draft.
   await text.fill(TERMS)
   await page.getByRole('link', { name: 'All texts' }).click()
   await page.getByRole('table').getByRole('link', { name: 'Terms of use' }).click()

@@ -50,7 +50,7 @@ export async function noteBookings({ database: { db } }: TestServer): Promise<vo
     FOR EACH ROW EXECUTE FUNCTION note_booking()`.execute(db)
 }
 
-/** Has the runner do what is due by the world's clock, until nothing is. */
+/** Runs due jobs by the world's clock, until none is left. */
 export async function workOff({ shop: { first } }: World): Promise<void> {
   const { db } = first.database
   await callDueJobs(first)

@@ -105,13 +105,13 @@ const isEnding = (deed: Deed) => ['cancel', 'release', 'refund'].includes(deed)
 /** Turns a plan into a step. */
 export function planned(plan: Plan, { books, shop }: World, orders: OrderRow[]): Step {
   if (plan.do !== 'next') return plan
-  // Foul weather passes.
+  // The provider recovers at times.
   if (shop.weather !== 'well' && plan.pick % 3 === 0) return { do: 'weather', is: 'well' }
   const order = orders.findLast(({ bookId }) => bookId === books[plan.book]!.id)
   const steps: Step[] = []
   if (!order || ['cancelled', 'expired'].includes(order.state))
     return { do: 'claim', buyer: plan.pick % 2, book: plan.book }
-  // What is wanted while the provider is away is made later.
+  // Refunds wanted while the provider is away are made later.
   if (shop.weather !== 'well' && ['paid', 'handed_over'].includes(order.state))
     return order.back > 0 ? { do: 'provider refunds', book: plan.book } : { do: 'refund part', book: plan.book }
   for (const deed of Object.keys(deeds) as Deed[])
@@ -121,7 +121,7 @@ export function planned(plan: Plan, { books, shop }: World, orders: OrderRow[]):
     for (const deed of ['opener settles', 'seller answers', 'club decides'] as const)
       steps.push({ do: deed, book: plan.book })
   else if (nextOrderState(order.state, 'either_opens_problem')) steps.push({ do: 'buyer opens', book: plan.book })
-  // More than is left must be refused.
+  // A refund of more than is left must be refused.
   if (order.back > 0 && order.state !== 'refunded') steps.push({ do: 'refund part', book: plan.book })
   if (order.failed > 0) steps.push({ do: 'club gives by hand', book: plan.book })
   if (order.problemId) steps.push({ do: 'wait', hours: 15 * 24, by: 'sweep' })

@@ -62,7 +62,7 @@ async function doToOrder(step: Deed | 'club refunds', order: OrderRow, world: Wo
   return (await ask(world, who, 'POST', `${deed.path}/${order.id}/${call}`, body)).status
 }
 
-/** Time passes; what it ends comes by the sweep, or by the jobs alone. */
+/** Advances the time; due steps run by the sweep, or by jobs alone. */
 async function wait({ hours, by }: { hours: number; by: 'sweep' | 'jobs' }, world: World): Promise<null> {
   pass(world.shop, hours * 3600)
   await bringAllEvents(world)

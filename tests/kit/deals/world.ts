@@ -12,7 +12,7 @@ export interface Shop {
   first: TestServer
   second: TestServer
   currency: string
-  /** How the card provider behaves at the moment. */
+  /** Current behaviour of the card provider. */
   weather: Weather
   close: () => Promise<void>
 }

@@ -4,11 +4,11 @@ import { connect } from '#server/database/connect.ts'
 import type { TestDatabase } from '#tests/kit/database.ts'
 
 export interface FreezableDatabase extends TestDatabase {
-  /** How many connections have come through. */
+  /** Number of connections so far. */
   connections(): number
   /** From now on nothing comes through, in either direction; nothing is closed, and new connections hear nothing. */
   freeze(): void
-  /** All that has waited comes through. */
+  /** Delivers everything that was held back. */
   thaw(): void
 }
 

@@ -66,7 +66,7 @@ export const tableUsesOf = (file: string, source: string): TableUse[] =>
       .map((table) => ({ file, table, isWrite: !/^(FROM|JOIN|USING)$/.test(keyword) })),
   )
 
-/** What is wrong with a use of a table; null when it is allowed. */
+/** The fault of a table's use; null when it is allowed. */
 export function tableViolation({ file, table, isWrite }: TableUse): string | null {
   const [room, owner] = [roomOf(file), ownerOf.get(table)!]
   if (room === owner || (file.endsWith('.sql') && BY_TRIGGER.has(`${room} ${table}`))) return null
