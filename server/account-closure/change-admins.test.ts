@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/call.ts'
-import type { MailJob } from '#server/jobs/mail-job.ts'
-import { sendMail } from '#server/jobs/send-mail.ts'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { problemOf, startTestServer, type Sent } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({
@@ -36,18 +35,6 @@ async function anotherAdmin(): Promise<ProvenAccount> {
   expect((await make('make', person.id, first)).status).toBe(200)
   return signedInAgain(person)
 }
-async function mailsAbout(id: string): Promise<{ to: string; subject: string; text: string }[]> {
-  const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload ->> 'name' = 'admin_news' AND payload -> 'params' ->> 'accountId' = ${id}`.execute(db)
-  const mails: { to: string; subject: string; text: string }[] = []
-  const mail = {
-    send: async ({ to, subject, text }: { to: { address: string }; subject: string; text: string }) =>
-      void mails.push({ to: to.address, subject, text }),
-  }
-  for (const { payload } of rows) await sendMail({ ...services, mail }, payload)
-  return mails
-}
 
 describe('a second admin', () => {
   test('is appointed by password, keeps the club from then on, and loses it at once', async () => {
@@ -68,11 +55,13 @@ describe('a second admin', () => {
     const log = (await send('GET', `/api/audit-log?account=${person.id}`, { token: first.token })).json
     expect(log.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['admin_appointed', 'admin_removed'])
     expect(log[0].by).toEqual({ id: first.id, name: 'Keeper' })
-    const mails = await mailsAbout(person.id)
-    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+    const mails = await bookedMails(server, { name: 'admin_news', params: { accountId: person.id } })
+    expect(mails.map(({ to }) => to.address).toSorted()).toEqual(
       [person.email, person.email, first.email, first.email].toSorted(),
     )
-    expect(mails.filter(({ to }) => to === first.email).every(({ text }) => text.includes(person.email))).toBe(true)
+    expect(mails.filter(({ to }) => to.address === first.email).every(({ text }) => text.includes(person.email))).toBe(
+      true,
+    )
     expect(mails.find(({ subject }) => subject.startsWith('You are an admin'))?.text).toContain('“Keeper” has made you')
   })
 

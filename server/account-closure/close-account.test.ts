@@ -5,6 +5,7 @@ import { beginClosing, finishClosingAccount } from './close-account.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
+  aPaidOrder,
   atTheProvider,
   confirmCard,
   withholdEvents,
@@ -82,8 +83,7 @@ describe('closing an account', () => {
     const seller = await anAccount(services, 'seller')
     const unsold = await aBook(services, seller)
     const claimed = await anOrder(server, { seller })
-    const { order: paid } = await anOrderPaidAtTheProvider(server, { seller })
-    await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+    const paid = await aPaidOrder(server, { seller })
     expect(await close('sellers', seller)).toMatchObject(done)
     for (const book of [unsold, claimed.book]) expect((await send('GET', `/api/advertise/${book}`)).status).toBe(404)
     expect(await stateOf(server, claimed)).toBe('cancelled')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import { anOrder, anOrderPaidAtTheProvider, stateOf } from '#tests/kit/paying.ts'
+import { anOrder, aPaidOrder, stateOf } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
@@ -16,8 +16,7 @@ test('removes a seller’s listings, mails buyers with reservations, and keeps p
   const seller = await anAccount(services, 'seller')
   const unsold = await aBook(services, seller)
   const claimed = await anOrder(server, { seller })
-  const { order: paid } = await anOrderPaidAtTheProvider(server, { seller })
-  await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+  const paid = await aPaidOrder(server, { seller })
 
   expect((await close(seller, seller.email.toUpperCase())).json).toEqual({ acknowledged: true })
   expect((await send('GET', '/api/my-books', { token: seller.token })).status).toBe(401)

@@ -7,6 +7,7 @@ import { forgetClosedContacts } from './forget-closed-contacts.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
+  aPaidOrder,
   withholdEvents,
   type TestOrder,
   refundAtTheProvider,
@@ -22,11 +23,6 @@ const { services, send } = server
 const admin = await anAccount(services, 'admin')
 const PHONE = '+49 170 1234567'
 
-async function aPaidOrder(given?: Parameters<typeof anOrder>[1]): Promise<TestOrder> {
-  const { order } = await anOrderPaidAtTheProvider(server, given)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-  return order
-}
 async function close({ id }: Pick<TestAccount, 'id'>): Promise<void> {
   const { status } = await send('DELETE', `/api/all-buyers/delete/${id}`, {
     token: await freshToken(services, admin.id),
@@ -44,7 +40,7 @@ async function allOrders(): Promise<string> {
 
 describe('when a seller’s account is closed', () => {
   test('the buyer of a paid order keeps the contacts, and learns of it', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     await close(order.seller)
     const list = await send('GET', '/api/my-orders', { token: order.buyer.token })
     for (const shown of [(await read(order, order.buyer)).json, list.json[0]])
@@ -62,7 +58,7 @@ describe('when a seller’s account is closed', () => {
   })
 
   test('are hidden from all others: on the book’s page and from buyers of other copies', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     const claimed = await anOrder(server, { seller: order.seller })
     await close(order.seller)
     const page = await send('GET', `/api/advertise/${order.book}`)
@@ -74,7 +70,7 @@ describe('when a seller’s account is closed', () => {
   })
 
   test('a seller without a name keeps the same member number', async () => {
-    const order = await aPaidOrder({ seller: await anAccount(services, 'seller', { name: '' }) })
+    const order = await aPaidOrder(server, { seller: await anAccount(services, 'seller', { name: '' }) })
     await close(order.seller)
     expect((await read(order, order.buyer)).json.bookData.sellerName).toBe(memberName({ ...order.seller, name: '' }))
   })
@@ -82,7 +78,7 @@ describe('when a seller’s account is closed', () => {
 
 describe('when a buyer’s account is closed', () => {
   test('the seller of a paid order keeps the contacts, and learns of it', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     await close(order.buyer)
     const list = await send('GET', '/api/my-buyers', { token: order.seller.token })
     for (const shown of [(await read(order, order.seller)).json, list.json[0]])
@@ -121,7 +117,7 @@ describe('what a paid order keeps of closed accounts', () => {
   })
 
   test('goes half a year after the closing at the latest; what concerns open accounts stays', async () => {
-    const [ofSeller, ofBuyer, open] = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()]
+    const [ofSeller, ofBuyer, open] = [await aPaidOrder(server), await aPaidOrder(server), await aPaidOrder(server)]
     await close(ofSeller.seller)
     await close(ofBuyer.buyer)
     const kept = [ofSeller.seller.email, ofBuyer.buyer.email]
@@ -148,12 +144,15 @@ describe('the orders that a closing concerns', () => {
 
   test('are listed for the admin with book, other side and time; bought and sold', async () => {
     const person = await anAccount(services, 'seller', { name: 'Ida Holm' })
-    const sold = await aPaidOrder({ seller: person })
+    const sold = await aPaidOrder(server, { seller: person })
     await anOrder(server, { seller: person })
     await sql`UPDATE accounts SET role = 'buyer' WHERE id = ${person.id}`.execute(services.db)
     server.clock.advance(1)
     const asBuyer = { ...person, token: await freshToken(services, person.id) }
-    const bought = await aPaidOrder({ buyer: asBuyer, seller: await anAccount(services, 'seller', { name: '' }) })
+    const bought = await aPaidOrder(server, {
+      buyer: asBuyer,
+      seller: await anAccount(services, 'seller', { name: '' }),
+    })
     const title = 'The Lighthouse Keeper’s Ledger'
     expect((await ask(person.id)).json).toEqual([
       {
@@ -179,7 +178,7 @@ describe('the orders that a closing concerns', () => {
 
   test('say whether the two have met, and leave out ended orders', async () => {
     const seller = await anAccount(services, 'seller')
-    const order = await aPaidOrder({ seller })
+    const order = await aPaidOrder(server, { seller })
     await send('POST', `/api/my-orders/${order.id}/received`, { token: order.buyer.token })
     expect((await ask(seller.id)).json).toEqual([expect.objectContaining({ id: order.id, state: 'handed_over' })])
     server.clock.advance(DONE_AFTER_HOURS * 3600)
@@ -191,7 +190,7 @@ describe('the orders that a closing concerns', () => {
     const seller = await anAccount(services, 'seller')
     const made: string[] = []
     for (let turn = 0; turn < 3; turn += 1) {
-      made.unshift((await aPaidOrder({ seller })).id)
+      made.unshift((await aPaidOrder(server, { seller })).id)
       server.clock.advance(1)
     }
     const token = await freshToken(services, admin.id)

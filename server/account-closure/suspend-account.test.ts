@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/jobs/mail-job.ts'
 import { pauseListings } from '#server/books/pause-listings.ts'
 import { buyBook } from '#server/orders/buy-book.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { endSuspension, endSuspensions } from './end-suspensions.ts'
 import { restoreAccount, suspendAccount } from './suspend-account.ts'
@@ -34,17 +33,10 @@ const logOf = async ({ id }: Pick<TestAccount, 'id'>) => (await asAdmin('GET', `
 const wish = { days: null, reason: 'rules', note: '' } as const
 
 /** Texts of the emails of a kind that are booked about an account or an order. */
-async function mailsAbout(name: string, id: string): Promise<string[]> {
-  const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload ->> 'name' = ${name} AND (payload -> 'params' ->> 'accountId' = ${id} OR payload -> 'params' ->> 'orderId' = ${id})`.execute(
-    services.db,
+const mailsAbout = async (name: string, id: string) =>
+  (await bookedMails(server, { name, params: { accountId: id } }, { name, params: { orderId: id } })).map(
+    ({ text }) => text,
   )
-  const texts: string[] = []
-  for (const { payload } of rows)
-    await sendMail({ ...services, mail: { send: async ({ text }) => void texts.push(text) } }, payload)
-  return texts
-}
 
 describe('a suspended account', () => {
   test('loses access at once, and reads reason, end and contact, also by email', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -200,8 +200,7 @@ describe('a listing that is reserved', () => {
 })
 
 test('a sold listing stays as it was', async () => {
-  const { order } = await anOrderPaidAtTheProvider(server, { seller })
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+  const order = await aPaidOrder(server, { seller })
   expect(await edit(order.book, { description: 'Sold.' })).toMatchObject({ status: 409, json: { code: 'book_sold' } })
   expect((await edit(order.book, {})).json).toEqual({ ...saved, modifiedCount: 0 })
 })

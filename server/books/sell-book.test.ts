@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -227,8 +227,7 @@ describe('deleting a book', () => {
   })
 
   test('of a sold one only takes it off the seller’s list', async () => {
-    const { order } = await anOrderPaidAtTheProvider(server, { seller })
-    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    const order = await aPaidOrder(server, { seller })
     expect((await remove(order.book)).status).toBe(200)
     expect((await shown(order.book)).json).toMatchObject({ available: 'sold' })
     expect((await send('GET', '/api/my-books?limit=100', { token: seller.token })).text).not.toContain(order.book)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { myBookSorts } from '#contract/sorts.ts'
-import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { planOf } from '#tests/kit/plan-of.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -192,8 +192,7 @@ describe('my books', () => {
   test('by state: unsold, reserved, sold, each newest first, and the other way round', async () => {
     const seller = await anAccount(services, 'seller')
     const { book: reserved } = await anOrder(server, { seller })
-    const { order: sold } = await anOrderPaidAtTheProvider(server, { seller })
-    await send('PUT', `/api/makeorderpaid/${sold.id}`, { token: sold.buyer.token, body: { isPaid: true } })
+    const sold = await aPaidOrder(server, { seller })
     const older = await aBook(services, seller)
     server.clock.advance(1)
     const newer = await aBook(services, seller)

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/jobs/mail-job.ts'
-import type { Mail } from '#server/ports/mail.ts'
 import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aTalk } from '#tests/kit/talking.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { takeDownBook } from './take-down-book.ts'
 
@@ -30,17 +28,6 @@ const listsWith = async (book: string) => {
   return LISTS.filter((_, at) => lists[at]!.some(({ _id }) => _id === book))
 }
 
-async function mailsAbout(bookId: string): Promise<Mail[]> {
-  const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs WHERE payload -> 'params' ->> 'bookId' = ${bookId}`.execute(
-    services.db,
-  )
-  const mails: Mail[] = []
-  for (const { payload } of rows)
-    await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, payload)
-  return mails
-}
-
 describe('a listing that was taken down', () => {
   test('is visible to its seller alone, with the reason and an email, until it is restored', async () => {
     const seller = await anAccount(services, 'seller')
@@ -51,13 +38,15 @@ describe('a listing that was taken down', () => {
     expect([await listsWith(book), (await send('GET', `/api/advertise/${book}`)).status]).toEqual([[], 404])
     for (const page of [`/share/books/${book}.png`]) expect((await send('GET', page)).status).toBe(404)
     expect(await read('/my-books', seller.token)).toMatchObject([{ _id: book, takenDown: WHY }])
-    expect(await mailsAbout(book)).toMatchObject([
+    expect(await bookedMails(server, { params: { bookId: book } })).toMatchObject([
       { to: { address: seller.email }, text: expect.stringContaining('(“The cover is a film poster.”)') },
     ])
     for (let turn = 0; turn < 2; turn += 1) expect((await putBack(book)).status).toBe(200)
     expect(await listsWith(book)).toEqual(LISTS)
     expect((await read('/my-books', seller.token))[0].takenDown).toBeNull()
-    expect(await mailsAbout(book)).toMatchObject([{ subject: expect.stringContaining('Back again') }])
+    expect(await bookedMails(server, { params: { bookId: book } })).toMatchObject([
+      { subject: expect.stringContaining('Back again') },
+    ])
     expect(await read(`/audit-log?account=${seller.id}`, admin.token)).toHaveLength(2)
   })
 
@@ -109,7 +98,7 @@ describe('a listing that was taken down', () => {
     const book = await aBook(services, await anAccount(services, 'seller'))
     const answers = await Promise.all([takeDown(book), takeDown(book, second)])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-    expect(await mailsAbout(book)).toHaveLength(1)
+    expect(await bookedMails(server, { params: { bookId: book } })).toHaveLength(1)
     for (const act of [takeDown, putBack]) expect((await act(crypto.randomUUID())).status).toBe(404)
   })
 })

@@ -12,7 +12,7 @@ import { sweep } from '#server/orders/sweep.ts'
 import { makeReport } from '#server/reports/make-report.ts'
 import { saveSearch } from '#server/wants/save-search.ts'
 import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { anOrder, anOrderPaidAtTheProvider, aPaidOrder } from '#tests/kit/paying.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { aTalk, write } from '#tests/kit/talking.ts'
@@ -147,9 +147,8 @@ describe('everything of a seller', () => {
   })
 
   test('has the lines of the statement as the site shows them', async () => {
-    const { order } = await anOrderPaidAtTheProvider(server)
+    const order = await aPaidOrder(server)
     const { token } = order.buyer
-    await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
     await send('POST', `/api/my-orders/${order.id}/received`, { token })
     clock.advance(48 * 3600)
     await sweep(services)

@@ -8,7 +8,7 @@ import { freePort } from '#server/database/embedded/free-port.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
-import { anOrderPaidAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
+import { aPaidOrder, withholdEvents } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
@@ -124,11 +124,7 @@ describe('an email', () => {
   test('sent twice is the same mail: one in the outbox for each side', async () => {
     const server = await shop
     await withholdEvents(server)
-    const { order } = await anOrderPaidAtTheProvider(server)
-    const { token } = order.buyer
-    expect((await server.send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })).status).toBe(
-      200,
-    )
+    const order = await aPaidOrder(server)
     const job = (to: 'buyer' | 'seller') => ({ name: 'order_paid', params: { orderId: order.id, to } }) as const
     await Promise.all([job('buyer'), job('seller'), job('buyer')].map((mail) => sendMail(server.services, mail)))
     // JSON columns don't preserve the order of keys.

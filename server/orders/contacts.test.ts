@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { memberName } from '#contract/wording.ts'
-import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anOrder, anOrderPaidAtTheProvider, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { live } from '#tests/kit/shop-process.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
@@ -23,12 +23,6 @@ const read = (order: TestOrder, { token }: TestAccount, shop: TestServer = serve
   shop.send('GET', `/api/my-orders/${order.id}`, { token })
 const cancel = (order: TestOrder) => send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
 
-async function aPaidOrder(given?: Parameters<typeof anOrder>[1]): Promise<TestOrder> {
-  const { order } = await anOrderPaidAtTheProvider(server, given)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-  return order
-}
-
 /** All texts that the buyer may read about an order, joined. */
 async function allThatTheBuyerReads(order: TestOrder): Promise<string> {
   const list = await send('GET', '/api/my-orders', { token: order.buyer.token })
@@ -49,7 +43,7 @@ describe('a seller’s contacts', () => {
   })
 
   test('are hidden in cancelled, expired and refunded orders', async () => {
-    const [given, refunded] = [await anOrder(server), await aPaidOrder()]
+    const [given, refunded] = [await anOrder(server), await aPaidOrder(server)]
     await cancel(given)
     await sql`UPDATE orders SET state = 'refunded', due_at = NULL WHERE id = ${refunded.id}`.execute(services.db)
     for (const order of [given, refunded])
@@ -81,7 +75,7 @@ describe('a seller’s contacts', () => {
 
 describe('a buyer’s contacts', () => {
   test('are shown to the seller from the claim on, and once it is paid', async () => {
-    for (const order of [await anOrder(server), await aPaidOrder()]) {
+    for (const order of [await anOrder(server), await aPaidOrder(server)]) {
       expect((await read(order, order.seller)).json).toMatchObject(ofBuyer(order))
       expect((await send('GET', '/api/my-buyers', { token: order.seller.token })).json[0]).toMatchObject(ofBuyer(order))
     }

@@ -6,6 +6,7 @@ import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
+  aPaidOrder,
   atTheProvider,
   confirmCard,
   intentOf,
@@ -29,14 +30,7 @@ const asBuyer = async (order: TestOrder, what: string) =>
   send('POST', `/api/my-orders/${order.id}/${what}`, { token: await tokenOf(order, 'buyer') })
 const asSeller = async (order: TestOrder, what: string, body?: object) =>
   send('POST', `/api/my-buyers/${order.id}/${what}`, { token: await tokenOf(order, 'seller'), ...(body && { body }) })
-const pay = async (order: TestOrder) =>
-  send('PUT', `/api/makeorderpaid/${order.id}`, { token: await tokenOf(order, 'buyer'), body: { isPaid: true } })
 
-async function aPaidOrder(): Promise<TestOrder> {
-  const { order } = await anOrderPaidAtTheProvider(server)
-  await pay(order)
-  return order
-}
 async function aCashOrder(): Promise<TestOrder> {
   const order = await anOrder(server)
   expect((await asBuyer(order, 'cash')).status).toBe(200)
@@ -58,7 +52,7 @@ describe('the code of a hand-over', () => {
   test('is shown to the buyer alone, and from the payment until the hand-over', async () => {
     const order = await anOrder(server)
     expect(await read(order, 'buyer')).not.toHaveProperty('handOverCode')
-    const paid = await aPaidOrder()
+    const paid = await aPaidOrder(server)
     expect(await codeOf(paid)).toMatch(/^\d{6}$/)
     expect(await read(paid, 'seller')).not.toHaveProperty('handOverCode')
     const { text } = await send('GET', '/api/my-buyers', { token: await tokenOf(paid, 'seller') })
@@ -68,7 +62,7 @@ describe('the code of a hand-over', () => {
   })
 
   test('typed by the seller, with spaces too, hands the book over; once however often it is sent', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     const code = await codeOf(order)
     const spaced = `${code.slice(0, 3)} ${code.slice(3)} `
     const answers = await Promise.all(Array.from({ length: 5 }, () => asSeller(order, 'hand-over', { code: spaced })))
@@ -83,7 +77,7 @@ describe('the code of a hand-over', () => {
   })
 
   test('another one is refused at its field, and counted: after ten no further one is looked at', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     const code = await codeOf(order)
     for (let guess = 0; guess < 10; guess += 1)
       expect(await asSeller(order, 'hand-over', { code: otherThan(code) })).toMatchObject({
@@ -100,7 +94,7 @@ describe('the code of a hand-over', () => {
   })
 
   test('only the seller may type it, and only the buyer confirm', async () => {
-    const [order, other] = [await aPaidOrder(), await aPaidOrder()]
+    const [order, other] = [await aPaidOrder(server), await aPaidOrder(server)]
     const body = { code: await codeOf(order) }
     for (const token of [await tokenOf(order, 'buyer'), await tokenOf(other, 'seller')])
       expect((await send('POST', `/api/my-buyers/${order.id}/hand-over`, { token, body })).status).toBe(404)
@@ -110,7 +104,7 @@ describe('the code of a hand-over', () => {
   })
 
   test.each(['12345', '1234567', 'abcdef', ''])('"%s" is none', async (code) => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     expect(await asSeller(order, 'hand-over', { code })).toMatchObject({
       status: 422,
       json: { invalidFields: [{ field: 'code' }] },
@@ -255,7 +249,7 @@ describe('a seller who cancels a reservation', () => {
   })
 
   test('can’t once it is paid, and others never can', async () => {
-    const paid = await aPaidOrder()
+    const paid = await aPaidOrder(server)
     expect((await asSeller(paid, 'release', { reason: 'no_answer' })).json).toMatchObject({ code: 'order_not_open' })
     const [order, other] = [await anOrder(server), await anOrder(server)]
     const token = await tokenOf(other, 'seller')
@@ -266,7 +260,7 @@ describe('a seller who cancels a reservation', () => {
 
 describe('time', () => {
   test('hands over a paid book after 14 days and ends the order after 48 hours, by the sweep alone', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     clock.advance(14 * 24 * hour - 60)
     await sweep(services)
     const { state: before, paidAt } = await read(order, 'buyer')
@@ -295,7 +289,7 @@ describe('time', () => {
   })
 
   test('reminders of a paid order are booked for three and ten days later, for both', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     const { rows } = await sql<{ days: number; to: string }>`
       SELECT round(extract(epoch FROM run_at - ${clock.now()}) / 86400)::int AS days, payload -> 'params' ->> 'to' AS to
       FROM graphile_worker._private_jobs

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { anOrder, anOrderPaidAtTheProvider, type TestOrder } from '#tests/kit/paying.ts'
+import { anOrder, anOrderPaidAtTheProvider, aPaidOrder, type TestOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -122,8 +122,7 @@ describe('my buyers', () => {
     const seller = await anAccount(services, 'seller')
     const claimed = await anOrder(server, { seller })
     server.clock.advance(1)
-    const { order: paid } = await anOrderPaidAtTheProvider(server, { seller })
-    await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+    const paid = await aPaidOrder(server, { seller })
     expect(await buyersOf(seller)).toMatchObject([
       { _id: paid.id, ...buyerContacts(paid.buyer), paymentStatus: true },
       { _id: claimed.id, ...buyerContacts(claimed.buyer), paymentStatus: false },

@@ -4,7 +4,7 @@ import { sendMail } from '#server/jobs/send-mail.ts'
 import type { MailJob } from '#server/jobs/mail-job.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
-import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -13,13 +13,6 @@ afterAll(server.close)
 await withholdEvents(server)
 const { services, send } = server
 const hour = 3600
-
-async function aPaidOrder(): Promise<TestOrder> {
-  const { order } = await anOrderPaidAtTheProvider(server)
-  const paid = await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-  if (paid.status !== 200) throw new Error(paid.text)
-  return order
-}
 
 async function close({ id }: Pick<TestAccount, 'id'>): Promise<void> {
   const admin = await anAccount(services, 'admin')
@@ -106,7 +99,7 @@ describe('a reservation', () => {
 
 describe('a paid order', () => {
   test('is mailed to each side once, with the contacts of the other', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     const [receipt, notice, ...more] = (await sent(order)).filter(isAtOnce)
     expect(more).toEqual([])
     expect(receipt).toMatchObject({ job: 'paid → buyer', to: { address: order.buyer.email } })
@@ -119,7 +112,7 @@ describe('a paid order', () => {
   })
 
   test('whose other side’s account is closed: the truth, the contacts as agreed, and whom to write to', async () => {
-    const [withoutSeller, withoutBuyer] = [await aPaidOrder(), await aPaidOrder()]
+    const [withoutSeller, withoutBuyer] = [await aPaidOrder(server), await aPaidOrder(server)]
     await close(withoutSeller.seller)
     await close(withoutBuyer.buyer)
     const ofBuyer = (await sent(withoutSeller)).filter(isAtOnce)
@@ -143,7 +136,7 @@ describe('a paid order', () => {
   })
 
   test('that was handed over is mailed to both, with the time to report a problem', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     await send('POST', `/api/my-orders/${order.id}/received`, { token: order.buyer.token })
     const handedOver = async () => (await sent(order)).filter(({ job }) => job.startsWith('handed_over'))
     expect(jobsOf(await handedOver())).toEqual(['handed_over → buyer', 'handed_over → seller'])
@@ -154,14 +147,14 @@ describe('a paid order', () => {
   })
 
   test('that is refunded meanwhile is not mailed any more', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     await sql`UPDATE orders SET state = 'refunded', due_at = NULL WHERE id = ${order.id}`.execute(services.db)
     expect(await sent(order)).toEqual([])
   })
 })
 
 test('where no address of the club is set, the emails lead to its contact page', async () => {
-  const order = await aPaidOrder()
+  const order = await aPaidOrder(server)
   await close(order.seller)
   const site = { ...services.site, contact: '' }
   const texts: string[] = []

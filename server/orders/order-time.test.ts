@@ -4,7 +4,7 @@ import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import {
   anOrder,
-  anOrderPaidAtTheProvider,
+  aPaidOrder,
   atTheProvider,
   withholdEvents,
   intentOf,
@@ -94,8 +94,7 @@ describe('with claims of 48 hours', () => {
   })
 
   test('time does nothing to an order that is paid, cancelled or not there', async () => {
-    const { order: paid } = await anOrderPaidAtTheProvider(shop)
-    await send('PUT', `/api/makeorderpaid/${paid.id}`, { token: paid.buyer.token, body: { isPaid: true } })
+    const paid = await aPaidOrder(shop)
     const cancelled = await anOrder(shop)
     await send('POST', `/api/my-orders/${cancelled.id}/cancel`, { token: cancelled.buyer.token })
     shop.clock.advance(49 * hour)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
-import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -19,8 +19,7 @@ async function ordered(given: Parameters<typeof anOrder>[1], title = 'The Tide T
 }
 
 async function paid(given: Parameters<typeof anOrder>[1]) {
-  const { order } = await anOrderPaidAtTheProvider(server, given)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+  const order = await aPaidOrder(server, given)
   server.clock.advance(1)
   return order.id
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listAdminIds } from '#server/accounts/accounts.public.ts'
-import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/jobs/mail-job.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aReport } from '#tests/kit/reports.ts'
 import { aTalk, write } from '#tests/kit/talking.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { forgetReports } from './forget-reports.ts'
 
@@ -30,15 +29,8 @@ async function aReportedBook() {
   const book = await aBook(services, seller)
   return { seller, book, id: await aReport(server, book) }
 }
-async function mailsOf(caseId: string, name = 'report_decided'): Promise<string[]> {
-  const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload -> 'params' ->> 'caseId' = ${caseId} AND payload ->> 'name' = ${name}`.execute(services.db)
-  const texts: string[] = []
-  for (const { payload } of rows)
-    await sendMail({ ...services, mail: { send: async ({ text }) => void texts.push(text) } }, payload)
-  return texts
-}
+const mailsOf = async (caseId: string, name = 'report_decided') =>
+  (await bookedMails(server, { name, params: { caseId } })).map(({ text }) => text)
 
 describe('a report', () => {
   test('is one of a person about a thing; those of several are one case, with the listing as it was', async () => {

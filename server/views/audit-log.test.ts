@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
 import { liftBan } from '#server/accounts/unban-address.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
-import { anOrderPaidAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
+import { aPaidOrder, withholdEvents } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
@@ -17,8 +17,7 @@ const log = async (query = '') => (await send('GET', `/api/audit-log${query}`, {
 
 describe('the audit log', () => {
   test('has each act of an admin, with whom it concerned', async () => {
-    const { order } = await anOrderPaidAtTheProvider(server)
-    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    const order = await aPaidOrder(server)
     await send('POST', `/api/orders/${order.id}/refund`, { token: admin.token, body: { reason: 'not_met' } })
     await send('POST', `/api/orders/${order.id}/refund`, { token: admin.token, body: { reason: 'not_met' } })
     clock.advance(1)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountSorts } from '#contract/sorts.ts'
 import { memberName } from '#contract/wording.ts'
-import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { listPeople } from './list-people.ts'
 import { withWords } from './people.sql.ts'
@@ -96,8 +96,7 @@ describe('the admin’s lists', () => {
     const seller = await anAccount(services, 'seller')
     await aBook(services, seller)
     const { buyer } = await anOrder(server, { seller })
-    const { order } = await anOrderPaidAtTheProvider(server, { seller, buyer })
-    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: buyer.token, body: { isPaid: true } })
+    await aPaidOrder(server, { seller, buyer })
     const listed = async (list: string, id: string) =>
       ((await send('GET', `/api/${list}`, { token: admin.token })).json as { _id: string }[]).find(
         ({ _id }) => _id === id,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { cardSimulatorKeys } from '#server/providers/card-simulator/keys.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from './accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from './accounts-and-books.ts'
 import type { Sent, TestServer } from './test-server.ts'
 
 export interface TestOrder {
@@ -61,12 +61,55 @@ export async function confirmCard(
 }
 
 /** An order paid at the provider, without an event to the shop yet. */
-export async function anOrderPaidAtTheProvider(server: TestServer, given?: Parameters<typeof anOrder>[1]) {
+export async function anOrderPaidAtTheProvider(
+  server: TestServer,
+  given?: Parameters<typeof anOrder>[1],
+  card = GOOD_CARD,
+) {
   const order = await anOrder(server, given)
   const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
-  const confirmed = await confirmCard(server, clientSecret)
+  const confirmed = await confirmCard(server, clientSecret, card)
   if (confirmed.status !== 200) throw new Error(await confirmed.text())
   return { order, clientSecret, intentId: intentOf(clientSecret) }
+}
+
+/** Says that an order is paid, as the buyer's browser does: the shop looks at the provider. */
+export const reportPaid = async (server: TestServer, { id, buyer }: Pick<TestOrder, 'id' | 'buyer'>): Promise<Sent> =>
+  server.send('PUT', `/api/makeorderpaid/${id}`, {
+    token: await freshToken(server.services, buyer.id),
+    body: { isPaid: true },
+  })
+
+/** A paid order, with its payment's id. */
+export async function aPayment(server: TestServer, ...given: Rest<typeof anOrderPaidAtTheProvider>) {
+  const { order, intentId } = await anOrderPaidAtTheProvider(server, ...given)
+  const reported = await reportPaid(server, order)
+  if (reported.status !== 200) throw new Error(reported.text)
+  return { order, intentId }
+}
+type Rest<Of extends (...given: never[]) => unknown> = Parameters<Of> extends [unknown, ...infer Given] ? Given : never
+
+export const aPaidOrder = async (server: TestServer, given?: Parameters<typeof anOrder>[1]): Promise<TestOrder> =>
+  (await aPayment(server, given)).order
+
+/** An order to be paid in cash, as both sides agreed. */
+export async function anAgreedOrder(server: TestServer): Promise<TestOrder> {
+  const order = await anOrder(server)
+  const { id, buyer, seller } = order
+  await server.send('POST', `/api/my-orders/${id}/cash`, { token: buyer.token })
+  await server.send('POST', `/api/my-buyers/${id}/agree`, { token: seller.token })
+  return order
+}
+
+/** Balances of an order, without empty accounts. */
+export async function balancesOf(
+  { database: { db } }: TestServer,
+  { id }: Pick<TestOrder, 'id'>,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; balance: number }>`
+    SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = ${id}
+    GROUP BY account HAVING sum(amount) <> 0`.execute(db)
+  return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
 
 /** Withholds the provider's events until a test delivers them. */

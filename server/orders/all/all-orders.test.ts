@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOpenProblem } from '#tests/kit/open-problem.ts'
-import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { anOrder, aPayment } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { listAllOrders } from './list-all-orders.ts'
@@ -24,12 +24,6 @@ async function anOrderFor(title: string, people: { buyer?: string; seller?: stri
   const seller = await anAccount(services, 'seller', { name: people.seller ?? 'Test seller' })
   const buyer = await anAccount(services, 'buyer', { name: people.buyer ?? 'Test buyer' })
   return anOrder(server, { seller, buyer, book: await aBook(services, seller, { title }) })
-}
-async function aPaidOrder() {
-  const { order, intentId } = await anOrderPaidAtTheProvider(server)
-  const token = await freshToken(services, order.buyer.id)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
-  return { ...order, intentId }
 }
 
 describe('orders are found', () => {
@@ -57,10 +51,10 @@ describe('orders are found', () => {
   })
 
   test('by their id or its beginning, the provider’s payment, and the card’s last four digits', async () => {
-    const order = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     expect(await found(order.id)).toEqual([order.id])
     expect(await found(order.id.slice(0, 13).toUpperCase())).toEqual([order.id])
-    expect(await found(order.intentId)).toEqual([order.id])
+    expect(await found(intentId)).toEqual([order.id])
     expect(await found('4242')).toContain(order.id)
     expect(await found('4241')).not.toContain(order.id)
     const [shown] = (await ask(`orders?q=${order.id}`)).json as object[]
@@ -82,7 +76,7 @@ describe('orders are found', () => {
 
   test('by their state, an open problem, and a side, each together with what is looked for', async () => {
     const m = mark()
-    const [claimed, paid] = [await anOrderFor(`One ${m}`), await aPaidOrder()]
+    const [claimed, paid] = [await anOrderFor(`One ${m}`), (await aPayment(server)).order]
     const seller = await anAccount(services, 'seller')
     const problem = await anOpenProblem(server, { seller })
     expect(await listed('show=claimed')).toContain(claimed.id)
@@ -147,7 +141,7 @@ test('among thousands of orders a rare word is found, and what fits most of them
 
 describe('an order’s record', () => {
   test('shows both sides, the card, the admins’ acts, and each movement of money once', async () => {
-    const order = await aPaidOrder()
+    const { order } = await aPayment(server)
     const token = await freshToken(services, admin.id)
     const body = { reason: 'goodwill', amount: '2.50', key: 'press-one-1' }
     expect((await send('POST', `/api/orders/${order.id}/refund`, { token, body })).status).toBe(200)

@@ -6,6 +6,8 @@ import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
+  aPayment,
+  balancesOf,
   confirmCard,
   deliver,
   eventsAbout,
@@ -28,90 +30,77 @@ const received = (order: TestOrder) => act(order, 'buyer', `my-orders/${order.id
 const refund = (order: TestOrder, amount?: string) =>
   act(order, 'seller', `orders/${order.id}/refund`, { reason: 'goodwill', amount })
 
-async function aPaidOrder() {
-  const { order, intentId } = await anOrderPaidAtTheProvider(server)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-  return { order, intentId }
-}
 async function finish(order: TestOrder) {
   await received(order)
   clock.advance(48 * 3600)
   await sweep(services)
 }
 
-/** Balances of an order, without empty accounts. */
-async function balancesOf({ id }: Pick<TestOrder, 'id'>): Promise<Record<string, number>> {
-  const { rows } = await sql<{ account: string; balance: number }>`
-    SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = ${id}
-    GROUP BY account HAVING sum(amount) <> 0`.execute(db)
-  return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
-}
-
 describe('an order’s money is', () => {
   test('with the club once it is paid, and owed to the seller once the order is done, less what went back', async () => {
-    const { order } = await aPaidOrder()
-    expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 1250 })
+    const { order } = await aPayment(server)
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1250, club: 1250 })
     await refund(order, '2.50')
-    expect(await balancesOf(order)).toEqual({ buyer: -1000, club: 1000 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1000, club: 1000 })
     await finish(order)
-    expect(await balancesOf(order)).toEqual({ buyer: -1000, seller: 1000 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1000, seller: 1000 })
   })
 
   test('on its way while a refund is wanted, and nowhere once all is back', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     const away = vi.spyOn(services.cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     await refund(order, '2.50')
     away.mockRestore()
-    expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 1000, refunds: 250 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1250, club: 1000, refunds: 250 })
     await sweep(services)
     await refund(order)
-    expect(await balancesOf(order)).toEqual({})
+    expect(await balancesOf(server, order)).toEqual({})
   })
 
   test('less with the seller when the provider gives it back after the order was done', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     await finish(order)
     await refundAtTheProvider(server, intentId, 300)
     for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
-    expect(await balancesOf(order)).toEqual({ buyer: -950, seller: 950 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -950, seller: 950 })
   })
 
   test('the seller’s still where a card pays once more for an order that is done', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     await finish(order)
     const once = { orderId: order.id, amount: 1250, currency: 'usd', description: 'again' }
     const { intentId, clientSecret } = await services.cards!.openIntent(once)
     await confirmCard(server, clientSecret)
     for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
     expect((await services.cards!.findIntent(intentId))?.refunded).toBe(1250)
-    expect(await balancesOf(order)).toEqual({ buyer: -1250, seller: 1250 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1250, seller: 1250 })
   })
 
   test('put back where the provider gave it back another way', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const away = vi.spyOn(services.cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     await refund(order, '5.00')
     away.mockRestore()
     await refundAtTheProvider(server, intentId, 1000)
     for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
     await sweep(services)
-    expect(await balancesOf(order)).toEqual({})
+    expect(await balancesOf(server, order)).toEqual({})
     const { rows } = await sql<{ kind: string }>`
       SELECT DISTINCT kind FROM ledger_entries WHERE order_id = ${order.id} ORDER BY kind`.execute(db)
     expect(rows.map(({ kind }) => kind)).toContain('refund_withdrawn')
   })
 
   test('nowhere once all is back, also where a wanted refund was withdrawn in part after the order was done', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const away = vi.spyOn(services.cards!, 'refund').mockRejectedValue(new Error('away'))
     await refund(order, '5.00')
     await finish(order)
-    expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 500, seller: 750 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1250, refunds: 500, seller: 750 })
     await refundAtTheProvider(server, intentId, 1000)
     away.mockRestore()
     for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
     // Withdrawing the refund gave the seller back what they had borne.
-    expect(await balancesOf(order)).toEqual({})
+    expect(await balancesOf(server, order)).toEqual({})
   })
 
   test('in the seller’s hand where it was cash, and back from there', async () => {
@@ -119,12 +108,12 @@ describe('an order’s money is', () => {
     await act(order, 'buyer', `my-orders/${order.id}/cash`)
     await act(order, 'seller', `my-buyers/${order.id}/agree`)
     await received(order)
-    expect(await balancesOf(order)).toEqual({ buyer: -1250, cash: 1250 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1250, cash: 1250 })
     await refund(order, '2.50')
-    expect(await balancesOf(order)).toEqual({ buyer: -1000, cash: 1000 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1000, cash: 1000 })
     clock.advance(48 * 3600)
     await sweep(services)
-    expect(await balancesOf(order)).toEqual({ buyer: -1000, cash: 1000 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1000, cash: 1000 })
   })
 
   test('short of what the provider keeps for its work, where it tells: the club bears that', async () => {
@@ -137,13 +126,13 @@ describe('an order’s money is', () => {
     await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
     telling.mockRestore()
     await finish(order)
-    expect(await balancesOf(order)).toEqual({ buyer: -1250, seller: 1250, club: -66, provider: 66 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1250, seller: 1250, club: -66, provider: 66 })
   })
 })
 
 describe('the database itself', () => {
   test('takes no movement that doesn’t sum to zero, and none twice', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     const lopsided = sql`
       INSERT INTO ledger_entries (movement, order_id, kind, source, account, amount, currency, at)
       VALUES (gen_random_uuid(), ${order.id}, 'owed', 'x', 'seller', 5, 'USD', now())`.execute(db)
@@ -158,11 +147,11 @@ describe('the database itself', () => {
   })
 
   test('lets no user change or delete an entry; entries go with their order', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     const attempts = ['UPDATE ledger_entries SET amount = 1', 'DELETE FROM ledger_entries', 'TRUNCATE ledger_entries']
     for (const attempt of attempts) await expect(sql.raw(attempt).execute(db)).rejects.toThrow(/not changed|permission/)
-    expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 1250 })
+    expect(await balancesOf(server, order)).toEqual({ buyer: -1250, club: 1250 })
     await db.transaction().execute((tx) => deleteTradeOf(tx, [order.buyer.id], clock.now()))
-    expect(await balancesOf(order)).toEqual({})
+    expect(await balancesOf(server, order)).toEqual({})
   })
 })

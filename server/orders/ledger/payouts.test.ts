@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { MailJob } from '#server/jobs/mail-job.ts'
-import { sendMail } from '#server/jobs/send-mail.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import {
-  anOrderPaidAtTheProvider,
-  deliver,
-  eventsAbout,
-  refundAtTheProvider,
-  withholdEvents,
-} from '#tests/kit/paying.ts'
+import { aPayment, deliver, eventsAbout, refundAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -42,9 +35,8 @@ const totals = async (seller: TestAccount) => (await ask(seller, 'my-statement/t
 
 async function aDoneOrder(given: { seller?: TestAccount } = {}) {
   const seller = given.seller && { ...given.seller, token: await freshToken(services, given.seller.id) }
-  const { order, intentId } = await anOrderPaidAtTheProvider(server, { ...(seller && { seller }) })
+  const { order, intentId } = await aPayment(server, { ...(seller && { seller }) })
   const token = await freshToken(services, order.buyer.id)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
   await send('POST', `/api/my-orders/${order.id}/received`, { token })
   clock.advance(48 * 3600)
   await sweep(services)
@@ -108,25 +100,14 @@ describe('what is owed', () => {
     const { seller } = await aDoneOrder()
     await aDoneOrder({ seller })
     await payOut(seller, 2500)
-    const [seen, token] = [new Set<string>(), await freshToken(services, seller.id)]
-    let path: string | undefined = '/api/my-statement?limit=1'
-    while (path) {
-      const page: Awaited<ReturnType<typeof send>> = await send('GET', path, { token })
-      for (const { id } of page.json as { id: string }[]) seen.add(id)
-      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
-    }
-    expect(seen.size).toBe(4)
+    const { ids } = await walk(server, '/api/my-statement?limit=1', await freshToken(services, seller.id))
+    expect([ids.length, new Set(ids).size]).toEqual([4, 4])
   })
 
   test('the seller gets an email when it was transferred', async () => {
     const { seller } = await aDoneOrder()
     const { json } = await payOut(seller, 1250)
-    const mails: { to: { address: string }; text: string }[] = []
-    const mail = { send: async (one: { to: { address: string }; text: string }) => void mails.push(one) }
-    const { rows } = await sql<{ payload: MailJob }>`
-      SELECT payload FROM graphile_worker._private_jobs
-      WHERE payload -> 'params' ->> 'payoutId' = ${json.insertedId}`.execute(db)
-    for (const { payload } of rows) await sendMail({ ...services, mail }, payload)
+    const mails = await bookedMails(server, { params: { payoutId: json.insertedId } })
     expect(mails).toEqual([
       expect.objectContaining({
         to: { address: seller.email, name: seller.name },

@@ -9,6 +9,7 @@ import {
   intentOf,
   openPayment,
   paymentsOf,
+  reportPaid,
   stateOf,
 } from '#tests/kit/paying.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -83,7 +84,7 @@ describe.each([
     expect(await server.services.cards?.findIntent(intentId)).toMatchObject({ amount: minor })
 
     expect((await confirmCard(server, clientSecret)).status).toBe(200)
-    await server.send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    await reportPaid(server, order)
     expect(await stateOf(server, order)).toBe('paid')
     expect(await paymentsOf(server, order.id)).toMatchObject([{ amount: minor, refundReason: null }])
     await expect
@@ -104,7 +105,7 @@ describe.each([
     const { clientSecret } = (await openPayment(server, order, wire)).json as { clientSecret: string }
     await confirmCard(server, clientSecret)
     await sql`UPDATE orders SET state = 'cancelled', due_at = NULL WHERE id = ${order.id}`.execute(server.database.db)
-    await server.send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+    await reportPaid(server, order)
     await sweep(server.services)
     expect(await paymentsOf(server, order.id)).toMatchObject([{ amount: minor, refunded: true }])
     expect(await atTheProvider(server, intentOf(clientSecret))).toEqual({ status: 'succeeded', refunded: true })

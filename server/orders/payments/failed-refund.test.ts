@@ -1,22 +1,16 @@
-import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { MailJob } from '#server/jobs/mail-job.ts'
-import { sendMail } from '#server/jobs/send-mail.ts'
 import { sweep } from '#server/orders/sweep.ts'
-import type { Mail } from '#server/ports/mail.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
-  anOrder,
-  confirmCard,
+  aPayment,
+  balancesOf,
   deliver,
   eventsAbout,
-  GOOD_CARD,
-  intentOf,
-  openPayment,
   refundAtTheProvider,
   withholdEvents,
   type TestOrder,
 } from '#tests/kit/paying.ts'
+import { refundMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 /** A card whose refunds seem to succeed, and fail ten seconds later. */
@@ -26,7 +20,6 @@ const server = await startTestServer({ connections: 20 })
 afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
-const { db } = server.database
 const admin = await anAccount(services, 'admin')
 
 const as = async ({ id }: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path: string, body?: object) =>
@@ -36,6 +29,7 @@ const refund = (order: TestOrder, amount?: string) =>
   as(order.seller, 'POST', `orders/${order.id}/refund`, { reason: 'not_met', amount })
 const note = (order: TestOrder, amount: string, by: Pick<TestAccount, 'id'> = admin) =>
   as(by, 'POST', `orders/${order.id}/given-by-hand`, { amount })
+const mailsAbout = (order: TestOrder) => refundMails(server, order, 'refund_failure', 'refund_to_give')
 const mine = async ({ buyer }: TestOrder) => (await as(buyer, 'GET', 'my-orders')).json
 const listed = async ({ id }: TestOrder) => (await as(admin, 'GET', `orders?q=${id}`)).json
 const failedOrders = async () =>
@@ -44,16 +38,8 @@ const tell = async (intentId: string) => {
   for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
 }
 
-async function aPaidOrder(card = REFUSING_CARD) {
-  const order = await anOrder(server)
-  const { clientSecret } = (await openPayment(server, order)).json as { clientSecret: string }
-  await confirmCard(server, clientSecret, card)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-  return { order, intentId: intentOf(clientSecret) }
-}
-
 async function aFailedRefund(amount?: string) {
-  const { order, intentId } = await aPaidOrder()
+  const { order, intentId } = await aPayment(server, {}, REFUSING_CARD)
   await refund(order, amount)
   clock.advance(10)
   await tell(intentId)
@@ -69,32 +55,12 @@ function loseTheAnswer() {
   })
 }
 
-async function balancesOf({ id }: TestOrder): Promise<Record<string, number>> {
-  const { rows } = await sql<{ account: string; balance: number }>`
-    SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = ${id}
-    GROUP BY account HAVING sum(amount) <> 0`.execute(db)
-  return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
-}
-
-/** Emails about failed refunds of an order, rendered as of now. */
-async function mailsAbout(order: TestOrder) {
-  const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload ->> 'name' IN ('refund_failure', 'refund_to_give')
-      AND payload -> 'params' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})
-    ORDER BY id`.execute(db)
-  const mails: Mail[] = []
-  for (const { payload } of rows)
-    await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, payload)
-  return mails.map(({ to, subject, text }) => ({ to: to.address, subject, text }))
-}
-
 test('a refund that fails days after it was made is the buyer’s money still: order, ledger and emails say so, once', async () => {
-  const { order, intentId } = await aPaidOrder()
+  const { order, intentId } = await aPayment(server, {}, REFUSING_CARD)
   await refund(order)
   await tell(intentId)
   expect((await read(order)).refunds).toEqual([expect.objectContaining({ isDone: true })])
-  expect([await balancesOf(order), await mailsAbout(order)]).toEqual([{}, []])
+  expect([await balancesOf(server, order), await mailsAbout(order)]).toEqual([{}, []])
   clock.advance(10)
   await Promise.all([tell(intentId), tell(intentId)])
   expect(await read(order)).toMatchObject({
@@ -103,17 +69,17 @@ test('a refund that fails days after it was made is the buyer’s money still: o
     hasFailedRefund: true,
     refunds: [{ amount: 1250, isDone: false, isFailed: true }],
   })
-  expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
+  expect(await balancesOf(server, order)).toEqual({ buyer: -1250, refunds: 1250 })
   expect(await failedOrders()).toEqual([order.id])
   expect(await listed(order)).toMatchObject([{ refunded: { minor: 0 }, hasFailedRefund: true }])
   expect(await mine(order)).toMatchObject([{ hasFailedRefund: true }])
   const mails = await mailsAbout(order)
-  expect(mails.map(({ to }) => to)).toEqual([order.buyer.email, admin.email])
+  expect(mails.map(({ to }) => to.address)).toEqual([order.buyer.email, admin.email])
   expect(mails[0]?.text).toContain('Your refund of $12.50')
   expect(mails[1]?.text).toContain(order.buyer.email)
   // A retry would fail at the card's bank again.
   await sweep(services)
-  expect(await balancesOf(order)).toEqual({ buyer: -1250, refunds: 1250 })
+  expect(await balancesOf(server, order)).toEqual({ buyer: -1250, refunds: 1250 })
 })
 
 test('only an admin marks a failed refund as given back by hand, once', async () => {
@@ -125,18 +91,18 @@ test('only an admin marks a failed refund as given back by hand, once', async ()
   const { refunds } = await read(order)
   expect(refunds).toEqual([expect.objectContaining({ isDone: true, isByHand: true })])
   expect(refunds[0].isFailed).toBe(false)
-  expect(await balancesOf(order)).toEqual({})
+  expect(await balancesOf(server, order)).toEqual({})
   expect(await failedOrders()).not.toContain(order.id)
   expect(await listed(order)).toMatchObject([{ refunded: { minor: 1250 } }])
   expect((await mine(order))[0].hasFailedRefund).toBe(false)
   // Admins get no email any more; the buyer reads the outcome.
-  expect((await mailsAbout(order)).map(({ to }) => to)).toEqual([order.buyer.email])
+  expect((await mailsAbout(order)).map(({ to }) => to.address)).toEqual([order.buyer.email])
   const { json } = await as(admin, 'GET', 'audit-log?kind=refund_given_by_hand')
   expect(json).toEqual([expect.objectContaining({ orderId: order.id, amount: 1250, currency: 'USD' })])
 })
 
 test('what failed after the admin had looked is not noted with the rest', async () => {
-  const { order, intentId } = await aPaidOrder()
+  const { order, intentId } = await aPayment(server, {}, REFUSING_CARD)
   for (const amount of ['1.00', '2.00']) {
     await refund(order, amount)
     clock.advance(10)
@@ -145,9 +111,9 @@ test('what failed after the admin had looked is not noted with the rest', async 
   const { status, json } = await note(order, '1.00')
   expect([status, json.invalidFields]).toEqual([422, [expect.objectContaining({ field: 'amount' })]])
   expect(json.detail).toContain('By now $3.00 of this order has failed.')
-  expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 950, refunds: 300 })
+  expect(await balancesOf(server, order)).toEqual({ buyer: -1250, club: 950, refunds: 300 })
   for (const amount of ['3.00', '3.00']) expect((await note(order, amount)).status).toBe(200)
-  expect(await balancesOf(order)).toEqual({ buyer: -950, club: 950 })
+  expect(await balancesOf(server, order)).toEqual({ buyer: -950, club: 950 })
 })
 
 test('a failed refund made again in the provider’s dashboard counts, and may fail as well', async () => {
@@ -156,7 +122,7 @@ test('a failed refund made again in the provider’s dashboard counts, and may f
   await tell(intentId)
   await tell(intentId)
   expect(await read(order)).toMatchObject({ state: 'paid', refunds: [{ amount: 500, who: 'seller', isDone: true }] })
-  expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
+  expect(await balancesOf(server, order)).toEqual({ buyer: -750, club: 750 })
   clock.advance(10)
   await tell(intentId)
   expect(await read(order)).toMatchObject({
@@ -164,9 +130,9 @@ test('a failed refund made again in the provider’s dashboard counts, and may f
     refundable: 750,
     refunds: [{ amount: 500, isFailed: true }],
   })
-  expect(await balancesOf(order)).toEqual({ buyer: -1250, club: 750, refunds: 500 })
+  expect(await balancesOf(server, order)).toEqual({ buyer: -1250, club: 750, refunds: 500 })
   await note(order, '5.00')
-  expect(await balancesOf(order)).toEqual({ buyer: -750, club: 750 })
+  expect(await balancesOf(server, order)).toEqual({ buyer: -750, club: 750 })
 })
 
 test('all that was paid, given back at the provider’s pages after a part had failed, is all that goes back', async () => {
@@ -178,17 +144,17 @@ test('all that was paid, given back at the provider’s pages after a part had f
   onTestFinished(() => list.mockRestore())
   for (const _ of [1, 2]) await tell(intentId)
   expect(await read(order)).toMatchObject({ state: 'refunded', refunds: [{ amount: 1250, isDone: true }] })
-  expect(await balancesOf(order)).toEqual({})
+  expect(await balancesOf(server, order)).toEqual({})
   expect(await failedOrders()).not.toContain(order.id)
 })
 
 test('one whose event was lost is noticed within a day, by a question a day', async () => {
-  const { order } = await aPaidOrder()
+  const { order } = await aPayment(server, {}, REFUSING_CARD)
   await refund(order)
   clock.advance(24 * 3600)
   await sweep(services)
   expect((await read(order)).refunds).toEqual([expect.objectContaining({ isDone: false, isFailed: true })])
-  const { order: other, intentId } = await aPaidOrder(GOOD_CARD)
+  const { order: other, intentId } = await aPayment(server)
   await refund(other)
   const ask = vi.spyOn(services.cards!, 'listRefunds')
   onTestFinished(() => ask.mockRestore())
@@ -219,7 +185,7 @@ test('the figures count what the buyer has in the end, once', async () => {
 })
 
 test('one whose answer was lost, and that failed before it was asked for again, is not made a second time', async () => {
-  const { order, intentId } = await aPaidOrder()
+  const { order, intentId } = await aPayment(server, {}, REFUSING_CARD)
   const lost = loseTheAnswer()
   await refund(order)
   lost.mockRestore()
@@ -243,5 +209,5 @@ test('a second refund of the same amount, whose answer was lost, isn’t mistake
     expect.objectContaining({ amount: 500, isDone: true }),
     expect.objectContaining({ amount: 250, isDone: true }),
   ])
-  expect(await balancesOf(order)).toEqual({ buyer: -500, refunds: 500 })
+  expect(await balancesOf(server, order)).toEqual({ buyer: -500, refunds: 500 })
 })

@@ -15,6 +15,7 @@ import {
   openPayment,
   insertVoidPayment,
   paymentsOf,
+  reportPaid,
   refundAtTheProvider,
   signatureOf,
   stateOf,
@@ -134,11 +135,7 @@ describe('a payment', () => {
       WHERE payload -> 'params' ->> 'orderId' = ${order.id}
         AND (payload ->> 'name' = 'order_paid' OR payload -> 'params' ->> 'news' LIKE '%reminder')`.execute(db)
     expect(rows).toEqual([])
-    const told = await send('PUT', `/api/makeorderpaid/${order.id}`, {
-      token: order.buyer.token,
-      body: { isPaid: true },
-    })
-    expect(told).toMatchObject({
+    expect(await reportPaid(server, order)).toMatchObject({
       status: 409,
       json: { code: 'not_paid', detail: expect.stringContaining('You get it back in full') },
     })

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
   anOrder,
-  anOrderPaidAtTheProvider,
+  aPayment,
   atTheProvider,
   paymentsOf,
   stateOf,
   withholdEvents,
   type TestOrder,
 } from '#tests/kit/paying.ts'
+import { refundMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
@@ -36,20 +35,15 @@ const asSeller = async (order: TestOrder, what: string) =>
   send('POST', `/api/my-buyers/${order.id}/${what}`, { token: await freshToken(services, order.seller.id) })
 const read = async (order: TestOrder, side: 'buyer' | 'seller') =>
   (await send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, order[side].id) })).json
+const refundTexts = async (order: TestOrder) => (await refundMails(server, order)).map(({ text }) => text)
 const bookOf = async (order: TestOrder) => (await send('GET', `/api/advertise/${order.book}`)).json.available
 
 const listed = async (order: TestOrder) =>
   (await send('GET', '/api/my-buyers', { token: await freshToken(services, order.seller.id) })).json
 
-async function aPaidOrder() {
-  const { order, intentId } = await anOrderPaidAtTheProvider(server)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-  return { order, intentId }
-}
-
 describe('the whole amount', () => {
   test('goes back by the card provider, once however often it is pressed, and both read why', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order, order.seller)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: true })
@@ -59,13 +53,13 @@ describe('the whole amount', () => {
       expect([state, paymentStatus]).toEqual(['refunded', false])
       expect(timeline.at(-1)).toMatchObject({ transition: 'seller_refunds', who: 'seller', reason: 'not_as_described' })
     }
-    const texts = await mailsAbout(order)
+    const texts = await refundTexts(order)
     expect(texts).toHaveLength(2)
     for (const text of texts) expect(text).toContain('“The book isn’t as described”')
   })
 
   test('can’t be refunded by an admin who is the buyer, but by one who is the seller', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     await sql`UPDATE accounts SET role = 'admin' WHERE id = ${order.buyer.id}`.execute(services.db)
     expect((await refund(order, order.buyer)).json).toMatchObject({ code: 'not_found' })
     expect(await stateOf(server, order)).toBe('paid')
@@ -76,11 +70,11 @@ describe('the whole amount', () => {
 
   test('goes back by an admin too, after the hand-over as well, and not once the order is done', async () => {
     const admin = await anAccount(services, 'admin')
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     await asBuyer(order, 'received')
     expect((await refund(order, admin)).status).toBe(200)
     expect(await read(order, 'buyer')).toMatchObject({ state: 'refunded' })
-    const { order: other } = await aPaidOrder()
+    const { order: other } = await aPayment(server)
     await asBuyer(other, 'received')
     server.clock.advance(48 * 3600)
     await sweep(services)
@@ -89,7 +83,7 @@ describe('the whole amount', () => {
   })
 
   test('can’t be refunded by others, nor in an unpaid order', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     const stranger = await anAccount(services, 'seller')
     for (const person of [order.buyer, stranger]) expect((await refund(order, person)).status).toBe(404)
     expect(
@@ -100,7 +94,7 @@ describe('the whole amount', () => {
   })
 
   test('that the provider doesn’t give at once is asked for again by the sweep', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     try {
       expect((await refund(order, order.seller)).status).toBe(200)
@@ -119,13 +113,13 @@ describe('the whole amount', () => {
     await asSeller(order, 'agree')
     await asBuyer(order, 'received')
     expect((await refund(order, order.seller)).status).toBe(200)
-    expect((await mailsAbout(order)).join()).toContain('Please give the buyer $12.50 back in cash.')
+    expect((await refundTexts(order)).join()).toContain('Please give the buyer $12.50 back in cash.')
     expect((await read(order, 'seller')).isCopyBack).toBe(false)
   })
 
   test('and a hand-over at the same moment leave one truth', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { order, intentId } = await aPaidOrder()
+      const { order, intentId } = await aPayment(server)
       const [received, given] = await Promise.all([asBuyer(order, 'received'), refund(order, order.seller)])
       expect([received.status, given.status]).toContain(200)
       expect(await read(order, 'buyer')).toMatchObject({ state: 'refunded' })
@@ -136,7 +130,7 @@ describe('the whole amount', () => {
 
 describe('the copy of an order that was refunded before the hand-over', () => {
   test('stays off the shop until its seller puts it up again, and is then sold as any other', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     await refund(order, order.seller)
     expect([await bookOf(order), (await read(order, 'seller')).isCopyBack]).toEqual(['sold', true])
     expect(await listed(order)).toMatchObject([{ _id: order.id, state: 'refunded', isCopyBack: true }])
@@ -149,28 +143,15 @@ describe('the copy of an order that was refunded before the hand-over', () => {
   })
 
   test('is not put up again by others, nor after it changed hands', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     await refund(order, order.seller)
     const stranger = await anAccount(services, 'seller')
     const asked = await send('POST', `/api/my-buyers/${order.id}/relist`, { token: stranger.token })
     expect(asked.status).toBe(404)
-    const { order: handedOver } = await aPaidOrder()
+    const { order: handedOver } = await aPayment(server)
     await asBuyer(handedOver, 'received')
     await refund(handedOver, handedOver.seller)
     expect(await asSeller(handedOver, 'relist')).toMatchObject({ status: 409 })
     expect(await bookOf(handedOver)).toBe('sold')
   })
 })
-
-/** Texts of the emails booked about an order's refund. */
-async function mailsAbout(order: TestOrder): Promise<string[]> {
-  const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload -> 'params' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})`.execute(
-    services.db,
-  )
-  const texts: string[] = []
-  for (const { payload } of rows)
-    await sendMail({ ...services, mail: { send: async ({ text }) => void texts.push(text) } }, payload)
-  return texts
-}

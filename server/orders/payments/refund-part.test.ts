@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/jobs/mail-job.ts'
 import { newsOf } from '#server/orders/order-news.ts'
 import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
-import type { Mail } from '#server/ports/mail.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
+  aPayment,
   deliver,
   eventsAbout,
   refundAtTheProvider,
   withholdEvents,
   type TestOrder,
 } from '#tests/kit/paying.ts'
+import { refundMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
@@ -38,15 +37,9 @@ const backAtTheProvider = async (intentId: string) => (await cards!.findIntent(i
 const amountsOf = async (order: TestOrder) =>
   ((await read(order)).refunds as { amount: number }[]).map(({ amount }) => amount)
 
-async function aPaidOrder() {
-  const { order, intentId } = await anOrderPaidAtTheProvider(server)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-  return { order, intentId }
-}
-
 describe('a part', () => {
   test('goes back by the card provider and leaves the order as it is; the rest makes it refunded', async () => {
-    const [{ order, intentId }, admin] = [await aPaidOrder(), await anAccount(services, 'admin')]
+    const [{ order, intentId }, admin] = [await aPayment(server), await anAccount(services, 'admin')]
     expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
     expect(await backAtTheProvider(intentId)).toBe(500)
     for (const side of ['buyer', 'seller'] as const)
@@ -65,9 +58,9 @@ describe('a part', () => {
   })
 
   test('is mailed to both sides with its amount and reason', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     await refund(order, order.seller, { amount: '5.00' })
-    const mails = await mailsAbout(order)
+    const mails = await refundMails(server, order)
     expect(mails).toHaveLength(2)
     for (const { subject, text } of mails) {
       expect(subject).toMatch(/^Refunded in part: /)
@@ -76,11 +69,11 @@ describe('a part', () => {
   })
 
   test('of the rest is mailed as a full refund', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     await refund(order, order.seller, { amount: '5.00' })
-    const first = (await mailsAbout(order)).length
+    const first = (await refundMails(server, order)).length
     await refund(order, order.seller, { amount: '7.50' })
-    const mails = (await mailsAbout(order)).filter(({ text }) => text.includes('$7.50 of $12.50'))
+    const mails = (await refundMails(server, order)).filter(({ text }) => text.includes('$7.50 of $12.50'))
     expect([first, mails.length]).toEqual([2, 2])
     for (const { subject, text } of mails) {
       expect(subject).toMatch(/^Refunded: /)
@@ -94,14 +87,14 @@ describe('a part', () => {
     ['1.005', 'Write an amount up to $12.50'],
     ['-1', 'Write only the amount, in digits'],
   ])('of %s is refused at its field: %s', async (amount, message) => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const refused = await refund(order, order.seller, { amount })
     expect(refused).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'amount', message }] } })
     expect(await backAtTheProvider(intentId)).toBe(0)
   })
 
   test('that is sent again with the same key goes back once', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const body = { amount: '5.00', key: 'one-press-of-a-button' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order, order.seller, body)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -109,7 +102,7 @@ describe('a part', () => {
   })
 
   test('of an order refunded meanwhile is refused; a known key returns the earlier refund', async () => {
-    const { order } = await aPaidOrder()
+    const { order } = await aPayment(server)
     const body = { amount: '5.00', key: 'pressed-before-the-rest' }
     await refund(order, order.seller, body)
     await refund(order, order.seller, {})
@@ -122,7 +115,7 @@ describe('a part', () => {
 
   test('and others at the same moment never exceed what was paid', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { order, intentId } = await aPaidOrder()
+      const { order, intentId } = await aPayment(server)
       const admin = await anAccount(services, 'admin')
       const wishes = [order.seller, admin, order.seller, admin].map((person) =>
         refund(order, person, { amount: '5.00' }),
@@ -136,7 +129,7 @@ describe('a part', () => {
   })
 
   test('that the provider doesn’t give at once is wanted, and asked for again by the sweep', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     try {
       expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
@@ -150,7 +143,7 @@ describe('a part', () => {
   })
 
   test('that the provider gave just before the shop died is noted, and not given twice', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const { refund: give } = cards!
     const lost = vi.spyOn(cards!, 'refund').mockImplementationOnce(async (asked) => {
       await give(asked)
@@ -173,7 +166,7 @@ describe('a part', () => {
     await act(order, 'buyer', `my-orders/${order.id}/received`)
     expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
     expect(await read(order)).toMatchObject({ state: 'handed_over', refundable: 750, refunds: [{ isDone: true }] })
-    expect((await mailsAbout(order)).map(({ text }) => text).join()).toContain(
+    expect((await refundMails(server, order)).map(({ text }) => text).join()).toContain(
       'Please give the buyer $5.00 back in cash.',
     )
     expect((await refund(order, order.seller, {})).status).toBe(200)
@@ -187,7 +180,7 @@ describe('what was refunded at the provider itself', () => {
   }
 
   test('is recorded in part, once, and mailed; the order goes on', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     await refundAtTheProvider(server, intentId, 300)
     await Promise.all([tell(intentId), tell(intentId)])
     expect(await read(order)).toMatchObject({
@@ -195,13 +188,13 @@ describe('what was refunded at the provider itself', () => {
       refundable: 950,
       refunds: [{ amount: 300, who: 'card provider', reason: null, isDone: true }],
     })
-    expect(await mailsAbout(order)).toHaveLength(2)
+    expect(await refundMails(server, order)).toHaveLength(2)
     expect((await refund(order, order.seller, {})).status).toBe(200)
     expect([await amountsOf(order), await backAtTheProvider(intentId)]).toEqual([[300, 950], 1250])
   })
 
   test('takes the place of what was wanted here and can’t be given any more', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     await refund(order, order.seller, { amount: '5.00' })
     away.mockRestore()
@@ -214,7 +207,7 @@ describe('what was refunded at the provider itself', () => {
   })
 
   test('of the amount that was wanted here is that refund', async () => {
-    const { order, intentId } = await aPaidOrder()
+    const { order, intentId } = await aPayment(server)
     const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     await refund(order, order.seller, {})
     away.mockRestore()
@@ -232,9 +225,9 @@ test('a buyer who pays too late gets an email with the reason and the refund', a
   await sql`UPDATE orders SET state = 'expired', due_at = NULL WHERE id = ${order.id}`.execute(db)
   await sweep(services)
   for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
-  const [mail, ...more] = await mailsAbout(order)
+  const [mail, ...more] = await refundMails(server, order)
   expect(more).toEqual([])
-  expect(mail?.to).toBe(order.buyer.email)
+  expect(mail?.to.address).toBe(order.buyer.email)
   expect(mail?.subject).toMatch(/^Refunded: /)
   expect(mail?.text).toContain('doesn’t count, because the order was expired when the payment arrived.')
   expect(mail?.text).toContain('You get $12.50 back by card.')
@@ -245,21 +238,10 @@ test('a buyer who pays too late gets an email with the reason and the refund', a
 })
 
 test('the database itself lets no more go back than was paid', async () => {
-  const { order } = await aPaidOrder()
+  const { order } = await aPayment(server)
   const insert = (amount: number) =>
     sql`INSERT INTO refunds (order_id, payment_id, amount, currency, actor, wanted_at)
       SELECT order_id, id, ${amount}, 'USD', 'system', now() FROM payments WHERE order_id = ${order.id}`.execute(db)
   await insert(1000)
   await expect(insert(251)).rejects.toThrow('would go back than was paid')
 })
-
-/** Emails booked about an order's refunds. */
-async function mailsAbout(order: TestOrder) {
-  const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload -> 'params' ->> 'refundId' IN (SELECT id::text FROM refunds WHERE order_id = ${order.id})`.execute(db)
-  const mails: { to: string; subject: string; text: string }[] = []
-  const send = async ({ to, subject, text }: Mail) => void mails.push({ to: to.address, subject, text })
-  for (const { payload } of rows) await sendMail({ ...services, mail: { send } }, payload)
-  return mails
-}

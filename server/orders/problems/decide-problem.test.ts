@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sendMail } from '#server/jobs/send-mail.ts'
-import type { MailJob } from '#server/jobs/mail-job.ts'
-import type { Mail } from '#server/ports/mail.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anAgreedOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
@@ -22,18 +20,6 @@ const read = async (order: TestOrder, who: TestAccount = order.buyer) =>
 const decide = (id: string, decision: object, who: TestAccount = admin) =>
   as(who, 'POST', `problems/${id}/decision`, { text: 'Because of the stain.', revision: 1, ...decision })
 
-async function aPaidOrder(): Promise<TestOrder> {
-  const { order } = await anOrderPaidAtTheProvider(server)
-  const token = await freshToken(services, order.buyer.id)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
-  return order
-}
-async function anAgreedOrder(): Promise<TestOrder> {
-  const order = await anOrder(server)
-  await as(order.buyer, 'POST', `my-orders/${order.id}/cash`)
-  await as(order.seller, 'POST', `my-buyers/${order.id}/agree`)
-  return order
-}
 async function withProblem(given: Promise<TestOrder>) {
   const order = await given
   const body = { kind: 'not_as_described', text: 'It has a stain.' }
@@ -46,20 +32,10 @@ const givenBack = async ({ id }: TestOrder) => {
     SELECT amount, done_at IS NOT NULL AS "isDone" FROM refunds WHERE order_id = ${id} ORDER BY wanted_at`.execute(db)
   return rows
 }
-/** Emails about a problem, rendered as of now. */
-async function mailsAbout(problemId: string): Promise<Mail[]> {
-  const { rows } = await sql<{ payload: MailJob }>`
-    SELECT payload FROM graphile_worker._private_jobs
-    WHERE payload -> 'params' ->> 'problemId' = ${problemId} ORDER BY id`.execute(db)
-  const mails: Mail[] = []
-  for (const { payload } of rows)
-    await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, payload)
-  return mails
-}
 
 describe('an admin decides', () => {
   test('nothing: the order goes on, and both get the reason', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     expect((await decide(id, { decision: 'nothing' })).status).toBe(200)
     const seen = await read(order, order.seller)
     expect(seen).toMatchObject({ state: 'paid', problems: [{ outcome: 'nothing' }] })
@@ -69,7 +45,9 @@ describe('an admin decides', () => {
       by: 'club',
       text: 'Because of the stain.',
     })
-    const decided = (await mailsAbout(id)).filter(({ subject }) => subject.startsWith('The club has decided'))
+    const decided = (await bookedMails(server, { params: { problemId: id } })).filter(({ subject }) =>
+      subject.startsWith('The club has decided'),
+    )
     expect(decided.map(({ to }) => to.address)).toEqual([order.buyer.email, order.seller.email])
     for (const { text } of decided) {
       expect(text).toContain('No money goes back')
@@ -80,19 +58,21 @@ describe('an admin decides', () => {
   })
 
   test('a part: it goes back by card once, and the order goes on', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     const part = { decision: 'part', amount: '3.00' }
     const answers = await Promise.all([decide(id, part), decide(id, part), decide(id, part)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await givenBack(order)).toEqual([{ amount: 300, isDone: true }])
     expect(await read(order)).toMatchObject({ state: 'paid', problems: [{ outcome: 'part', givenBack: 300 }] })
-    expect((await mailsAbout(id)).some(({ text }) => text.includes('You get $3.00 of the price back by card'))).toBe(
-      true,
-    )
+    expect(
+      (await bookedMails(server, { params: { problemId: id } })).some(({ text }) =>
+        text.includes('You get $3.00 of the price back by card'),
+      ),
+    ).toBe(true)
   })
 
   test('all: the order is refunded and its problem has ended', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     expect((await decide(id, { decision: 'all' })).status).toBe(200)
     expect(await givenBack(order)).toEqual([{ amount: 1250, isDone: true }])
     const seen = await read(order)
@@ -101,7 +81,7 @@ describe('an admin decides', () => {
   })
 
   test('all that is left, whatever a side gave back before under whatever key', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     const crumb = { reason: 'goodwill', amount: '0.01', key: id }
     expect((await as(order.seller, 'POST', `orders/${order.id}/refund`, crumb)).status).toBe(200)
     expect((await decide(id, { decision: 'all' })).status).toBe(200)
@@ -110,13 +90,13 @@ describe('an admin decides', () => {
   })
 
   test('within what is left, and only that something paid goes back', async () => {
-    const { id } = await withProblem(aPaidOrder())
+    const { id } = await withProblem(aPaidOrder(server))
     for (const amount of ['', '12.51', '0'])
       expect(await decide(id, { decision: 'part', amount })).toMatchObject({
         status: 422,
         json: { invalidFields: [{ field: 'amount' }] },
       })
-    const unpaid = await withProblem(anAgreedOrder())
+    const unpaid = await withProblem(anAgreedOrder(server))
     expect((await decide(unpaid.id, { decision: 'all' })).json).toMatchObject({ code: 'order_not_open' })
     expect((await decide(unpaid.id, { decision: 'nothing' })).status).toBe(200)
     expect(await read(unpaid.order)).toMatchObject({ state: 'agreed' })
@@ -126,7 +106,7 @@ describe('an admin decides', () => {
 describe('a decision on a stale problem', () => {
   test('of two admins at once one decides, and the other reads the decision and its reason', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { order, id } = await withProblem(aPaidOrder())
+      const { order, id } = await withProblem(aPaidOrder(server))
       const answers = await Promise.all([
         decide(id, { decision: 'all', text: 'The book is spoilt.' }),
         decide(id, { decision: 'nothing', text: 'It was described.' }, other),
@@ -141,7 +121,7 @@ describe('a decision on a stale problem', () => {
   })
 
   test('of what a side has written since, nor once the order’s money went back in another way', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     await as(order.seller, 'POST', `problems/${id}/entries`, { text: 'Look at photo 2.' })
     const late = await decide(id, { decision: 'all' })
     expect(late.json).toMatchObject({ code: 'problem_changed', detail: expect.stringContaining('written meanwhile') })
@@ -156,7 +136,7 @@ test('the list has open problems, oldest first, without what was written; ended 
   const ids: string[] = []
   for (let turn = 0; turn < 3; turn += 1) {
     clock.advance(60)
-    ids.push((await withProblem(aPaidOrder())).id)
+    ids.push((await withProblem(aPaidOrder(server))).id)
   }
   await decide(ids[1]!, { decision: 'nothing' })
   const { json, text, headers } = await as(admin, 'GET', 'problems?limit=1')

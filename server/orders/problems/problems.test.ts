@@ -5,7 +5,7 @@ import { lockOrder } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import { anOrder, anOrderPaidAtTheProvider, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
+import { anAgreedOrder, anOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -29,18 +29,6 @@ const answer = (who: TestAccount, id: string, text = 'I was there.') =>
   as(who, 'POST', `problems/${id}/entries`, { text })
 const entries = async (who: TestAccount, id: string) => as(who, 'GET', `problems/${id}/entries`)
 
-async function aPaidOrder(): Promise<TestOrder> {
-  const { order } = await anOrderPaidAtTheProvider(server)
-  const token = await freshToken(services, order.buyer.id)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
-  return order
-}
-async function anAgreedOrder(): Promise<TestOrder> {
-  const order = await anOrder(server)
-  await as(order.buyer, 'POST', `my-orders/${order.id}/cash`)
-  await as(order.seller, 'POST', `my-buyers/${order.id}/agree`)
-  return order
-}
 const handOver = (order: TestOrder) => as(order.buyer, 'POST', `my-orders/${order.id}/received`)
 const refund = (order: TestOrder) => as(order.seller, 'POST', `orders/${order.id}/refund`, { reason: 'not_met' })
 async function withProblem(given: Promise<TestOrder>, side: Side = 'buyer') {
@@ -68,7 +56,7 @@ describe('a problem', () => {
     ['paid', aPaidOrder],
   ] as const)('of an order that is %s is opened by either side and stops its clock', async (state, make) => {
     for (const side of ['buyer', 'seller'] as const) {
-      const order = await make()
+      const order = await make(server)
       const { status, json } = await open(order, side)
       expect(status).toBe(200)
       const other = side === 'buyer' ? 'seller' : 'buyer'
@@ -83,10 +71,10 @@ describe('a problem', () => {
   })
 
   test('is opened once per order, and the second side is referred to it', async () => {
-    const order = await aPaidOrder()
+    const order = await aPaidOrder(server)
     const sent = await Promise.all(Array.from({ length: 5 }, () => open(order)))
     expect(new Set(sent.map(({ json }) => json.insertedId)).size).toBe(1)
-    const both = await aPaidOrder()
+    const both = await aPaidOrder(server)
     const answers = await Promise.all([open(both, 'buyer'), open(both, 'seller')])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 409)!.json).toMatchObject({ code: 'problem_open' })
@@ -95,7 +83,7 @@ describe('a problem', () => {
 
   test('is not opened before anything is agreed, nor once the order is over', async () => {
     const claimed = await anOrder(server)
-    const done = await aPaidOrder()
+    const done = await aPaidOrder(server)
     await handOver(done)
     clock.advance(48 * hour)
     await sweep(services)
@@ -104,7 +92,7 @@ describe('a problem', () => {
   })
 
   test('leaves no word of what people wrote in the order’s events', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     await answer(order.seller, id, 'I waited an hour.')
     const { rows } = await sql<{ facts: string }>`
       SELECT facts::text AS facts FROM order_events WHERE order_id = ${order.id}`.execute(db)
@@ -114,7 +102,7 @@ describe('a problem', () => {
 
 describe('answers', () => {
   test('come from both sides and the club, in order, and each is mailed to the others once', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     const admin = await anAccount(services, 'admin')
     await Promise.all(Array.from({ length: 4 }, () => answer(order.seller, id)))
     await answer(order.buyer, id, 'Which steps?')
@@ -135,7 +123,7 @@ describe('answers', () => {
   })
 
   test('come in pages, each once', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     for (const text of ['two', 'three', 'four']) await answer(order.buyer, id, text)
     const first = await as(order.seller, 'GET', `problems/${id}/entries?limit=3`)
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')![1]!
@@ -145,7 +133,7 @@ describe('answers', () => {
   })
 
   test('and the rest are for the two sides and admins alone; to settle it is its opener’s', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     const strangers = [await anAccount(services, 'buyer'), await anAccount(services, 'seller')]
     for (const who of strangers)
       for (const asked of [await entries(who, id), await answer(who, id), await settle(who, id)])
@@ -159,7 +147,7 @@ describe('answers', () => {
   })
 
   test('show pictures that their author uploaded, which stay as long as the problem', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
     await sql`INSERT INTO images (url, owner_id) VALUES (${url}, ${order.seller.id})`.execute(db)
     const show = (who: TestAccount) => as(who, 'POST', `problems/${id}/entries`, { text: 'See', images: [url] })
@@ -171,11 +159,11 @@ describe('answers', () => {
   })
 
   test('are forty a day at most, and problems three with one order', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     for (let turn = 1; turn < 40; turn += 1) await answer(order.buyer, id, `Answer ${turn}`)
     expect(await answer(order.buyer, id, 'One more')).toMatchObject({ status: 429 })
     expect((await answer(order.seller, id)).status).toBe(200)
-    const other = await aPaidOrder()
+    const other = await aPaidOrder(server)
     for (let turn = 0; turn < 3; turn += 1) await settle(other.buyer, (await open(other)).json.insertedId)
     expect(await open(other)).toMatchObject({ status: 429 })
     expect((await open(other, 'seller')).status).toBe(200)
@@ -185,7 +173,7 @@ describe('answers', () => {
 describe('the clock', () => {
   test('stands still while a problem is open; admins are reminded, and then both sides', async () => {
     const admin = await anAccount(services, 'admin')
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     for (const days of [3, 7, 7, 90]) {
       clock.advance(days * day)
       await sweep(services)
@@ -203,7 +191,7 @@ describe('the clock', () => {
   })
 
   test('goes on with what was left once it is settled, and with a day at least', async () => {
-    const early = await aPaidOrder()
+    const early = await aPaidOrder(server)
     clock.advance(4 * day)
     const { id } = await withProblem(Promise.resolve(early))
     clock.advance(20 * day)
@@ -212,7 +200,7 @@ describe('the clock', () => {
     expect(await read(early)).toMatchObject({
       dueAt: new Date(clock.now().getTime() + 10 * day * 1000).toISOString(),
     })
-    const late = await aPaidOrder()
+    const late = await aPaidOrder(server)
     clock.advance(14 * day - 60)
     const { json } = await open(late)
     await settle(late.buyer, json.insertedId)
@@ -234,7 +222,7 @@ describe('the clock', () => {
           AND run_at > ${clock.now()} ORDER BY 1`.execute(db)
       return rows
     }
-    const paid = await aPaidOrder()
+    const paid = await aPaidOrder(server)
     clock.advance(2 * day)
     const { order, id } = await withProblem(Promise.resolve(paid))
     clock.advance(day)
@@ -257,7 +245,7 @@ describe('the clock', () => {
   })
 
   test('of a hand-over that comes while it stands still begins when the problem has ended', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     expect((await handOver(order)).status).toBe(200)
     clock.advance(10 * day)
     await sweep(services)
@@ -270,7 +258,7 @@ describe('the clock', () => {
 
   test('never strikes for an order whose problem was opened at that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const order = await aPaidOrder()
+      const order = await aPaidOrder(server)
       clock.advance(14 * day)
       const [opened] = await Promise.all([
         open(order),
@@ -293,7 +281,7 @@ describe('time’s step that waits while a problem is opened', () => {
     ['agreed', anAgreedOrder],
     ['paid', aPaidOrder],
   ] as const)('does nothing to an order that is %s, however late its turn comes', async (state, make) => {
-    const order = await make()
+    const order = await make(server)
     clock.advance(14 * day)
     const { step } = await db.transaction().execute(async (tx) => {
       const locked = (await lockOrder(tx, order.id))!
@@ -316,9 +304,9 @@ describe('time’s step that waits while a problem is opened', () => {
 
 describe('the end of the order', () => {
   test('by a refund or a cancellation ends its problem', async () => {
-    const refunded = await withProblem(aPaidOrder())
+    const refunded = await withProblem(aPaidOrder(server))
     await refund(refunded.order)
-    const cancelled = await withProblem(anAgreedOrder(), 'seller')
+    const cancelled = await withProblem(anAgreedOrder(server), 'seller')
     await as(cancelled.order.buyer, 'POST', `my-orders/${cancelled.order.id}/cancel`)
     for (const [{ order, id }, outcome] of [
       [refunded, 'refunded'],
@@ -335,7 +323,7 @@ describe('the end of the order', () => {
 
   test('at the moment when a problem is opened or settled leaves one truth', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const order = await aPaidOrder()
+      const order = await aPaidOrder(server)
       const { id } = round % 2 ? await withProblem(Promise.resolve(order)) : { id: null }
       const [said] = await Promise.all([id ? settle(order.buyer, id) : open(order), refund(order)])
       expect([200, 409]).toContain(said.status)
@@ -355,7 +343,7 @@ describe('what people wrote', () => {
   }
 
   test('stays while the order needs it, and goes with its author’s account when the order is over', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     await answer(order.seller, id, 'My words')
     await close(order.seller)
     const texts = async () => (await entries(order.buyer, id)).json.map(({ text }: { text: string | null }) => text)
@@ -369,7 +357,7 @@ describe('what people wrote', () => {
   })
 
   test('is logged when an admin reads it, and the log can’t be changed', async () => {
-    const { order, id } = await withProblem(aPaidOrder())
+    const { order, id } = await withProblem(aPaidOrder(server))
     const admin = await anAccount(services, 'admin')
     await entries(order.seller, id)
     for (let turn = 0; turn < 3; turn += 1) await entries(admin, id)

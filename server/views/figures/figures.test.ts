@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
-import { anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
+import { aPaidOrder } from '#tests/kit/paying.ts'
 import { planOf } from '#tests/kit/plan-of.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -24,9 +24,7 @@ const figures = async () =>
 const lastWeek = async () => (await figures()).at(-1)
 
 async function aSale() {
-  const { order } = await anOrderPaidAtTheProvider(server)
-  const token = await freshToken(services, order.buyer.id)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+  const order = await aPaidOrder(server)
   return order
 }
 
