@@ -8,9 +8,9 @@ import { forgedToken, tokenOf } from '#tests/kit/forged-token.ts'
 import { aReport } from '#tests/kit/reports.ts'
 import { exampleOf } from '#tests/kit/example-of.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
+import { anOpenProblem } from '#tests/kit/paying.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aTalk } from '#tests/kit/talking.ts'
-import { anOpenProblem } from '#tests/kit/open-problem.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 /**
