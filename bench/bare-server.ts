@@ -15,7 +15,7 @@ const config = readConfig(givenEnvironment)
 const { db, pool, close } = await openDatabase(config, { as: 'tool', program: 'npm run bench', say: () => {} })
 const { publicKey } = (await shopSecrets(config.dataDir)).clubToken
 
-const page = bookPage({ available: 'unsold' }, bookOrderings.newest, PAGE, null).compile(db)
+const page = bookPage({ available: 'unsold' }, { ordering: bookOrderings.newest, limit: PAGE, after: null }).compile(db)
 // Compiled with each value's own name as a placeholder, which gives the order of the parameters.
 const names = 'bookId buyerId buyerName buyerEmail phone meetingLocation paysInCash now payBy'.split(' ')
 const byName = Object.fromEntries(names.map((name) => [name, name]))

@@ -5,7 +5,7 @@ import type { TakeDown } from '#contract/books/take-downs.ts'
 import { hidesListings, isPausedFor, sellerColumns } from '#server/accounts/accounts.public.ts'
 import { assignedTo, namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
+import { pageParts, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import { bookColumns, newBookColumns, ownBookColumns, type OwnBook } from './book.columns.ts'
 import { isBookVisible, type BookRow } from './books.public.ts'
 
@@ -21,23 +21,12 @@ export interface BookFilter extends BooksOf {
 export type BookRowWithSortKeys = BookRow & WithSortKeys
 
 /** Lists limit + 1 rows in the requested order, to know whether a next page exists. */
-export async function listBookRows(
-  db: Db,
-  filter: BookFilter,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
-): Promise<BookRowWithSortKeys[]> {
-  return (await bookPage(filter, ordering, limit, after).execute(db)).rows
+export async function listBookRows(db: Db, filter: BookFilter, keyset: KeysetPage): Promise<BookRowWithSortKeys[]> {
+  return (await bookPage(filter, keyset).execute(db)).rows
 }
 
 /** The statement alone, because the bench runs it on another server too. */
-export function bookPage(
-  filter: BookFilter,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
-): RawBuilder<BookRowWithSortKeys> {
+export function bookPage(filter: BookFilter, keyset: KeysetPage): RawBuilder<BookRowWithSortKeys> {
   const unsold =
     filter.available === 'unsold'
       ? sql`AND b.state = 'unsold' AND NOT b.is_paused`
@@ -45,21 +34,19 @@ export function bookPage(
   const category = filter.category === undefined ? sql`` : sql`AND b.category = ${filter.category}`
   const ofSeller = filter.sellerId === undefined ? sql`` : sql`AND b.seller_id = ${filter.sellerId}`
   const shown = sql`b.removed_at IS NULL AND b.taken_down_at IS NULL`
-  return pageWhere(columns, sql`${shown} ${unsold} ${category} ${ofSeller}`, ordering, limit, after)
+  return pageWhere(columns, sql`${shown} ${unsold} ${category} ${ofSeller}`, keyset)
 }
 
 /** SELECT of one page of books; `b` is the book, `a` its seller. */
 export function pageWhere<Row extends BookRowWithSortKeys>(
   what: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ) {
-  const page = pageParts(ordering, sql`b.id`, after)
+  const page = pageParts(keyset, sql`b.id`)
   return sql<Row>`
     SELECT ${what}, ${page.columns} FROM ${source}
-    WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`
+    WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`
 }
 
 /** Counts books for sale, up to `most`. */

@@ -8,7 +8,7 @@ import { refuse, type Refuses } from '#contract/problems.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { BookSort, MyBookSort } from '#contract/sorts.ts'
 import { findCategory } from '#server/categories/categories.public.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { bookOrderings, myBookOrderings } from './book-orderings.sql.ts'
 import { shapeBook } from './books.public.ts'
@@ -26,14 +26,13 @@ export async function listBooks(
   filter: BookFilter,
   page: PageRequest<BookSort>,
 ): Promise<Page<Book>> {
-  const { limit, sort } = page
-  if (filter.available === 'all' && sort !== 'newest') {
+  if (filter.available === 'all' && page.sort !== 'newest') {
     refuse('invalid_input', 'Sold books are listed newest first only.', [
       { field: 'sort', message: 'with available=all, sort is newest' },
     ])
   }
-  const ordering = bookOrderings[sort]
-  return pageOf(await listBookRows(services.db, filter, ordering, limit, readCursor(page, ordering)), page, shapeBook)
+  const rows = await listBookRows(services.db, filter, keysetOf(page, bookOrderings[page.sort]))
+  return pageOf(rows, page, shapeBook)
 }
 
 /** The same for a category; null when there is no such category. */
@@ -63,9 +62,8 @@ export async function listBooksOfSeller(
   filter: MyBookFilter,
   page: PageRequest<MyBookSort>,
 ): Promise<Page<MyListing>> {
-  const ordering = myBookOrderings[page.sort]
-  const after = readCursor(page, ordering)
-  const rows = await listBookRowsOfSeller(services.db, sellerId, filter, { ordering, limit: page.limit, after })
+  const keyset = keysetOf(page, myBookOrderings[page.sort])
+  const rows = await listBookRowsOfSeller(services.db, sellerId, filter, keyset)
   return pageOf(rows, page, shapeListing)
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MyBookFilter, MyBookState } from '#contract/books/my-book-calls.ts'
-import type { Ordering, CursorPosition } from '#server/database/ordering.ts'
+import type { KeysetPage } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { OwnBook } from './book.columns.ts'
 import { ownColumns, pageWhere, type BookRowWithSortKeys } from './books.sql.ts'
@@ -50,9 +50,9 @@ export async function listBookRowsOfSeller(
   db: Db,
   sellerId: string,
   filter: MyBookFilter,
-  { ordering, limit, after }: { ordering: Ordering; limit: number; after: CursorPosition | null },
+  keyset: KeysetPage,
 ): Promise<(BookRowWithSortKeys & OwnBook)[]> {
-  const page = pageWhere<BookRowWithSortKeys & OwnBook>(ownColumns, ownBooks(sellerId, filter), ordering, limit, after)
+  const page = pageWhere<BookRowWithSortKeys & OwnBook>(ownColumns, ownBooks(sellerId, filter), keyset)
   return (await page.execute(db)).rows
 }
 

@@ -78,8 +78,8 @@ describe('books by price', () => {
     ['price', 'novel-book', 'books_unsold_of_category_by_price'],
     ['-price', 'novel-book', 'books_unsold_of_category_by_price'],
   ] as const)('by sort=%s in category %s are read by %s, in their order', async (sort, category, index) => {
-    const place = { keys: ['700'], id: made[0]!.id }
-    const page = bookPage({ category, available: 'unsold' }, bookOrderings[sort], 24, place)
+    const after = { keys: ['700'], id: made[0]!.id }
+    const page = bookPage({ category, available: 'unsold' }, { ordering: bookOrderings[sort], limit: 24, after })
     const plan = await planOf(services.db, page, ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
     expect(plan).toContain(index)
     expect(plan).not.toContain('Sort')

@@ -2,7 +2,7 @@ import type { Page } from '#contract/call.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { refuse } from '#contract/problems.ts'
-import type { Ordering, CursorPosition, WithSortKeys, SortKey } from './ordering.ts'
+import type { CursorPosition, KeysetPage, Ordering, SortKey, WithSortKeys } from './ordering.ts'
 
 // UTC, as our sessions are set.
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/
@@ -15,14 +15,14 @@ const isKey: Record<SortKey['type'], (text: string) => boolean> = {
   text: (text) => !text.includes('\0'),
 }
 
-/**
- * Reads a keyset cursor from one of our Link headers; null where none was given. Refuses one that isn't ours, or that
- * belongs to another sort than `sort`.
- */
-export function readCursor<Sort extends string>(
-  { cursor, sort }: PageRequest<Sort>,
-  { keys: expected }: Ordering,
-): CursorPosition | null {
+/** The page that a request asks for. Refuses a cursor that isn't from one of our Link headers, or is for another sort. */
+export const keysetOf = (page: PageRequest<string>, ordering: Ordering): KeysetPage => ({
+  ordering,
+  limit: page.limit,
+  after: readCursor(page, ordering),
+})
+
+function readCursor({ cursor, sort }: PageRequest<string>, { keys: expected }: Ordering): CursorPosition | null {
   if (cursor === undefined) return null
   const [madeFor, id = '', ...keys] = partsOf(cursor)
   if (madeFor === undefined || !ID_PATTERN.test(id)) return refuseCursor('that cursor is not one of ours.')

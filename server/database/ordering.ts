@@ -21,6 +21,14 @@ export interface CursorPosition {
   id: string
 }
 
+/** A page of keyset pagination. Lists read one row more than `limit`, to know whether a next page exists. */
+export interface KeysetPage {
+  ordering: Ordering
+  limit: number
+  /** Null on the first page. */
+  after: CursorPosition | null
+}
+
 /** Columns that a row of an ordered list carries for the cursor. */
 export interface WithSortKeys {
   id: string
@@ -50,7 +58,8 @@ export const rankKeys = (rank: RawBuilder<unknown>, newest: SortKey) => ({
 })
 
 /** Parts of a statement that reads one page. `id` is the list's id column. */
-export function pageParts({ keys, direction }: Ordering, id: RawBuilder<unknown>, after: CursorPosition | null) {
+export function pageParts({ ordering, after }: KeysetPage, id: RawBuilder<unknown>) {
+  const { keys, direction } = ordering
   const [first, second] = keys
   const order = [...keys.map(({ expression }) => expression), id]
   const values = after && [

@@ -3,13 +3,7 @@ import { sellerColumns } from '#server/accounts/accounts.public.ts'
 import { bookColumns } from '#server/books/book.columns.ts'
 import { isBookVisible, type BookRow } from '#server/books/books.public.ts'
 import { selected } from '#server/database/columns.ts'
-import {
-  descending,
-  pageParts,
-  timestampKey,
-  type CursorPosition,
-  type WithSortKeys,
-} from '#server/database/ordering.ts'
+import { descending, pageParts, timestampKey, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 
 export const latestFirst = descending(timestampKey(sql`f.added_at`))
@@ -18,15 +12,14 @@ export const latestFirst = descending(timestampKey(sql`f.added_at`))
 export async function listFavouriteRows(
   db: Db,
   accountId: string,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<(BookRow & WithSortKeys)[]> {
-  const page = pageParts(latestFirst, sql`f.book_id`, after)
+  const page = pageParts(keyset, sql`f.book_id`)
   const { rows } = await sql<BookRow & WithSortKeys>`
     SELECT ${selected(bookColumns, 'b')}, ${sellerColumns}, ${page.columns}
     FROM favourites f JOIN books b ON b.id = f.book_id JOIN accounts a ON a.id = b.seller_id
     WHERE f.account_id = ${accountId} AND ${isBookVisible('b')} ${page.andAfter}
-    ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '#contract/call.ts'
 import { MOST_FAVOURITES } from '#contract/favourites/favourite-limits.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { shapeBook } from '#server/books/books.public.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { latestFirst, listFavouriteRows, listIdsOfFavourites } from './favourites.sql.ts'
 
@@ -15,7 +15,7 @@ export async function listFavourites(
   accountId: string,
   page: PageRequest<'newest'>,
 ): Promise<Page<Book>> {
-  const rows = await listFavouriteRows(db, accountId, page.limit, readCursor(page, latestFirst))
+  const rows = await listFavouriteRows(db, accountId, keysetOf(page, latestFirst))
   return pageOf(rows, page, shapeBook)
 }
 

@@ -4,13 +4,7 @@ import type { OrderState } from '#contract/orders/order-life.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { isBookVisible } from '#server/books/books.public.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
-import {
-  descending,
-  pageParts,
-  timestampKey,
-  type CursorPosition,
-  type WithSortKeys,
-} from '#server/database/ordering.ts'
+import { descending, pageParts, timestampKey, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
 import { isOrderOf, latestOrder } from '#server/orders/orders.public.ts'
@@ -67,15 +61,14 @@ export async function listConversationRows(
   db: Db,
   accountId: string,
   subject: Subject | null,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<(ConversationRow & WithSortKeys)[]> {
-  const page = pageParts(newestFirst, sql`s.conversation_id`, after)
+  const page = pageParts(keyset, sql`s.conversation_id`)
   const { rows } = await sql<ConversationRow & WithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}
     WHERE s.account_id = ${accountId} AND (c.last_number > s.forgotten_number OR s.forgotten_number = 0)
       ${subject ? sql`AND ${isAbout(subject)}` : sql``} ${page.andAfter} ${page.orderBy}
-    LIMIT ${limit + 1}`.execute(db)
+    LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 

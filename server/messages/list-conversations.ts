@@ -2,7 +2,7 @@ import type { Page } from '#contract/call.ts'
 import type { Conversation, Message } from '#contract/messages/messages.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import {
   findConversation,
@@ -24,7 +24,7 @@ export async function listConversations(
   subject: Subject | null,
   page: PageRequest<'newest'>,
 ): Promise<Page<Conversation>> {
-  const rows = await listConversationRows(db, accountId, subject, page.limit, readCursor(page, newestFirst))
+  const rows = await listConversationRows(db, accountId, subject, keysetOf(page, newestFirst))
   return pageOf(rows, page, shapeConversation)
 }
 
@@ -44,7 +44,7 @@ export async function listMessages(
   page: PageRequest<'newest'>,
 ): Promise<Page<Message>> {
   const conversation = await getRow(services, accountId, id)
-  const rows = await listMessageRows(services.db, conversation, page.limit, readCursor(page, latestFirst))
+  const rows = await listMessageRows(services.db, conversation, keysetOf(page, latestFirst))
   return pageOf(rows, page, (row) => shapeMessage(row, accountId))
 }
 

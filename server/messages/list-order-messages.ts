@@ -4,7 +4,7 @@ import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeReadingOfOrder } from '#server/accounts/audit/audit.public.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import { findSidesOfOrder, hadProblem } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
 import { findConversationId } from './conversations.sql.ts'
@@ -21,7 +21,7 @@ export async function listOrderMessages(
   page: PageRequest<'newest'>,
 ): Promise<Page<OrderMessage>> {
   const { db, clock } = services
-  const after = readCursor(page, latestFirst)
+  const keyset = keysetOf(page, latestFirst)
   const sides = await findSidesOfOrder(db, orderId)
   if (!sides || !(await hadProblem(db, orderId)))
     return services.refuse('not_found', 'Messages are shown only where an order has or had a problem.')
@@ -29,7 +29,7 @@ export async function listOrderMessages(
   const act = { kind: 'order_messages_read', by: { as: 'admin', id: admin.id }, at, orderId } as const
   await db.transaction().execute((tx) => writeReadingOfOrder(tx, act))
   const id = await findConversationId(db, { bookId: sides.bookId, askerId: sides.buyerId })
-  const rows = id === null ? [] : await listMessageRows(db, { id, forgottenNumber: 0 }, page.limit, after)
+  const rows = id === null ? [] : await listMessageRows(db, { id, forgottenNumber: 0 }, keyset)
   return pageOf(rows, page, (row) => ({
     id: row.id,
     by: row.senderId === sides.buyerId ? 'buyer' : 'seller',

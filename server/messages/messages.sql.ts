@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { namesOf, selected, type RowOf } from '#server/database/columns.ts'
-import { descending, intKey, pageParts, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
+import { descending, intKey, pageParts, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { hasLiveOrder } from '#server/orders/orders.public.ts'
 import { messageColumns } from './message.columns.ts'
@@ -14,14 +14,13 @@ export const latestFirst = descending(intKey(sql`m.number`))
 export async function listMessageRows(
   db: Db,
   { id, forgottenNumber }: { id: string; forgottenNumber: number },
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<(MessageRow & WithSortKeys)[]> {
-  const page = pageParts(latestFirst, sql`m.id`, after)
+  const page = pageParts(keyset, sql`m.id`)
   const { rows } = await sql<MessageRow & WithSortKeys>`
     SELECT ${selected(messageColumns, 'm')}, ${page.columns} FROM messages m
     WHERE m.conversation_id = ${id} AND m.number > ${forgottenNumber}
-    ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 

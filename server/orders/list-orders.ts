@@ -5,7 +5,7 @@ import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { MyBuyerSort, MyOrderSort } from '#contract/sorts.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { refundsOf } from '#server/orders/payments/refunds-of-order.ts'
@@ -28,8 +28,7 @@ export async function listOrdersOfBuyer(
   buyer: SignedInAccount,
   page: PageRequest<MyOrderSort>,
 ): Promise<Page<Order>> {
-  const ordering = myOrderOrderings[page.sort]
-  const rows = await listOrderRowsOfBuyer(services.db, buyer.id, ordering, page.limit, readCursor(page, ordering))
+  const rows = await listOrderRowsOfBuyer(services.db, buyer.id, keysetOf(page, myOrderOrderings[page.sort]))
   return pageOf(rows, page, (row) => shapeOrder(row, buyer))
 }
 
@@ -39,8 +38,7 @@ export async function listBuyersOfSeller(
   seller: SignedInAccount,
   page: PageRequest<MyBuyerSort>,
 ): Promise<Page<Order>> {
-  const ordering = myBuyerOrderings[page.sort]
-  const rows = await listOrderRowsOfSeller(services.db, seller.id, ordering, page.limit, readCursor(page, ordering))
+  const rows = await listOrderRowsOfSeller(services.db, seller.id, keysetOf(page, myBuyerOrderings[page.sort]))
   return pageOf(rows, page, (row) => shapeOrder(row, seller))
 }
 

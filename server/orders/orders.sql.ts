@@ -6,7 +6,7 @@ import { memberNameOf, nameOf } from '#server/accounts/accounts.public.ts'
 import { isBookVisible } from '#server/books/books.public.ts'
 import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import { pageParts, type Ordering, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
+import { pageParts, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 import { hasFailedRefund } from './payments/refunds.sql.ts'
 import { STATES_HOLDING_THE_COPY, UNPAID_STATES } from './order-states.public.ts'
@@ -104,39 +104,20 @@ export type OrderRowWithSortKeys = OrderRow & WithSortKeys
 async function listRows(
   db: Db,
   condition: ReturnType<typeof sql>,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<OrderRowWithSortKeys[]> {
-  const page = pageParts(ordering, sql`o.id`, after)
+  const page = pageParts(keyset, sql`o.id`)
   const { rows } = await sql<OrderRowWithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}
-    WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows.map((row) => read(row))
 }
 
-export const listOrderRowsOfBuyer = (
-  db: Db,
-  buyerId: string,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
-) => listRows(db, sql`o.buyer_id = ${buyerId}`, ordering, limit, after)
+export const listOrderRowsOfBuyer = (db: Db, buyerId: string, keyset: KeysetPage) =>
+  listRows(db, sql`o.buyer_id = ${buyerId}`, keyset)
 /** A seller's orders, without those that ended unpaid; including refunded ones whose copy waits for a decision. */
-export const listOrderRowsOfSeller = (
-  db: Db,
-  sellerId: string,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
-) =>
-  listRows(
-    db,
-    sql`o.seller_id = ${sellerId} AND (o.state IN ${STATES_HOLDING_THE_COPY} OR o.copy_is_back)`,
-    ordering,
-    limit,
-    after,
-  )
+export const listOrderRowsOfSeller = (db: Db, sellerId: string, keyset: KeysetPage) =>
+  listRows(db, sql`o.seller_id = ${sellerId} AND (o.state IN ${STATES_HOLDING_THE_COPY} OR o.copy_is_back)`, keyset)
 
 /** Whether an account is this side of any order, in any state. */
 export async function hasOrdersAs(db: Db, side: 'buyer' | 'seller', accountId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Refuses } from '#contract/problems.ts'
 import type { CASE_STATES, ReportCase, WholeCase } from '#contract/reports/reports.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeReading } from '#server/accounts/audit/audit.public.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { shapeCase, shapeMessages } from './reports.shape.ts'
 import { caseOrderings, findCase, listCaseRows, listReportsOf } from './reports.sql.ts'
@@ -15,8 +15,8 @@ export async function listCases(
   state: (typeof CASE_STATES)[number],
   page: PageRequest<'newest'>,
 ): Promise<Page<ReportCase>> {
-  const after = readCursor(page, caseOrderings[state])
-  return pageOf(await listCaseRows(services.db, state, page.limit, after), page, shapeCase)
+  const rows = await listCaseRows(services.db, state, keysetOf(page, caseOrderings[state]))
+  return pageOf(rows, page, shapeCase)
 }
 
 /** A case with its reports. Logs, once a day, that an admin read private messages. Refuses unknown cases. */

@@ -4,7 +4,7 @@ import type { Refuses } from '#contract/problems.ts'
 import type { ReportSide } from '#contract/reports/persons-reports.ts'
 import type { ReportCase } from '#contract/reports/reports.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { shapeCase } from './reports.shape.ts'
 import { casesOfPersonOrdering, listCaseRowsOfPerson } from './reports.sql.ts'
@@ -16,8 +16,8 @@ export async function listReportsOfPerson(
   side: ReportSide,
   page: PageRequest<'newest'>,
 ): Promise<Page<ReportCase>> {
-  const after = readCursor(page, casesOfPersonOrdering)
+  const keyset = keysetOf(page, casesOfPersonOrdering)
   const account = await findAccountById(services.db, accountId)
   if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
-  return pageOf(await listCaseRowsOfPerson(services.db, accountId, side, page.limit, after), page, shapeCase)
+  return pageOf(await listCaseRowsOfPerson(services.db, accountId, side, keyset), page, shapeCase)
 }

@@ -7,7 +7,7 @@ import {
   descending,
   pageParts,
   timestampKey,
-  type CursorPosition,
+  type KeysetPage,
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
@@ -93,14 +93,13 @@ export const caseOrderings = {
 export async function listCaseRows(
   db: Db,
   state: keyof typeof caseOrderings,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<(CaseRow & WithSortKeys)[]> {
-  const page = pageParts(caseOrderings[state], sql`c.id`, after)
+  const page = pageParts(keyset, sql`c.id`)
   const isDecided: RawBuilder<unknown> = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`
   const { rows } = await sql<CaseRow & WithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}
-    WHERE c.decided_at ${isDecided} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE c.decided_at ${isDecided} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 
@@ -111,17 +110,16 @@ export async function listCaseRowsOfPerson(
   db: Db,
   accountId: string,
   side: ReportSide,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<(CaseRow & WithSortKeys)[]> {
-  const page = pageParts(casesOfPersonOrdering, sql`c.id`, after)
+  const page = pageParts(keyset, sql`c.id`)
   const isTheirs =
     side === 'about'
       ? sql`c.about_id = ${accountId}`
       : sql`c.id = ANY(ARRAY(SELECT case_id FROM reports WHERE reporter_id = ${accountId}))`
   const { rows } = await sql<CaseRow & WithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}
-    WHERE ${isTheirs} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE ${isTheirs} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { hasFilters, type SearchRequest, type SearchSort } from '#contract/searc
 import type { SearchResult } from '#contract/search/search-calls.ts'
 import { findListedBooks, shapeBook } from '#server/books/books.public.ts'
 import { BudgetSpent, unlessSpent } from '#server/database/budget.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
@@ -66,10 +66,9 @@ async function pageOfCopies(
   page: SearchPageRequest,
   interpretation: Exclude<Interpretation, { kind: 'nothing' }>,
 ): Promise<Page<SearchResult>> {
-  const ordering = searchOrderings[page.sort]
   const filter = copyFilter(page, services.shop.currency)
   const scope = await copyScopeOf(services.db, interpretation, hasFilters(page) ? filter : null)
-  const rows = await listCopies(services.db, { scope, filter }, ordering, page.limit, readCursor(page, ordering))
+  const rows = await listCopies(services.db, { scope, filter }, keysetOf(page, searchOrderings[page.sort]))
   const books = await findListedBooks(
     services.db,
     rows.map(({ id }) => id),
@@ -88,7 +87,7 @@ async function pageOfWorks(
   interpretation: Exclude<Interpretation, { kind: 'nothing' }>,
 ): Promise<Page<SearchResult>> {
   const { db, shop } = services
-  const after = readCursor(page, searchOrderings.relevance)
+  const { after } = keysetOf(page, searchOrderings.relevance)
   const filter = hasFilters(page) ? copyFilter(page, shop.currency) : null
   const { works: ranked } = await rankedWorks(services, page, interpretation, filter)
   const from = after && { score: Number(after.keys[0]), newestAt: after.keys[1]!, id: after.id }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Db } from '#server/database/schema.ts'
-import { pageParts, type CursorPosition, type Ordering, type WithSortKeys } from '#server/database/ordering.ts'
+import { pageParts, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import type { CopyFilter } from './copy-filter.rules.ts'
 import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
 import type { Candidate } from './ranking.rules.ts'
@@ -182,14 +182,12 @@ export function source(
 export async function listCopies(
   db: Db,
   { scope, filter }: { scope: CopyScope; filter: CopyFilter },
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<WithSortKeys[]> {
   const { from, where } = source(scope, filter)
-  const page = pageParts(ordering, sql`s.book_id`, after)
+  const page = pageParts(keyset, sql`s.book_id`)
   const { rows } = await sql<WithSortKeys>`
     SELECT s.book_id AS id, ${page.columns} FROM ${from}
-    WHERE ${copyConditions(filter)} ${where} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE ${copyConditions(filter)} ${where} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }

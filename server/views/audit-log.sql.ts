@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { Audited, AuditFacts } from '#contract/accounts/audit-log.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
-import {
-  descending,
-  pageParts,
-  timestampKey,
-  type CursorPosition,
-  type WithSortKeys,
-} from '#server/database/ordering.ts'
+import { descending, pageParts, timestampKey, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
 
@@ -35,13 +29,8 @@ export interface AuditFilter {
 export const auditOrdering = descending(timestampKey(sql`l.at`))
 
 /** Lists limit + 1 entries, newest first. A closed account has no name. */
-export async function listAuditRows(
-  db: Db,
-  { kind, account }: AuditFilter,
-  limit: number,
-  after: CursorPosition | null,
-): Promise<AuditRow[]> {
-  const page = pageParts(auditOrdering, sql`l.id`, after)
+export async function listAuditRows(db: Db, { kind, account }: AuditFilter, keyset: KeysetPage): Promise<AuditRow[]> {
+  const page = pageParts(keyset, sql`l.id`)
   const ofKind = kind === undefined ? sql`` : sql`AND l.kind = ${kind}`
   const ofAccount = account === undefined ? sql`` : sql`AND l.account_id = ${account}`
   const { rows } = await sql<AuditRow>`
@@ -50,6 +39,6 @@ export async function listAuditRows(
     LEFT JOIN accounts actor ON actor.id = l.actor_id
     LEFT JOIN accounts a ON a.id = l.account_id
     LEFT JOIN books b ON b.id = l.book_id
-    WHERE true ${ofKind} ${ofAccount} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE true ${ofKind} ${ofAccount} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }

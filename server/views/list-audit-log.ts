@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/accounts/audit-log.ts'
 import type { Page } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { auditOrdering, listAuditRows, type AuditFilter, type AuditRow } from './audit-log.sql.ts'
 
@@ -11,7 +11,7 @@ export async function listAuditLog(
   filter: AuditFilter,
   page: PageRequest<'newest'>,
 ): Promise<Page<AuditEntry>> {
-  const rows = await listAuditRows(services.db, filter, page.limit, readCursor(page, auditOrdering))
+  const rows = await listAuditRows(services.db, filter, keysetOf(page, auditOrdering))
   return pageOf(rows, page, shapeEntry)
 }
 

@@ -4,7 +4,7 @@ import type { Page, Role } from '#contract/call.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { AccountSort } from '#contract/sorts.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import { tokenize } from '#server/database/search-words.ts'
 import type { Services } from '#server/services.ts'
 import { accountOrderings, findPersonRow, listAccountRows, ofRoles, withWords } from './people.sql.ts'
@@ -19,10 +19,9 @@ export async function listAccounts(
   list: keyof typeof ROLES_OF_LIST,
   page: PageRequest<AccountSort>,
 ): Promise<Page<ListedAccount>> {
-  const ordering = accountOrderings[page.sort]
   const roles = [...ROLES_OF_LIST[list]]
   return pageOf(
-    await listAccountRows(services.db, ofRoles(roles), ordering, page.limit, readCursor(page, ordering)),
+    await listAccountRows(services.db, ofRoles(roles), keysetOf(page, accountOrderings[page.sort])),
     page,
     shapeListedAccount,
   )
@@ -36,9 +35,8 @@ export async function listPeople(
 ): Promise<Page<Person>> {
   const words = tokenize(q)
   if (q !== '' && words.length === 0) return { items: [], next: null }
-  const ordering = accountOrderings[page.sort]
   return pageOf(
-    await listAccountRows(services.db, withWords(words), ordering, page.limit, readCursor(page, ordering)),
+    await listAccountRows(services.db, withWords(words), keysetOf(page, accountOrderings[page.sort])),
     page,
     shapePerson,
   )

@@ -11,7 +11,7 @@ import {
   pageParts,
   textKey,
   type Ordering,
-  type CursorPosition,
+  type KeysetPage,
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import { selected } from '#server/database/columns.ts'
@@ -67,17 +67,15 @@ export function withWords(words: readonly string[]): RawBuilder<unknown> {
 }
 
 export const findPersonRow = async (db: Db, id: string): Promise<ListedAccountRow | null> =>
-  (await listAccountRows(db, sql`id = ${id}`, accountOrderings.newest, 1, null))[0] ?? null
+  (await listAccountRows(db, sql`id = ${id}`, { ordering: accountOrderings.newest, limit: 1, after: null }))[0] ?? null
 
 /** Lists limit + 1 matching open accounts with their trade. */
 export async function listAccountRows(
   db: Db,
   condition: RawBuilder<unknown>,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<ListedAccountRow[]> {
-  const page = pageParts(ordering, sql`id`, after)
+  const page = pageParts(keyset, sql`id`)
   const { rows } = await sql<ListedAccountRow & { place: string }>`
     SELECT listed.*,
       (SELECT count(*)::int FROM books WHERE seller_id = listed.id AND state = 'unsold' AND removed_at IS NULL
@@ -88,7 +86,7 @@ export async function listAccountRows(
         AND (buyer_id = listed.id OR seller_id = listed.id)) AS "openOrders"
     FROM (
       SELECT ${selected(accountColumns)}, ${page.columns}, row_number() OVER (${page.orderBy}) AS place FROM accounts
-      WHERE closed_at IS NULL AND ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}
+      WHERE closed_at IS NULL AND ${condition} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}
     ) listed
     ORDER BY listed.place`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Often, Want } from '#contract/wants/wants.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { deleteWant, deleteWantsUntil, latestFirst, listWantRows, updateWant, type WantRow } from './wants.sql.ts'
 
@@ -16,7 +16,7 @@ export async function listWants(
   accountId: string,
   page: PageRequest<'newest'>,
 ): Promise<Page<Want>> {
-  const rows = await listWantRows(db, accountId, page.limit, readCursor(page, latestFirst))
+  const rows = await listWantRows(db, accountId, keysetOf(page, latestFirst))
   return pageOf(rows, page, ({ id, name, search, bookId, often, since }: WantRow): Want => ({
     id,
     name,

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { Often } from '#contract/wants/wants.ts'
-import {
-  descending,
-  pageParts,
-  timestampKey,
-  type CursorPosition,
-  type WithSortKeys,
-} from '#server/database/ordering.ts'
+import { descending, pageParts, timestampKey, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
 
@@ -24,16 +18,11 @@ const columns = select(selection)
 export const latestFirst = descending(timestampKey(sql`w.created_at`))
 
 /** Lists limit + 1 wants of an account. */
-export async function listWantRows(
-  db: Db,
-  accountId: string,
-  limit: number,
-  after: CursorPosition | null,
-): Promise<(WantRow & WithSortKeys)[]> {
-  const page = pageParts(latestFirst, sql`w.id`, after)
+export async function listWantRows(db: Db, accountId: string, keyset: KeysetPage): Promise<(WantRow & WithSortKeys)[]> {
+  const page = pageParts(keyset, sql`w.id`)
   const { rows } = await sql<WantRow & WithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM wants w LEFT JOIN books b ON b.id = w.book_id
-    WHERE w.account_id = ${accountId} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE w.account_id = ${accountId} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 

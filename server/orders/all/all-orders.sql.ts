@@ -7,7 +7,7 @@ import {
   descending,
   pageParts,
   timestampKey,
-  type CursorPosition,
+  type KeysetPage,
   type Ordering,
   type WithSortKeys,
 } from '#server/database/ordering.ts'
@@ -124,11 +124,9 @@ export async function listAllOrderRows(
   db: Db,
   { show, buyer, seller }: OrderChoice,
   looked: RawBuilder<unknown> | null,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<ListedOrderRow[]> {
-  const page = pageParts(ordering, sql`o.id`, after)
+  const page = pageParts(keyset, sql`o.id`)
   const chosen = [
     ...(show ? [isShown(show)] : []),
     ...(buyer === undefined ? [] : [sql`o.buyer_id = ${buyer}`]),
@@ -138,7 +136,7 @@ export async function listAllOrderRows(
   const { rows } = await sql<ListedOrderRow>`
     SELECT ${columns}, ${page.columns}
     FROM (SELECT * FROM orders o WHERE ${sql.join([sql`true`, ...chosen], sql` AND `)} ${page.andAfter}
-      ${page.orderBy} LIMIT ${limit + 1}) o
+      ${page.orderBy} LIMIT ${keyset.limit + 1}) o
     JOIN accounts buyer ON buyer.id = o.buyer_id JOIN accounts a ON a.id = o.seller_id ${page.orderBy}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/call.ts'
 import type { AllOrderSort, ListedOrder } from '#contract/orders/all-orders.ts'
 import type { PageRequest } from '#contract/paging.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import {
   allOrderOrderings,
@@ -18,11 +18,10 @@ export async function listAllOrders(
   { q, ...choice }: OrderChoice & { q: string },
   page: PageRequest<AllOrderSort>,
 ): Promise<Page<ListedOrder>> {
-  const ordering = allOrderOrderings[page.sort]
-  const after = readCursor(page, ordering)
+  const keyset = keysetOf(page, allOrderOrderings[page.sort])
   const search = readSearch(q)
   const looked = search && (await searchCondition(db, search))
-  return pageOf(await listAllOrderRows(db, choice, looked, ordering, page.limit, after), page, shapeListed)
+  return pageOf(await listAllOrderRows(db, choice, looked, keyset), page, shapeListed)
 }
 
 const shapeListed = ({ buyerId, buyerName, sellerId, sellerName, ...row }: ListedOrderRow): ListedOrder => ({

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/call.ts'
 import type { OwedSeller, Payout, StatementLine, StatementTotal } from '#contract/orders/payouts.ts'
 import type { PageRequest } from '#contract/paging.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import {
   listOwedRows,
@@ -22,7 +22,7 @@ export async function listStatement(
   page: PageRequest<'newest'>,
 ): Promise<Page<StatementLine>> {
   return pageOf(
-    await listStatementRows(db, sellerId, page.limit, readCursor(page, statementOrdering)),
+    await listStatementRows(db, sellerId, keysetOf(page, statementOrdering)),
     page,
     ({ sortKey: _sortKey, ...line }) => line,
   )
@@ -37,10 +37,10 @@ export async function listOwed(
   { db }: Reads,
   page: PageRequest<'most'> & { seller?: string | undefined },
 ): Promise<Page<OwedSeller>> {
-  return pageOf(await listOwedRows(db, page, readCursor(page, owedOrdering)), page, (row) => row)
+  return pageOf(await listOwedRows(db, page.seller, keysetOf(page, owedOrdering)), page, (row) => row)
 }
 
 /** One page of payouts, newest first. */
 export async function listPayouts({ db }: Reads, page: PageRequest<'newest'>): Promise<Page<Payout>> {
-  return pageOf(await listPayoutRows(db, page.limit, readCursor(page, payoutOrdering)), page, (row) => row)
+  return pageOf(await listPayoutRows(db, keysetOf(page, payoutOrdering)), page, (row) => row)
 }

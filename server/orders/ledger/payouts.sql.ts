@@ -9,7 +9,7 @@ import {
   pageParts,
   textKey,
   timestampKey,
-  type CursorPosition,
+  type KeysetPage,
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
@@ -25,14 +25,13 @@ export const payoutOrdering = descending(timestampKey(sql`p.at`))
 export async function listStatementRows(
   db: Db,
   sellerId: string,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<(StatementLine & WithSortKeys)[]> {
-  const page = pageParts(statementOrdering, sql`e.movement`, after)
+  const page = pageParts(keyset, sql`e.movement`)
   const { rows } = await sql<StatementLine & WithSortKeys>`
     SELECT e.movement AS id, e.kind, e.order_id AS "orderId", ${snapshotTitle} AS title, ${moneyOf(sql`e.amount`, sql`e.currency`)} AS amount, e.at, ${page.columns}
     FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
-    WHERE o.seller_id = ${sellerId} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE o.seller_id = ${sellerId} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 
@@ -48,30 +47,26 @@ export async function listStatementTotals(db: Db, sellerId: string): Promise<Sta
 
 export async function listOwedRows(
   db: Db,
-  { limit, seller }: { limit: number; seller?: string | undefined },
-  after: CursorPosition | null,
+  seller: string | undefined,
+  keyset: KeysetPage,
 ): Promise<(OwedSeller & WithSortKeys)[]> {
-  const page = pageParts(owedOrdering, sql`s.id`, after)
+  const page = pageParts(keyset, sql`s.id`)
   const { rows } = await sql<OwedSeller & WithSortKeys>`
     SELECT s.id, CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name,
       CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, 
         ${moneyOf(sql`s.amount`, sql`s.currency`)} AS amount, ${page.columns}
     FROM ${owedBalances(seller)} s JOIN accounts a ON a.id = s.id
-    WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 
-export async function listPayoutRows(
-  db: Db,
-  limit: number,
-  after: CursorPosition | null,
-): Promise<(Payout & WithSortKeys)[]> {
-  const page = pageParts(payoutOrdering, sql`p.id`, after)
+export async function listPayoutRows(db: Db, keyset: KeysetPage): Promise<(Payout & WithSortKeys)[]> {
+  const page = pageParts(keyset, sql`p.id`)
   const { rows } = await sql<Payout & WithSortKeys>`
     SELECT p.id, p.seller_id AS "sellerId", ${moneyOf(sql`p.amount`, sql`p.currency`)} AS amount, p.reference, p.at,
       CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name, ${page.columns}
     FROM payouts p JOIN accounts a ON a.id = p.seller_id
-    WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 

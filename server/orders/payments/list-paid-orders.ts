@@ -4,7 +4,7 @@ import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { listPaidOrderRows, paidOrderOrdering } from './paid-orders.sql.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 
 /**
@@ -18,6 +18,6 @@ export async function listPaidOrders(
 ): Promise<Page<PaidOrder>> {
   const account = await findAccountById(services.db, accountId)
   if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
-  const rows = await listPaidOrderRows(services.db, accountId, page.limit, readCursor(page, paidOrderOrdering))
+  const rows = await listPaidOrderRows(services.db, accountId, keysetOf(page, paidOrderOrdering))
   return pageOf(rows, page, (row) => row)
 }

@@ -4,7 +4,7 @@ import type { ProblemEntry } from '#contract/orders/problems.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import { findOrder } from '#server/orders/orders.sql.ts'
 import type { Services } from '#server/services.ts'
 import { authorOf } from './locked-order.ts'
@@ -28,6 +28,6 @@ export async function listProblemEntries(
   const now = services.clock.now()
   if (reader === 'admin')
     await noteReading(services.db, problem, asking.id, { now, hourAgo: new Date(now.getTime() - HOUR_MS) })
-  const rows = await listEntryRows(services.db, problemId, page.limit, readCursor(page, entryOrdering))
+  const rows = await listEntryRows(services.db, problemId, keysetOf(page, entryOrdering))
   return pageOf(rows, page, shapeEntry)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/call.ts'
 import type { ListedProblem, ProblemSort, ProblemState } from '#contract/orders/problem-decisions.ts'
 import type { PageRequest } from '#contract/paging.ts'
-import { pageOf, readCursor } from '#server/database/cursor.ts'
+import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
 import { listProblemRows, problemOrdering } from './problem-list.sql.ts'
 import { shapeProblem } from './problems.shape.ts'
@@ -11,8 +11,7 @@ export async function listProblems(
   { db }: Pick<Services, 'db'>,
   page: PageRequest<ProblemSort> & { state: ProblemState },
 ): Promise<Page<ListedProblem>> {
-  const ordering = problemOrdering(page.state, page.sort)
-  const rows = await listProblemRows(db, page.state, ordering, page.limit, readCursor(page, ordering))
+  const rows = await listProblemRows(db, page.state, keysetOf(page, problemOrdering(page.state, page.sort)))
   return pageOf(rows, page, (row) => ({
     ...shapeProblem(row),
     orderId: row.orderId,

@@ -7,7 +7,7 @@ import {
   descending,
   pageParts,
   timestampKey,
-  type CursorPosition,
+  type KeysetPage,
   type Ordering,
   type WithSortKeys,
 } from '#server/database/ordering.ts'
@@ -33,18 +33,12 @@ export function problemOrdering(state: ProblemState, sort: ProblemSort): Orderin
 }
 
 /** Lists limit + 1 rows, to know whether a next page exists. */
-export async function listProblemRows(
-  db: Db,
-  state: ProblemState,
-  ordering: Ordering,
-  limit: number,
-  after: CursorPosition | null,
-): Promise<ListedProblemRow[]> {
-  const page = pageParts(ordering, sql`p.id`, after)
+export async function listProblemRows(db: Db, state: ProblemState, keyset: KeysetPage): Promise<ListedProblemRow[]> {
+  const page = pageParts(keyset, sql`p.id`)
   const { rows } = await sql<ListedProblemRow>`
     SELECT ${columns}, ${page.columns}
     FROM order_problems p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.seller_id
     WHERE p.ended_at ${state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`} ${page.andAfter} ${page.orderBy}
-    LIMIT ${limit + 1}`.execute(db)
+    LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }

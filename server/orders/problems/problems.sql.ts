@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProblemKind, ProblemOutcome } from '#contract/orders/problems.ts'
 import { namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
-import { ascending, intKey, pageParts, type CursorPosition, type WithSortKeys } from '#server/database/ordering.ts'
+import { ascending, intKey, pageParts, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { entryColumns, newEntryColumns, problemColumns } from './problem.columns.ts'
 
@@ -97,13 +97,12 @@ export const entryOrdering = ascending(intKey(sql`e.place`))
 export async function listEntryRows(
   db: Db,
   problemId: string,
-  limit: number,
-  after: CursorPosition | null,
+  keyset: KeysetPage,
 ): Promise<(EntryRow & WithSortKeys)[]> {
-  const page = pageParts(entryOrdering, sql`e.id`, after)
+  const page = pageParts(keyset, sql`e.id`)
   const { rows } = await sql<EntryRow & WithSortKeys>`
     SELECT ${selected(entryColumns, 'e')}, ${page.columns} FROM problem_entries e
-    WHERE e.problem_id = ${problemId} ${page.andAfter} ${page.orderBy} LIMIT ${limit + 1}`.execute(db)
+    WHERE e.problem_id = ${problemId} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { orderLife, type OrderState } from '#contract/orders/order-life.ts'
+import { newestFirst } from '#server/messages/conversations.sql.ts'
 import { ofIsbn } from '#server/search/search.sql.ts'
 
 const NOW = new Date(0)
@@ -18,6 +19,8 @@ const words = { wanted: [], required: [word, word], among: 'works', butOne: fals
 /** What functions are called with after the database where a value of the right type isn't enough. */
 export const givenArguments: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   moveOrder: moves,
+  // Its ordering is a part of the statement.
+  listConversationRows: [[ID, { orderId: ID }, { ordering: newestFirst, limit: 24, after: { keys: [''], id: ID } }]],
   hasAny: [[words], [{ ...words, phrases: ['a sample'] }], [{ ...words, among: 'texts' }]],
   // The last argument is a fragment of the statement.
   listRepresentatives: [
