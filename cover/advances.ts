@@ -7,6 +7,6 @@ export const PRINTABLE =
   '8BGd^n5GGaZ>I=RfQ`[a]`W`a=?VZVX|kiird_owKTqa~orhrm`hmikgbERFPR<Z^V`WI\\aBB_Ba]`_RRI`YtYZSK?K`'
 /** Letters that are wider than their base, or have none, and their widths. */
 export const OTHERS =
-  '¡¢£¤¥¦§¨©ª«¬­®¯°±²³´µ¶·¸¹º»¼½¾¿ÆÐ×ØÞßæð÷øþĐđĦħıĲĳĸĿŀŁłŊŋŒœŦŧƏƒƯưǄǅǆǇǈǉǊǋǌǼǽǾǿȷṈẞỨứỪừỬửỮữỰự–—‘’‚“”„†•…′″‹›€™'
+  '¡¢£¤¥¦§¨©ª«¬­®¯°±²³´µ¶·¸¹º»¼½¾¿ÆÐ×ØÞßæð÷øþĐđĝĦħıĲĳĸĿŀŁłŊŋŒœŦŧƏƒƯưǄǅǆǇǈǉǊǋǌǼǽǾǿȷḡẞỨứỪừỬửỮữỰự–—‘’‚“”„†•…′″‹›€™'
 export const OTHER_WIDTHS =
-  'AVb]gC]J~W]Y#kIJZHE;ae@?AX]nopVrUrhgt]Z]_r_w`B|`_aLbBn`{hHkPna±¢` tr]BponananananaWu::<PQRZJz8LEEi'
+  'AVb]gC]J~W]Y#kIJZHE;`e@?AX]nopVrUrhgt]Z]_r_aw`B|`_aLaBn`{hHkPna±¢` tr]BaonananananaWu::<PQRZJz8LEEi'

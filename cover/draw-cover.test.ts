@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { openFraunces } from '#server/sharing/typefaces.ts'
+import { openFraunces } from '#server/sharing/typeface.ts'
 import { realTitles } from '#tests/kit/search/real-titles.ts'
 import { titlesOfAllKinds } from '#tests/kit/titles-of-all-kinds.ts'
 import { coverSvg } from './cover-svg.ts'

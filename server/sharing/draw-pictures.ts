@@ -4,7 +4,7 @@ import { rasterise } from '#server/images/rasterise.ts'
 import { openSharp } from '#server/images/sharp.ts'
 import type { Services } from '#server/services.ts'
 import { bookCard, COVER_BOX, siteCard, type Typefaces } from './share-card.ts'
-import { openFraunces, openInstrument } from './typefaces.ts'
+import { openFraunces, openInstrument } from './typeface.ts'
 
 let opened: Typefaces | null = null
 /** Lazy, because a failure during a module's evaluation lasts until the process ends. */

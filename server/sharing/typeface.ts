@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { create, type Font, type Glyph } from 'fontkit'
 
 /** A typeface at fixed axes, such as Fraunces at optical size 48 and weight 600. */
@@ -10,27 +9,17 @@ export interface Typeface {
   outline(text: string, size: number): { d: string; width: number }
 }
 
-type Point = { x: number; y: number; onCurve: boolean; endContour: boolean; copy(): Point }
-type DecodedGlyph = { points?: Point[]; components?: { dx: number; dy: number }[] }
-
-/** What fontkit (pinned) has inside and does not declare. */
-interface OpenFont extends Font {
-  stream: { pos: number }
-  _decompress(): void
-  _transformGlyfTable(): void
-  _transformedGlyphs: DecodedGlyph[]
-  _variationProcessor: { transformPoints(glyph: number, points: Point[]): void }
-  constructor: new (stream: OpenFont['stream'], coordinates: number[]) => OpenFont
-}
-
-const installed = createRequire(import.meta.url)
+/** Letters of covers: optical size 48 and weight 600, as client/look/covers.css sets them. */
+export const openFraunces = () => openTypeface('fraunces-latin', 'fraunces-latin-ext', 'fraunces-vietnamese')
+/** Letters of small print: weight 600. */
+export const openInstrument = () => openTypeface('instrument-sans-latin', 'instrument-sans-latin-ext')
 
 /**
- * Opens font files of a package, in the order in which they are asked for a character, at the given place on their
- * axes (in the files' order of axes).
+ * Opens files of `fonts/`, in the order in which they are asked for a character. tools/drawing/fonts.ts fixed their axes,
+ * which fontkit can't vary in WOFF2 files.
  */
-export function openTypeface(files: readonly string[], coordinates: number[]): Typeface {
-  const fonts = files.map((file) => instanceOf(readFileSync(installed.resolve(file)), coordinates))
+function openTypeface(...names: string[]): Typeface {
+  const fonts = names.map((name) => create(readFileSync(new URL(`fonts/${name}.woff2`, import.meta.url))) as Font)
   const fontOf = (character: string) => fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0)!))
   return {
     covers: (text) => Array.from(text).every((character) => fontOf(character) !== undefined),
@@ -52,8 +41,8 @@ export function openTypeface(files: readonly string[], coordinates: number[]): T
 }
 
 /** Splits text into runs per font file; drops characters that no file has. */
-function runs(text: string, fontOf: (character: string) => OpenFont | undefined) {
-  const found: { font: OpenFont; text: string }[] = []
+function runs(text: string, fontOf: (character: string) => Font | undefined) {
+  const found: { font: Font; text: string }[] = []
   for (const character of text) {
     const font = fontOf(character)
     if (!font) continue
@@ -72,33 +61,4 @@ function pathOf(glyph: Glyph, scale: number, x: number, y: number): string {
       return letter + args.map((value, at) => round(at % 2 === 0 ? x + value * scale : y - value * scale)).join(' ')
     })
     .join('')
-}
-
-/**
- * fontkit varies TrueType files but not their WOFF2 form, so the decoded points are moved here by its own processor:
- * each letter's, and for letters made of others the places of the parts.
- */
-function instanceOf(bytes: Buffer, coordinates: number[]): OpenFont {
-  const plain = create(bytes) as OpenFont
-  plain._transformGlyfTable()
-  const { stream } = create(bytes) as OpenFont
-  stream.pos = 0
-  const font = new plain.constructor(stream, coordinates)
-  font._decompress()
-  for (const [id, glyph] of plain._transformedGlyphs.entries()) {
-    const places = glyph.points ?? (glyph.components ?? []).map(({ dx, dy }) => anchor(dx, dy))
-    if (places.length === 0) continue
-    // The processor expects four more points, for the letter's own measures.
-    font._variationProcessor.transformPoints(id, [...places, ...Array.from({ length: 4 }, () => anchor(0, 0))])
-    for (const [at, component] of (glyph.components ?? []).entries()) {
-      component.dx = places[at]!.x
-      component.dy = places[at]!.y
-    }
-  }
-  font._transformedGlyphs = plain._transformedGlyphs
-  return font
-}
-
-function anchor(x: number, y: number): Point {
-  return { x, y, onCurve: true, endContour: true, copy: () => anchor(x, y) }
 }

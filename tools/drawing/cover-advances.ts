@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { openFraunces } from '#server/sharing/typefaces.ts'
+import { openFraunces } from '#server/sharing/typeface.ts'
 
 /**
  * Generates cover/advances.ts: widths of the covers' letters, in hundredths of the type size, rounded up. A letter with
