@@ -4,7 +4,7 @@ import { root } from '#tools/run-step.ts'
 
 /** Folders that the server runs. Vite watches the screens, and what both share as well. */
 const FOLDERS = ['server', 'contract', 'cover', 'pages']
-const isSource = (file: string) => /\.(ts|sql|md|json)$/.test(file) && !file.endsWith('.test.ts')
+const isSource = (file: string) => /\.(ts|sql|md|json|csv)$/.test(file) && !file.endsWith('.test.ts')
 
 /** Reports each changed file that the server runs, as a path in the checkout. */
 export function watchSources(onChange: (file: string) => void): { close(): void } {
