@@ -60,7 +60,7 @@ export async function measureSearch({ folder, sizes, requests, startShop, say }:
     const measureAll = async () => {
       const costs: Cost[] = []
       for (const kind of kinds) {
-        const cost = await measureKind(kind, { shop, pool, dataDir, requests })
+        const cost = await measureKind(kind, { shop, dataDir, requests })
         say(`search: ${kind.title}, p50 ${cost.p50.toFixed(1)} ms, p99 ${cost.p99.toFixed(1)} ms`)
         costs.push(cost)
       }

@@ -30,32 +30,31 @@ export function reportSearch(measured: readonly SizeMeasured[]): Measured {
 
 const named = (size: number) => `${size.toLocaleString('en')} copies`
 const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
+const times = (ratio: number) => `${ratio.toFixed(2)} ×`
 
 function readsTable({ size, kinds }: SizeMeasured, smallest: SizeMeasured): string {
-  const rows = kinds.map(({ kind, cost, atFirst }, at) => {
-    const growth = cost.p50 / smallest.kinds[at]!.cost.p50
-    const cells = [cost.p50, cost.p99, atFirst.p99, cost.serverCpu, cost.databaseCpu].map(ms)
-    return `| ${[kind.title, ...cells, `${(cost.p50 / cost.bareP50).toFixed(1)} ×`, `${growth.toFixed(1)} ×`].join(' | ')} |`
-  })
-  const heads = [
-    'p50 ms',
-    'p99 ms',
-    'at first',
-    'CPU server ms',
-    'CPU database ms',
-    'beside the bare statements',
-    'growth',
-  ]
-  return [`| ${named(size)} | ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length + 1)}`, ...rows].join('\n')
+  const heads = ['p50 ms', 'p99 ms', 'at first', 'CPU server ms', 'CPU database ms', 'growth']
+  const rows = kinds.map(({ kind, cost, atFirst }, at) => [
+    kind.title,
+    ...[cost.p50, cost.p99, atFirst.p99, cost.serverCpu, cost.databaseCpu].map(ms),
+    times(cost.p50 / smallest.kinds[at]!.cost.p50),
+  ])
+  return table([named(size), ...heads], rows)
 }
 
 function writesTable({ size, writes }: SizeMeasured): string {
-  const rows = writes.map(({ title, p50, cpu, without }) => {
-    const ratios = [p50 / without.p50, cpu / without.cpu].map((ratio) => `${ratio.toFixed(2)} ×`)
-    return `| ${[title, ms(p50), ms(without.p50), ratios[0], ms(cpu), ms(without.cpu), ratios[1]].join(' | ')} |`
-  })
   const heads = ['p50 ms', 'without the search', 'ratio', 'CPU ms', 'without the search', 'ratio']
-  return [`| ${named(size)} | ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length + 1)}`, ...rows].join('\n')
+  const compared = (value: number, without: number) => [ms(value), ms(without), times(value / without)]
+  const rows = writes.map(({ title, p50, cpu, without }) => [
+    title,
+    ...compared(p50, without.p50),
+    ...compared(cpu, without.cpu),
+  ])
+  return table([named(size), ...heads], rows)
+}
+
+function table(heads: string[], rows: string[][]): string {
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 function figuresOf(largest: SizeMeasured, smallest: SizeMeasured): Figure[] {
