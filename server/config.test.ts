@@ -264,13 +264,6 @@ test('connections are shared out, as before where nothing is said', () => {
   expect(shares(280)).toMatchObject({ identityLocks: 4, jobs: 5 })
 })
 
-test('half of a provider is no provider', () => {
-  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(
-    /STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: missing/,
-  )
-  expect(() => readConfig({ GOOGLE_CLIENT_ID: 'x' })).toThrow(/GOOGLE_CLIENT_SECRET: missing/)
-})
-
 test('backups need a folder, and are then taken daily, a week of them', () => {
   expect(readConfig({}).backups).toBeNull()
   expect(complaints({ BACKUP_EVERY: '6', BACKUP_KEEP: '3' })).toEqual(['BACKUP_EVERY, BACKUP_KEEP'])
@@ -284,21 +277,17 @@ test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['HOLD_HOURS', '-1'],
-  ['CURRENCY', 'dollars'],
   ['CURRENCY', 'usd'],
   ['CURRENCY', 'ABC'],
   ['CURRENCY', 'XXX'],
   ['CURRENCY', 'XAU'],
   ['CURRENCY', 'DEM'],
-  ['BACKUP_EVERY', 'daily'],
   ['BACKUP_KEEP', '0'],
-  ['DATABASE_URL', 'mysql://x'],
   ['PUBLIC_URL', 'books.example.org'],
   ['PUBLIC_URL', 'http://localhost:4000/books'],
   ['PUBLIC_URL', 'http://localhost:4000/?from=club'],
   ['PUBLIC_URL', 'http://localhost:4000/#top'],
   ['PUBLIC_URL', 'http://club@localhost:4000'],
-  ['CATALOGUE_PUBLIC', 'maybe'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
 })

@@ -18,7 +18,7 @@ import { unbanAddress } from '#server/accounts/unban-address.ts'
 import { aProvenAccount, proofOf } from '#tests/kit/proven-account.ts'
 import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { until } from '#tests/kit/until.ts'
+import { until, waitingForLocks } from '#tests/kit/until.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
@@ -201,11 +201,7 @@ describe('closing an account', () => {
 })
 
 describe('what comes at the very moment of the closing', () => {
-  const waiting = async (count: number) => {
-    const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
-      AND datname = current_database()`.execute(server.database.db)
-    return rows.length >= count
-  }
+  const waiting = async (count: number) => (await waitingForLocks(server.database.db)) >= count
   /** Locks a row until both requests have begun, the second of which is the closing or has to wait behind it. */
   async function atOnce<First, Second>(
     row: ReturnType<typeof sql>,

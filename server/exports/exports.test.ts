@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { EXPORT_LINK_MINUTES } from '#contract/accounts/exports.ts'
-import { closeAccount } from '#server/account-closure/close-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { endTokens, findAccountById } from '#server/accounts/accounts.public.ts'
 import { beginImport } from '#server/books/import/import-books.ts'
@@ -11,7 +10,7 @@ import { uploadImage } from '#server/images/upload-image.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { makeReport } from '#server/reports/make-report.ts'
 import { saveSearch } from '#server/wants/save-search.ts'
-import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, freshToken, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, anOrderPaidAtTheProvider, aPaidOrder } from '#tests/kit/paying.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
@@ -275,8 +274,7 @@ describe('the file', () => {
     const first = await made(one)
     const second = await made(two)
     const address = await addressOf(two)
-    const admin = await findAccountById(services.db, (await anAccount(services, 'admin')).id)
-    await closeAccount(services, { ...admin!, signedInAt: 0 }, two.id)
+    await closeByAdmin(services, two.id)
     expect((await send('GET', address)).status).toBe(404)
     expect(await exportReadyMail.write(services, { exportId: second })).toBeNull()
     await removeExports(services)

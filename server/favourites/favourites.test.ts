@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MOST_FAVOURITES } from '#contract/favourites/favourite-limits.ts'
-import { closeAccount } from '#server/account-closure/close-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
@@ -30,10 +29,6 @@ async function fill({ id }: TestAccount, seller: TestAccount, count: number): Pr
     ) INSERT INTO favourites (account_id, book_id, added_at) SELECT ${id}, id, ${clock.now()} FROM listed`.execute(db)
 }
 
-const close = async ({ id }: TestAccount) => {
-  const admin = await anAccount(services, 'admin')
-  await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, id)
-}
 const keptOf = async ({ id }: TestAccount): Promise<number> =>
   (await sql`SELECT FROM favourites WHERE account_id = ${id}`.execute(db)).rows.length
 
@@ -145,7 +140,7 @@ describe('an account', () => {
     ]
     const book = await aBook(services, seller)
     for (const one of [closing, handed]) await add(one, book)
-    await close(closing)
+    await closeByAdmin(services, closing.id)
     await handOverAccount(services, (await findAccountById(db, handed.id))!.identityId)
     expect([await keptOf(closing), await keptOf(handed)]).toEqual([0, 0])
   })

@@ -7,7 +7,7 @@ import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { talk } from '#tests/kit/talk.ts'
-import { until } from '#tests/kit/until.ts'
+import { until, waitingForLocks } from '#tests/kit/until.ts'
 
 describe('a request that does not come to its end', () => {
   let server: TestServer
@@ -121,13 +121,8 @@ describe('closing the server', () => {
       await released.promise
     })
     await held.promise
-    const waiting = async () => {
-      const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
-        AND datname = current_database()`.execute(database.db)
-      return rows.length > 0
-    }
     const underWay = send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
-    await until(waiting)
+    await until(async () => (await waitingForLocks(database.db)) > 0)
     const closing = server.close()
     await until(() =>
       fetch(`${origin}/api/health`).then(

@@ -12,7 +12,7 @@ import type { ImageHost } from '#server/ports/image-host.ts'
 import { diskImages } from '#server/providers/disk-images/disk-images.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { testDatabase } from '#tests/kit/database.ts'
-import { until } from '#tests/kit/until.ts'
+import { until, waitingForLocks } from '#tests/kit/until.ts'
 import { removeLeaving } from './remove-leaving.ts'
 import { removeUnusedImages } from './remove-unused-images.ts'
 import { removeUploadsOf } from './remove-uploads.ts'
@@ -51,12 +51,6 @@ async function ownersOf(url: string): Promise<string[]> {
 }
 const isStored = async (url: string) => (await readdir(dir)).includes(url.split('/')[2]!)
 
-async function waitsForALock(): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(one.db)
-  return rows.length > 0
-}
-
 beforeEach(async () => {
   await sql`TRUNCATE images CASCADE`.execute(one.db)
 })
@@ -70,7 +64,7 @@ test('a picture that the other program uploads while its files go has its files 
     remove: async (going) => {
       // It finds the files and stores none; its row has to wait.
       uploading = uploadImage({ ...other, clock: tomorrow }, newcomer, picture)
-      await until(waitsForALock)
+      await until(async () => (await waitingForLocks(one.db)) > 0)
       await one.images.remove(going)
     },
   }

@@ -25,7 +25,7 @@ import { serveCalls } from '#server/http/call-route.ts'
 import type { ImageHost } from '#server/ports/image-host.ts'
 import type { Services } from '#server/services.ts'
 import { testDatabase } from '#tests/kit/database.ts'
-import { until } from '#tests/kit/until.ts'
+import { until, waitingForLocks } from '#tests/kit/until.ts'
 import { imageRoutes } from './images.routes.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { removeUnusedImages } from './remove-unused-images.ts'
@@ -151,12 +151,6 @@ describe('clearing away', () => {
     mobileNumber: '',
     images,
   })
-  async function waitingForLocks(): Promise<number> {
-    const { rows } = await sql<{ waiting: number }>`
-      SELECT count(*)::int AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-    return rows[0]!.waiting
-  }
   const later = (hours: number) => ({ ...services, clock: { now: () => new Date(now.getTime() + hours * HOUR_MS) } })
 
   test('an upload that nothing shows goes after a day, not before', async () => {
@@ -217,7 +211,7 @@ describe('clearing away', () => {
     const clearing = await db.transaction().execute(async (tx) => {
       await reserveUploads(tx, seller.id, [url], later(25).clock.now())
       const clearing = removeUnusedImages(later(25), isUnusedPicture)
-      await until(async () => (await waitingForLocks()) > 0)
+      await until(async () => (await waitingForLocks(db)) > 0)
       await insertBook(tx, seller.id, aNewBook([url]), { currency: 'USD', now })
       return { clearing }
     })

@@ -1,10 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { closeAccount } from '#server/account-closure/close-account.ts'
 import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
-import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { closeByAdmin, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { callDueJobs } from '#tests/kit/due-jobs.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aTalk, readUpTo, write } from '#tests/kit/talking.ts'
@@ -74,8 +72,7 @@ test('a closed account’s words go, those of an order that isn’t over with th
   await services.db
     .transaction()
     .execute((tx) => sql`UPDATE orders SET state = 'paid' WHERE id = ${order.id}`.execute(tx))
-  const admin = { ...(await findAccountById(services.db, (await anAccount(services, 'admin')).id))!, signedInAt: 0 }
-  for (const { id: accountId } of [asker, order.buyer]) await closeAccount(services, admin, accountId)
+  for (const { id: accountId } of [asker, order.buyer]) await closeByAdmin(services, accountId)
   const textsFor = async (accountId: string, conversation: string) => {
     const token = await freshToken(services, accountId)
     const { json: messages } = await send('GET', `/api/conversations/${conversation}/messages`, { token })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { anOrderPaidAtTheProvider, deliver, eventsAbout, withholdEvents } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { until } from '#tests/kit/until.ts'
+import { until, waitingForLocks } from '#tests/kit/until.ts'
 import { deleteTradeOf } from './delete-trade.ts'
 import { lockOrder } from './orders.sql.ts'
 import { insertRefund } from './payments/refunds.sql.ts'
@@ -20,11 +20,7 @@ test('what the card provider tells at that very moment goes as well, and neither
   const deletion = await db.transaction().execute(async (tx) => {
     await lockOrder(tx, order.id)
     const deleting = db.transaction().execute((other) => deleteTradeOf(other, [order.buyer.id], clock.now()))
-    await until(async () => {
-      const { rows } = await sql`SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-      return rows.length === 1
-    })
+    await until(async () => (await waitingForLocks(db)) === 1)
     const { rows } = await sql<{ id: string }>`SELECT id FROM payments WHERE order_id = ${order.id}`.execute(tx)
     await insertRefund(tx, {
       orderId: order.id,

@@ -3,9 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { orderBegins, orderLife, type OrderState } from '#contract/orders/order-life.ts'
-import { closeAccount } from '#server/account-closure/close-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
@@ -16,7 +14,7 @@ import {
   type TestOrder,
   refundAtTheProvider,
 } from '#tests/kit/paying.ts'
-import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, freshToken, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { deleteTradeOf } from './delete-trade.ts'
 import { claimForBuyer, moveOrder } from './order-changes.sql.ts'
@@ -204,7 +202,7 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
   'claimed admin_closes_account cancelled': async () => {
     const [order, admin] = [await anOrder(server), await anAccount(services, 'admin')]
     clock.advance(hour)
-    await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, order.seller.id)
+    await closeByAdmin(services, order.seller.id, admin.id)
     return { order, who: { actor: 'admin', actorId: admin.id, facts: { accountId: order.seller.id } } }
   },
   'claimed email_changes_hands cancelled': async () => {
@@ -233,7 +231,7 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
   'agreed admin_closes_account cancelled': async () => {
     const [order, admin] = [await anAgreedOrder(), await anAccount(services, 'admin')]
     clock.advance(hour)
-    await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, order.buyer.id)
+    await closeByAdmin(services, order.buyer.id, admin.id)
     return { order, who: { actor: 'admin', actorId: admin.id, facts: { accountId: order.buyer.id } } }
   },
   'agreed email_changes_hands cancelled': async () => {

@@ -5,7 +5,7 @@ import type { MailJob } from '#server/jobs/mail-job.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { anOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
-import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, freshToken, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ env: { CONTACT_EMAIL: 'club@example.org' } })
@@ -14,11 +14,6 @@ await withholdEvents(server)
 const { services, send } = server
 const hour = 3600
 
-async function close({ id }: Pick<TestAccount, 'id'>): Promise<void> {
-  const admin = await anAccount(services, 'admin')
-  const { status } = await send('DELETE', `/api/all-sellers/delete/${id}`, { token: admin.token })
-  expect(status).toBe(200)
-}
 const cancel = async ({ id, buyer }: TestOrder) => {
   const token = await freshToken(services, buyer.id)
   expect((await send('POST', `/api/my-orders/${id}/cancel`, { token })).status).toBe(200)
@@ -85,8 +80,8 @@ describe('a reservation', () => {
 
   test('that ends because an account is closed is mailed to the other side', async () => {
     const [withoutSeller, withoutBuyer] = [await anOrder(server), await anOrder(server)]
-    await close(withoutSeller.seller)
-    await close(withoutBuyer.buyer)
+    await closeByAdmin(services, withoutSeller.seller.id)
+    await closeByAdmin(services, withoutBuyer.buyer.id)
     const [toBuyer] = await sent(withoutSeller)
     expect(jobsOf(await sent(withoutSeller))).toEqual(['cancelled → buyer'])
     expect(toBuyer).toMatchObject({ to: { address: withoutSeller.buyer.email } })
@@ -113,8 +108,8 @@ describe('a paid order', () => {
 
   test('whose other side’s account is closed: the truth, the contacts as agreed, and whom to write to', async () => {
     const [withoutSeller, withoutBuyer] = [await aPaidOrder(server), await aPaidOrder(server)]
-    await close(withoutSeller.seller)
-    await close(withoutBuyer.buyer)
+    await closeByAdmin(services, withoutSeller.seller.id)
+    await closeByAdmin(services, withoutBuyer.buyer.id)
     const ofBuyer = (await sent(withoutSeller)).filter(isAtOnce)
     expect(jobsOf(ofBuyer)).toEqual(['paid → buyer', 'account_closed → buyer'])
     for (const { text } of ofBuyer) {
@@ -155,7 +150,7 @@ describe('a paid order', () => {
 
 test('where no address of the club is set, the emails lead to its contact page', async () => {
   const order = await aPaidOrder(server)
-  await close(order.seller)
+  await closeByAdmin(services, order.seller.id)
   const site = { ...services.site, contact: '' }
   const texts: string[] = []
   await sendMail(

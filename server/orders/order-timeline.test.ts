@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { closeAccount } from '#server/account-closure/close-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
@@ -11,7 +9,7 @@ import {
   type TestOrder,
   refundAtTheProvider,
 } from '#tests/kit/paying.ts'
-import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, freshToken, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { takeTimeStep } from './take-time-step.ts'
 
@@ -68,7 +66,7 @@ test('an expired claim’s actor is time', async () => {
 
 test('an admin is the club, and no account’s id or email is in it', async () => {
   const [order, admin] = [await anOrder(server), await anAccount(services, 'admin')]
-  await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, order.seller.id)
+  await closeByAdmin(services, order.seller.id, admin.id)
   const timeline = await timelineOf(order)
   expect(timeline).toMatchObject([{ who: 'buyer' }, { transition: 'admin_closes_account', who: 'club' }])
   for (const { id, email } of [order.buyer, order.seller, admin])

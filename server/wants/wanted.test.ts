@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { closeAccount } from '#server/account-closure/close-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
-import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { listAllWanted } from './hide-wanted.ts'
 import { listWanted, sumUpWanted } from './sum-up-wanted.ts'
@@ -39,8 +37,7 @@ describe('what is wanted by members', () => {
       { words: 'Salt', people: 2 },
     ])
     // A search of a single person is hidden again.
-    const admin = await findAccountById(services.db, (await anAccount(services, 'admin')).id)
-    for (const { id } of [third, other]) await closeAccount(services, { ...admin!, signedInAt: 0 }, id)
+    for (const { id } of [third, other]) await closeByAdmin(services, id)
     expect(await wanted()).toEqual([])
   })
 

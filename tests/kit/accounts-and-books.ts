@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { noFacts } from '#contract/books/book-facts.ts'
 import type { NewBook } from '#contract/books/books.ts'
 import type { Role } from '#contract/call.ts'
-import { insertAccount } from '#server/accounts/accounts.public.ts'
+import { closeAccount } from '#server/account-closure/close-account.ts'
+import { findAccountById, insertAccount } from '#server/accounts/accounts.public.ts'
 import { insertBook } from '#server/books/books.sql.ts'
 import type { Services } from '#server/services.ts'
 
@@ -41,6 +42,12 @@ export async function anAccount(
   if (!account) throw new Error(`${email} has an account already`)
   const token = await freshToken(services, account.id, account.version)
   return { id: account.id, identityId: account.identityId, email, name: account.name, token }
+}
+
+/** Closes an account, as an admin does. */
+export async function closeByAdmin(services: Services, accountId: string, adminId?: string): Promise<void> {
+  const admin = await findAccountById(services.db, adminId ?? (await anAccount(services, 'admin')).id)
+  await closeAccount(services, { ...admin!, signedInAt: 0 }, accountId)
 }
 
 /** A copy for sale. */

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIST_DAYS, MOST_LIST_BYTES, MOST_LISTS_A_DAY, type BroughtList } from '#contract/books/brought-lists.ts'
-import { closeAccount } from '#server/account-closure/close-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
-import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, freshToken, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { giveUpImport, importBrought, removeOldLists } from './import-brought.ts'
@@ -279,8 +277,7 @@ describe('a file that is brought', () => {
     expect(await kept()).toBe(0)
     seller = await anAccount(services, 'seller')
     await bring(LIST)
-    const admin = await findAccountById(services.db, (await anAccount(services, 'admin')).id)
-    await closeAccount(services, { ...admin!, signedInAt: 0 }, seller.id)
+    await closeByAdmin(services, seller.id)
     expect(await kept()).toBe(0)
   })
 })

@@ -118,81 +118,51 @@ describe('the header', () => {
     ).toEqual([{ line: 2, row: { title: 'A', authors: 'B', price: '4,50' } }])
   })
 
-  test('of Goodreads, LibraryThing and AbeBooks is known', () => {
-    const goodreads =
-      'Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves'
-    expect(named(goodreads.split(','))).toEqual({
-      title: 'Title',
-      authors: 'Author',
-      isbn: 'ISBN13',
-      publisher: 'Publisher',
-      binding: 'Binding',
-      published: 'Year Published',
-      firstPublished: 'Original Publication Year',
-      shelves: 'Bookshelves',
-    })
-    const libraryThing =
-      'Book Id\tTitle\tSort Character\tPrimary Author\tPublication\tDate\tMedia\tISBN\tLanguages\tAcquired'
-    expect(named(libraryThing.split('\t'))).toEqual({
-      title: 'Title',
-      authors: 'Primary Author',
-      published: 'Date',
-      binding: 'Media',
-      isbn: 'ISBN',
-      language: 'Languages',
-      yearOfPurchase: 'Acquired',
-    })
-    const abeBooks =
-      'listingid\ttitle\tauthor\tprice\tquantity\tdescription\tbindingtext\tbookcondition\tpublishername\tyearpublished\tisbn'
-    expect(named(abeBooks.split('\t'))).toEqual({
-      title: 'title',
-      authors: 'author',
-      price: 'price',
-      description: 'description',
-      binding: 'bindingtext',
-      condition: 'bookcondition',
-      publisher: 'publishername',
-      published: 'yearpublished',
-      isbn: 'isbn',
-      quantity: 'quantity',
-    })
-    const bxBooks = 'ISBN;Book-Title;Book-Author;Year-Of-Publication;Publisher;Image-URL-S'
-    expect(named(bxBooks.split(';'))).toEqual({
-      isbn: 'ISBN',
-      title: 'Book-Title',
-      authors: 'Book-Author',
-      published: 'Year-Of-Publication',
-      publisher: 'Publisher',
-    })
-  })
-
-  test('in German is known', () => {
-    const german = 'Titel;Autor/in;Zustand;Preis (€);Neupreis;Kaufdatum;Erscheinungsjahr;Verlag;Sprache;Einband;Anzahl'
-    expect(named(german.split(';'))).toEqual({
-      title: 'Titel',
-      authors: 'Autor/in',
-      condition: 'Zustand',
-      price: 'Preis (€)',
-      originalPrice: 'Neupreis',
-      yearOfPurchase: 'Kaufdatum',
-      published: 'Erscheinungsjahr',
-      publisher: 'Verlag',
-      language: 'Sprache',
-      binding: 'Einband',
-      quantity: 'Anzahl',
-    })
-  })
-
-  test('of ours, in any case', () => {
-    const ours = ['Title', 'authors', 'ISBN10', 'Original_Price', 'year_of_purchase', 'PHONE', 'mobileNumber']
-    expect(named(ours)).toEqual({
-      title: 'Title',
-      authors: 'authors',
-      isbn: 'ISBN10',
-      originalPrice: 'Original_Price',
-      yearOfPurchase: 'year_of_purchase',
-      phone: 'PHONE',
-    })
+  test.each([
+    [
+      'Goodreads',
+      ',',
+      'Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves',
+      'title=Title; authors=Author; isbn=ISBN13; publisher=Publisher; binding=Binding; published=Year Published; firstPublished=Original Publication Year; shelves=Bookshelves',
+    ],
+    [
+      'LibraryThing',
+      '\t',
+      'Book Id\tTitle\tSort Character\tPrimary Author\tPublication\tDate\tMedia\tISBN\tLanguages\tAcquired',
+      'title=Title; authors=Primary Author; published=Date; binding=Media; isbn=ISBN; language=Languages; yearOfPurchase=Acquired',
+    ],
+    [
+      'AbeBooks',
+      '\t',
+      'listingid\ttitle\tauthor\tprice\tquantity\tdescription\tbindingtext\tbookcondition\tpublishername\tyearpublished\tisbn',
+      'title=title; authors=author; price=price; description=description; binding=bindingtext; condition=bookcondition; publisher=publishername; published=yearpublished; isbn=isbn; quantity=quantity',
+    ],
+    [
+      'Book-Crossing',
+      ';',
+      'ISBN;Book-Title;Book-Author;Year-Of-Publication;Publisher;Image-URL-S',
+      'isbn=ISBN; title=Book-Title; authors=Book-Author; published=Year-Of-Publication; publisher=Publisher',
+    ],
+    [
+      'German',
+      ';',
+      'Titel;Autor/in;Zustand;Preis (€);Neupreis;Kaufdatum;Erscheinungsjahr;Verlag;Sprache;Einband;Anzahl',
+      'title=Titel; authors=Autor/in; condition=Zustand; price=Preis (€); originalPrice=Neupreis; yearOfPurchase=Kaufdatum; published=Erscheinungsjahr; publisher=Verlag; language=Sprache; binding=Einband; quantity=Anzahl',
+    ],
+    [
+      'ours, in any case',
+      ',',
+      'Title,authors,ISBN10,Original_Price,year_of_purchase,PHONE,mobileNumber',
+      'title=Title; authors=authors; isbn=ISBN10; originalPrice=Original_Price; yearOfPurchase=year_of_purchase; phone=PHONE',
+    ],
+  ])('of %s is known', (_whose, separator, header, columns) => {
+    const named = columnsOf(header.split(separator)).map(({ column, place }) => [
+      column,
+      header.split(separator)[place],
+    ])
+    expect(Object.fromEntries(named.toReversed())).toEqual(
+      Object.fromEntries(columns.split('; ').map((one) => one.split('='))),
+    )
   })
 
   test('of two columns for one thing, the one that says something is read', async () => {
@@ -211,13 +181,6 @@ describe('the header', () => {
       },
     ])
   })
-
-  const named = (header: string[]) =>
-    Object.fromEntries(
-      columnsOf(header)
-        .toReversed()
-        .map(({ column, place }) => [column, header[place]]),
-    )
 
   test('that lacks title or authors is refused with what was found', async () => {
     await expect(listOf('name;price\nx;1\n')).rejects.toThrow(

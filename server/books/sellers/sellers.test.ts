@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeAccount } from '#server/account-closure/close-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { planOf } from '#tests/kit/plan-of.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -15,10 +13,6 @@ const { db } = services
 
 const factsOf = async ({ id }: Pick<TestAccount, 'id'>) => send('GET', `/api/sellers/${id}`)
 const soldBy = async (seller: TestAccount): Promise<number> => (await factsOf(seller)).json.sold
-const close = async ({ id }: TestAccount) => {
-  const admin = await anAccount(services, 'admin')
-  await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, id)
-}
 
 /** Inserts an order on a copy, with only the columns that are counted here. */
 async function anOrder(seller: TestAccount): Promise<string> {
@@ -81,7 +75,7 @@ describe('a seller’s facts', () => {
     await setState(await anOrder(seller), 'done')
     await sql`UPDATE books SET state = 'sold' WHERE seller_id = ${seller.id}`.execute(db)
     expect((await factsOf(seller)).status).toBe(200)
-    await close(seller)
+    await closeByAdmin(services, seller.id)
     expect((await factsOf(seller)).status).toBe(404)
     expect((await send('GET', `/api/sellers/${seller.id}/books`)).status).toBe(404)
   })

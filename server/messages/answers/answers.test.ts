@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeAccount } from '#server/account-closure/close-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { deleteConversationsOf } from '#server/messages/delete-conversations.ts'
-import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, freshToken, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { planOf } from '#tests/kit/plan-of.ts'
 import { aTalk, ask, write } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -36,10 +35,6 @@ async function anAskedSeller(given: { asked?: number; answered?: number; after?:
     if (turn < answered) await write(server, await again(seller), id)
   }
   return { seller, talks }
-}
-const close = async ({ id }: TestAccount) => {
-  const admin = await anAccount(services, 'admin')
-  await closeAccount(services, { ...(await findAccountById(db, admin.id))!, signedInAt: 0 }, id)
 }
 
 test('is said once five people have an answer, in the word of the usual one', async () => {
@@ -113,7 +108,7 @@ describe('questions that can’t be answered don’t count', () => {
 
   test('one whose account is closed', async () => {
     const { seller, unanswered } = await aSlowOne()
-    await close(unanswered[0]!.asker)
+    await closeByAdmin(services, unanswered[0]!.asker.id)
     expect(await within(seller)).toBe('hour')
   })
 

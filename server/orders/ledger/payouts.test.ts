@@ -6,7 +6,7 @@ import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and
 import { aPayment, deliver, eventsAbout, refundAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
 import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { until } from '#tests/kit/until.ts'
+import { until, waitingForLocks } from '#tests/kit/until.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { insertMovement } from './ledger.sql.ts'
 
@@ -160,11 +160,7 @@ describe('a payout', () => {
         answered = answer.status
         return answer
       })
-      await until(async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-        return rows.length === 1 || answered !== undefined
-      })
+      await until(async () => (await waitingForLocks(db)) === 1 || answered !== undefined)
       return { paid: asked }
     })
     expect(await paid).toMatchObject({ status: 409, json: { code: 'owed_changed' } })

@@ -22,7 +22,7 @@ import {
   type TestOrder,
 } from '#tests/kit/paying.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
-import { until } from '#tests/kit/until.ts'
+import { until, waitingForLocks } from '#tests/kit/until.ts'
 
 // Payment events are withheld until a test delivers them.
 const server = await startTestServer({ connections: 40 })
@@ -266,11 +266,7 @@ describe('cancelling and paying', () => {
     await db.transaction().execute(async (tx) => {
       await sql`SELECT 1 FROM orders WHERE id = ${order.id} FOR UPDATE`.execute(tx)
       cancelling = cancel(order)
-      await until(async () => {
-        const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%SELECT "o".%'`.execute(db)
-        return rows.length === 1
-      })
+      await until(async () => (await waitingForLocks(db, 'SELECT "o".')) === 1)
       await sql`UPDATE orders SET intent_id = ${intentId} WHERE id = ${order.id}`.execute(tx)
     })
     expect(await cancelling).toMatchObject({ status: 200 })

@@ -7,7 +7,7 @@ import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anAgreedOrder, anOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { until } from '#tests/kit/until.ts'
+import { until, waitingForLocks } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ connections: 20 })
 afterAll(server.close)
@@ -286,11 +286,7 @@ describe('time’s step that waits while a problem is opened', () => {
     const { step } = await db.transaction().execute(async (tx) => {
       const locked = (await lockOrder(tx, order.id))!
       const waiting = takeTimeStep(services, order.id)
-      await until(async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-        return rows.length === 1
-      })
+      await until(async () => (await waitingForLocks(db)) === 1)
       const by = { as: 'buyer', id: order.buyer.id } as const
       await moveOrder(tx, locked, 'either_opens_problem', { by, now: clock.now() })
       // The first reminder of the problem is due by then, too.
