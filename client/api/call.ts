@@ -5,13 +5,13 @@ import { isWorthRepeating, ProblemError } from './problem-error.ts'
 import { send, type InputOf, type SendOptions } from './send.ts'
 import { announceChange } from './topics.ts'
 
-/** An item of a list that a call answers. */
+/** Item type of a list that a call answers. */
 export type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
 
 /**
- * Makes a call of the product's API with the club token, if there is one. Throws ProblemError where the server
- * refused and ConnectionError where there was no answer. A 401 renews the token once and repeats. A write resolves
- * once what is shown of its topics was read again.
+ * Sends a call of the API with the club token, where it is stored. Throws ProblemError for a refusal and
+ * ConnectionError without an answer. A 401 renews the token and retries once. A write resolves after the refetch of its
+ * topics.
  */
 export async function call<C extends Call>(
   declared: C,
@@ -29,11 +29,11 @@ export async function call<C extends Call>(
   }
 }
 
-/** What is shown may be out of date: the write met another state than the reader saw, or may have happened unheard. */
+/** Query data may be stale: the write met another state than the screen showed, or its answer was lost. */
 const isOutdated = (error: unknown) =>
   isWorthRepeating(error) || (error instanceof ProblemError && [404, 409].includes(error.status))
 
-/** The same for a list that comes in pages. `next` goes into the query's `cursor`. */
+/** Reads one page of a paginated list. `next` is the cursor of the following page. */
 export async function callPage<C extends Call>(
   declared: C,
   input: InputOf<C>,
@@ -44,14 +44,14 @@ export async function callPage<C extends Call>(
 }
 
 async function sendAsMember(declared: Call, input: object, options: SendOptions) {
-  // A token that was handed in is somebody's proof; renewing the club token would not help it.
+  // An explicit token is sent without retry: renewing the club token would not help it.
   if (options.token !== undefined) return send(declared, input, options)
   return withFreshToken((token) => send(declared, input, { ...options, token }))
 }
 
 /**
- * Runs a request with the club token; refused as unknown, once more with a renewed one. A token that can't be renewed
- * is reported to the session: whoever it was is not signed in any more, whatever this page still shows.
+ * Sends a request with the club token, and retries once with a renewed token after a 401. A token that can't be renewed
+ * ends the session.
  */
 export async function withFreshToken<T>(request: (token: string | null) => Promise<T>): Promise<T> {
   const token = readClubToken()

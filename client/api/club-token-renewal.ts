@@ -17,7 +17,7 @@ function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   }
 }
 
-/** When a token ends, in milliseconds since 1970; 0 for something that is no token. */
+/** Expiry of a token, in milliseconds since 1970; 0 for text that is no token. */
 export function expiryOf(token: string): number {
   const { exp } = claimsOf(token)
   return typeof exp === 'number' ? exp * 1000 : 0
@@ -29,14 +29,14 @@ export function isTokenOfAnother(accountId: string): boolean {
   return typeof sub === 'string' && sub !== accountId
 }
 
-/** How long to wait before a token is renewed, in milliseconds; 0 when it is time already. */
+/** Delay until a token is due for renewal, in milliseconds; 0 when it is due now. */
 export function renewalDelay(token: string, now: number): number {
   return Math.max(0, expiryOf(token) - TOKEN_RENEWAL_LEAD_MS - now)
 }
 
-/** Mints a token for the person who proves, and keeps it. Throws what the server refuses, `no_account` among it. */
+/** Mints a club token for the current prover and stores it. Throws the server's refusals, such as `no_account`. */
 export async function mintClubToken(): Promise<string> {
-  // Held on to: while the provider is asked it may find out, and tell, that nobody is here any more.
+  // Captured before the await: the provider may report a sign-out meanwhile and clear the prover.
   const asked = currentProver()
   if (!asked) throw new Error('Nobody is there to prove who they are')
   const bearer = (await asked.getProof()) ?? readClubToken()
@@ -47,8 +47,8 @@ export async function mintClubToken(): Promise<string> {
 }
 
 /**
- * Replaces a token that is `stale`, one tab at a time: whoever comes second finds the new one there already.
- * Null when nobody can renew it.
+ * Renews a `stale` token under a lock, one tab at a time: a later tab reuses the first tab's token. Null when it can't
+ * be renewed.
  */
 export function renewClubToken(stale: string): Promise<string | null> {
   return navigator.locks.request(LOCK, async () => {
@@ -65,8 +65,8 @@ export function renewClubToken(stale: string): Promise<string | null> {
 }
 
 /**
- * Renews the token in time for as long as one is kept. Returns what ends that. Never more often than twice a minute:
- * a computer whose clock runs ahead finds every token about to end.
+ * Schedules token renewal for as long as a token is stored; returns its stop function. Waits 30 seconds at least,
+ * because a clock that runs ahead makes every token look expired.
  */
 export function keepClubTokenFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +80,7 @@ export function keepClubTokenFresh(): () => void {
     const later = () => plan(SOONEST_MS)
     renewClubToken(token).then((renewed) => renewed !== null && later(), later)
   }
-  // A sleeping computer stops timers: look again when somebody looks at the page.
+  // Timers stop while a computer sleeps, so check again when the page becomes visible.
   const wake = () => document.visibilityState === 'visible' && plan(0)
   document.addEventListener('visibilitychange', wake)
   plan(0)

@@ -1,15 +1,15 @@
 import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 
-/** Who can prove to be whom: the identity provider's side of a club token. */
+/** The identity provider's side of a club token: an email and the proof of it. */
 export interface Prover {
   email: string
-  /** The provider's ID token; null when its session is over. */
+  /** ID token of the provider; null when its session is over. */
   getProof(): Promise<string | null>
 }
 
 let prover: Prover | null = null
 
-/** Names the person whose tokens are minted from here on; null for nobody. */
+/** Sets the prover for which tokens are minted from now on; null after sign-out. */
 export function proveBy(next: Prover | null): void {
   prover = next
 }
@@ -18,22 +18,22 @@ export const currentProver = (): Prover | null => prover
 
 let refused: (reason: string) => void = () => {}
 
-/** Names who hears of a club token that the server refuses and nobody can renew. */
+/** Sets the listener for a club token that the server refuses and that can't be renewed. */
 export function onTokenRefused(listener: (reason: string) => void): void {
   refused = listener
 }
 
-/** Tells the session that the club token is no longer good; `reason` is the server's sentence. */
+/** Reports a refused club token to the session; `reason` is the server's sentence. */
 export function reportRefusedToken(reason: string): void {
   refused(reason)
 }
 
-/** The token as local storage has it: another tab may have renewed it. */
+/** Reads the token from local storage, where another tab may have renewed it. */
 export function readClubToken(): string | null {
   return localStorage.getItem(TOKEN_STORAGE_KEY)
 }
 
-/** Kept for this browser's next pages and its other tabs, and for the style sheet. */
+/** Writes the token to local storage, for later pages and other tabs, and marks the page for the style sheet. */
 export function keepClubToken(token: string): void {
   localStorage.setItem(TOKEN_STORAGE_KEY, token)
   document.documentElement.dataset.club = ''

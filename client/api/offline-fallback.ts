@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
 
 /**
- * For a screen's `clientLoader`: where the server can't be reached, the screen opens without what it would have sent
- * and says so in its own words. What the server refuses, such as an unknown category, stays refused.
+ * Offline fallback for a screen's `clientLoader`: without a connection the screen opens with `fallback` data. Refusals
+ * of the server, such as an unknown category, are thrown.
  */
 export async function withOfflineFallback<Data, Fallback>(
   askServer: () => Promise<Data>,

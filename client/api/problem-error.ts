@@ -1,6 +1,6 @@
 import type { InvalidField, Problem, ProblemCode } from '#contract/problems.ts'
 
-/** The server said no, and why. `message` is the sentence for the person. */
+/** Refusal by the server. `message` is the sentence for people. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly code: ProblemCode
@@ -19,7 +19,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer came: offline, or the server is not reachable. */
+/** Network error: offline, or the server is not reachable. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError'
 
@@ -28,7 +28,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Reads and refused answers worth asking for again: no answer, a server's fault, or "later". */
+/** Retryable errors: no answer, a server error, or a rate limit. */
 export function isWorthRepeating(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return true
   return error.status >= 500 || error.status === 408 || error.status === 429

@@ -1,9 +1,9 @@
 import { problems, type Problem, type ProblemCode } from '#contract/problems.ts'
 import { ProblemError } from './problem-error.ts'
 
-// Apart from the error itself, which public pages load: the table of all refusals is for those that call the server.
+// Separate from ProblemError, so that public pages don't load the table of refusals.
 
-/** Makes an error of a refusal's body. A body that isn't ours (a proxy's error page) still gives a usable one. */
+/** Builds an error from a refusal's body. A foreign body (a proxy's error page) still gives a usable error. */
 export function problemFrom(status: number, body: unknown, requestId: string): ProblemError {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>
   const code = given.code !== undefined && given.code in problems ? given.code : codeFor(status)

@@ -4,12 +4,12 @@ import { isWorthRepeating } from './problem-error.ts'
 export const QUERY_RETRIES = 3
 const QUERY_RETRY_CAP_MS = 30_000
 
-/** Failed reads are repeated, unless the server's no is its last word. `failures`: how many there were already. */
+/** Retries failed reads, unless the refusal is final. `failures`: attempts that failed so far. */
 export function mayRetry(failures: number, error: unknown): boolean {
   return failures < QUERY_RETRIES && isWorthRepeating(error)
 }
 
-/** Exponential back-off with a cap, in milliseconds. */
+/** Exponential backoff with a cap, in milliseconds. */
 export function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, QUERY_RETRY_CAP_MS)
 }

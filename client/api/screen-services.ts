@@ -6,20 +6,20 @@ import type { ContentPages } from '#contract/content-pages.ts'
 
 export const screenServices = createContext<ScreenServices>()
 
-/** The site's public configuration, in a loader. */
+/** Public site configuration, for a loader. */
 export function siteIn(context: Readonly<RouterContextProvider>): Site {
   return context.get(screenServices).site
 }
 
-/** Content pages and articles, in a loader. */
+/** Content pages and articles, for a loader. */
 export function contentIn(context: Readonly<RouterContextProvider>): ContentPages {
   return context.get(screenServices).content
 }
 
-/** One part of a screen that may fail without taking the rest along. */
+/** Result of a read that may fail without failing the rest of the screen. */
 export type Section<T> = { ok: true; value: T } | { ok: false }
 
-/** Runs one read of the catalogue for a screen; a failure is reported and becomes a section that says so. */
+/** Runs a catalogue read for a screen's loader; a failure is reported and becomes a failed section. */
 export async function readSection<T>(
   context: Readonly<RouterContextProvider>,
   read: (reads: CatalogueReads) => Promise<T>,

@@ -4,7 +4,7 @@ import { ConnectionError } from './problem-error.ts'
 import { problemFrom } from './problem-from.ts'
 
 type Needs<Name extends string, Value> = Value extends undefined ? { [K in Name]?: undefined } : { [K in Name]: Value }
-/** What a call takes, in the field's own words. Every field of a query may be left out: the contract has defaults. */
+/** Input of a call, decoded. Every field of a query is optional: the contract has defaults. */
 export type InputOf<C extends Call> = Needs<'params', ParamsOf<C>> &
   Needs<'body', BodyOf<C>> & {
     query?: QueryOf<C> extends undefined ? undefined : { [K in keyof QueryOf<C>]?: QueryOf<C>[K] | undefined }
@@ -14,11 +14,11 @@ type AnyInput = { params?: unknown; query?: unknown; body?: unknown }
 
 export interface SendOptions {
   signal?: AbortSignal | undefined
-  /** A Bearer token. */
+  /** Bearer token. */
   token?: string | null | undefined
 }
 
-/** One request of a declared call: encoded, sent, its answer decoded. Throws ProblemError or ConnectionError. */
+/** Sends one request of a declared call and decodes its answer. Throws ProblemError or ConnectionError. */
 export async function send(call: Call, input: AnyInput, { signal, token }: SendOptions) {
   const body = hasPart(call, 'body') ? JSON.stringify(encode(call.body, input.body)) : undefined
   const headers = new Headers({ accept: 'application/json' })
@@ -64,13 +64,13 @@ function addressOf(call: Call, input: AnyInput): string {
 
 function searchOf(call: Call, query: unknown): string {
   if (!hasPart(call, 'query') || query === undefined) return ''
-  // Partial, because a default is the server's to fill in: encoding it would demand the field.
+  // Partial schema: defaults are the server's to fill in, and encoding would demand the fields.
   const encoded = encode(z.partial(call.query as z.ZodMiniObject), query) as Record<string, string | undefined>
   const given = Object.entries(encoded).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : ''
 }
 
-/** What the schema refuses here the server would refuse too, so it comes out as the same error. */
+/** Encodes by schema. Validation errors become the ProblemError that the server would answer. */
 function encode(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeEncode(schema, value)
   if (result.success) return result.data
@@ -84,7 +84,7 @@ function decodeAnswer(call: Call, answer: unknown): unknown {
   throw problemFrom(500, { detail: 'The server’s answer could not be understood. Please reload the page.' }, '')
 }
 
-/** The cursor in `<…?cursor=abc>; rel="next"`; null on the last page. */
+/** Cursor from a Link header, `<…?cursor=abc>; rel="next"`; null on the last page. */
 export function nextCursor(link: string | null): string | null {
   const address = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1]
   return address === undefined ? null : new URL(address, 'http://here').searchParams.get('cursor')

@@ -2,15 +2,15 @@ import type { Topic } from '#contract/call.ts'
 
 type ReadAgain = (topics: readonly Topic[]) => Promise<unknown>
 
-/** Pages that read by no query have nothing to read again. */
+/** Refetches queries by topic; a no-op on pages that load no query client. */
 let readAgain: ReadAgain = () => Promise.resolve()
 
-/** For the one cache of queries: what reads again what is about a topic. */
+/** Registers the query client's refetch by topic. */
 export function onChange(then: ReadAgain): void {
   readAgain = then
 }
 
-/** Has what is shown of these topics read again; resolves once that has arrived or failed. */
+/** Invalidates and refetches queries of these topics; resolves once they have arrived or failed. */
 export async function announceChange(...topics: readonly Topic[]): Promise<void> {
   if (topics.length > 0) await readAgain(topics)
 }

@@ -5,12 +5,12 @@ import { ConnectionError } from './problem-error.ts'
 import { problemFrom } from './problem-from.ts'
 
 export interface UploadOptions {
-  /** Hears the part that has been sent, from 0 to 1. */
+  /** Called with the part of the upload sent so far, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/** Makes a call that takes a file, in the form's field of this name. Throws ProblemError or ConnectionError. */
+/** Uploads a file by a call, in the form field of this name. Throws ProblemError or ConnectionError. */
 export function uploadFile<C extends Call>(
   declared: C,
   field: string,
@@ -22,7 +22,7 @@ export function uploadFile<C extends Call>(
   return withFreshToken((token) => post(declared, form, token, options))
 }
 
-/** By XMLHttpRequest: fetch does not tell how far an upload has come. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 async function post<C extends Call>(
   declared: C,
   form: FormData,

@@ -10,9 +10,9 @@ setLaterType()
 reloadOnceWhenOutdated()
 stayWhileOffline()
 
-/** Marks the page once all of it is hydrated: from then on what is pressed is heard. Tests wait for the mark. */
+/** Marks the page once hydration is complete, so that early presses can be replayed and tests can wait for it. */
 function Alive({ children }: { children: ReactNode }) {
-  // A parent's effect comes after those of everything in it.
+  // Effects of a parent run after those of its children.
   useEffect(() => {
     document.documentElement.dataset.alive = 'true'
     document.dispatchEvent(new Event(ALIVE))
@@ -32,8 +32,8 @@ startTransition(() => {
 })
 
 /**
- * Without a connection a link to another page would end at the browser's own error page, and what stands here would be
- * lost. So one stays, and is told why. Links within the page work as ever.
+ * Blocks navigation while offline, with a message: the browser's error page would replace this page. Links within the
+ * page still work.
  */
 function stayWhileOffline(): void {
   window.addEventListener(
@@ -45,7 +45,7 @@ function stayWhileOffline(): void {
       event.preventDefault()
       toast('You’re offline. Please check your internet connection...', 'error')
     },
-    // Before the router hears of it; it leaves alone what was prevented.
+    // Capture phase, to run before the router, which ignores prevented clicks.
     { capture: true },
   )
 }

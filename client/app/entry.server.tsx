@@ -18,8 +18,8 @@ import { screenServices } from '#client/api/screen-services.ts'
 const RENDER_TIMEOUT_MS = 10_000
 
 /**
- * Made here, from the built module that the server hands in, because a context key is an object: the loaders and
- * whoever fills the context must hold the same one.
+ * Creates the request handler from the built module, because context keys are objects: loaders and server must share
+ * the same keys.
  */
 export function createScreenHandler(build: ServerBuild): ScreenHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE)
@@ -33,8 +33,8 @@ export function createScreenHandler(build: ServerBuild): ScreenHandler {
 const LINE_BREAK = /%0[ad]|%e2%80%a[89]/gi
 
 /**
- * No pattern of the router's matches a line break, not even the one for every other address: one that has it would be
- * nobody's. Its place is taken by the character for what can't be shown, which fits no address of ours either.
+ * Replaces line breaks in the address, which the router's patterns don't match, not even the catch-all. The replacement
+ * character leads to the not-found page.
  */
 function withoutLineBreaks(request: Request): Request {
   const url = new URL(request.url)
@@ -44,7 +44,7 @@ function withoutLineBreaks(request: Request): Request {
   return new Request(url, request)
 }
 
-/** Renders the whole page before a byte leaves: pages are short, and the policy for inline scripts needs their hashes. */
+/** Renders the whole page before the first byte: pages are short, and the CSP needs the hashes of inline scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -53,7 +53,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  // Nobody reads the page of a visitor who has left.
+  // Skips rendering for HEAD and for aborted requests.
   if (request.method === 'HEAD' || request.signal.aborted) return new Response(null, { status, headers })
   const { requestId, scriptMark } = context.get(screenServices)
   const html = await render(
@@ -67,7 +67,7 @@ export default async function handleRequest(
   return new Response(paintFirst(html), { status, headers })
 }
 
-/** Loaders report here; a visitor who went away is not an error, nor is an address that is nobody's. */
+/** Reports errors of loaders. An aborted request is no error, nor is an unknown address. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) context.get(screenServices).reportError(error)
@@ -79,7 +79,7 @@ async function render(page: React.ReactElement, nonce: string): Promise<string> 
   const complete = Promise.withResolvers<void>()
   const { pipe, abort } = renderToPipeableStream(page, {
     nonce,
-    // What is large must not come behind the page, to be moved to its place by a script: some have none.
+    // Disables progressive chunks: they are moved into place by scripts, which some visitors don't have.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onAllReady: complete.resolve,
     onShellError: complete.reject,
@@ -99,8 +99,8 @@ async function render(page: React.ReactElement, nonce: string): Promise<string> 
 }
 
 /**
- * The page is complete without scripts, so text, style and fonts go first and scripts wait for the parser: run apart from
- * it, they came between a list and its first cover, whose largest paint then took 2.7 s instead of 2.0.
+ * Defers scripts until the page is parsed, so that text, styles and fonts load first. With async scripts the largest
+ * contentful paint of a list took 2.7 s instead of 2.0.
  */
 function paintFirst(html: string): string {
   return html

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** The number under which the server's log knows this page's request, while the page is made there; else empty. */
+/** Request id of this page in the server's log, during server-side rendering; else empty. */
 export const RequestNumber = createContext('')
 
-/** What to tell whoever runs the shop. Made on the server alone; the browser leaves it as it came. */
+/** Request id to quote when reporting an error. Rendered on the server only; hydration leaves it unchanged. */
 export function ErrorNumber() {
   const number = useContext(RequestNumber)
   return (

@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** The link by which an entry of the history was left: its address, and which of those with that address. */
+/** Link by which a history entry was left: its address, and its index among links with that address. */
 interface Left {
   href: string
   nth: number
 }
 const left = new Map<string, Left>()
-/** How long a page that is come back to may take to bring its link. */
+/** Timeout for a page after Back to render its link. */
 const PATIENCE_MS = 5000
 
 /**
- * Focus management after a navigation: the new page's heading; on the way back, the link by which the page was left. Scrolling is the router's.
+ * Focus management after a navigation: the new page's heading; on the way back, the link by which the page was left.
+ * The router restores scrolling.
  */
 export function useFocusAfterNavigation(): void {
   const { key, pathname } = useLocation()
@@ -24,7 +25,7 @@ export function useFocusAfterNavigation(): void {
       const href = link?.getAttribute('href')
       if (link && href) left.set(key, { href, nth: linksTo(href).indexOf(link) })
     }
-    // Before the router hears of it. Not by focus: some browsers don't give it to a link that is pressed.
+    // Capture phase, to run before the router. Click instead of focus: some browsers don't focus a pressed link.
     document.addEventListener('click', remember, { capture: true })
     return () => document.removeEventListener('click', remember, { capture: true })
   }, [key])
@@ -49,12 +50,12 @@ function focusOn({ href, nth }: Left): boolean {
   if (!link) return false
   link.focus({ preventScroll: true })
   const { top, bottom } = link.getBoundingClientRect()
-  // The router comes back to a height, and what had not been laid out above the link may have another one now.
+  // Scroll restoration is by height, and content above the link may have been laid out since.
   if (bottom < 0 || top > window.innerHeight) link.scrollIntoView({ block: 'center' })
   return true
 }
 
-/** Waits for what the page still reads, unless somebody goes on by themselves. */
+/** Retries focus as the page loads, until it times out or the reader presses a key or pointer. */
 function focusWhenThere(place: Left): () => void {
   const observer = new MutationObserver(() => {
     if (focusOn(place)) stop()

@@ -10,16 +10,16 @@ import {
 } from '#contract/screens.ts'
 import type { Site } from '#contract/site.ts'
 
-/** What the frame of every page needs of the table of screens; sent with the page, because the table itself is larger. */
+/** Data of the table of screens that every page's frame needs; sent with the page, because the table is larger. */
 export interface Frame {
-  /** The routes on which nothing depends on who reads them. */
+  /** Routes that are the same for every reader. */
   open: string[]
-  /** The routes that those who search the web may show. */
+  /** Routes that search engines may index. */
   found: string[]
   menus: Record<Exclude<MenuName, 'dashboard'>, MenuEntry[]>
 }
 
-/** Runs on the server, whose configuration decides. */
+/** Computes the frame on the server, from its configuration. */
 export function frameOf(site: Pick<Site, 'cataloguePublic'>, those: readonly Screen[] = screens): Frame {
   const menu = (name: MenuName) => menuEntries(name, those)
   return {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { toast } from '#client/ui/notice-store.ts'
 import { useOnline } from '#client/ui/use-online.ts'
 
-/** Says so while the browser has no connection, and in a toast when it is back. */
+/** Offline banner, with a toast when the connection is back. */
 export function OfflineBanner() {
   const isOnline = useOnline()
   useEffect(() => {

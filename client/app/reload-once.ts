@@ -2,9 +2,8 @@ const KEY = 'reloaded-for'
 const PATIENCE_MS = 60_000
 
 /**
- * After a new version went out, a page from before may ask for a chunk that is gone. One reload brings the new
- * page; a second within the minute would only go round in circles. Never where it would take away what somebody has
- * typed: whoever asked for the chunk says then that it didn't come.
+ * Reloads once when a chunk is missing after a deployment; at most once a minute, to avoid a loop. Never while
+ * something is typed: the failed import reports itself then.
  */
 export function reloadOnceWhenOutdated(): void {
   addEventListener('vite:preloadError', () => {
@@ -13,7 +12,7 @@ export function reloadOnceWhenOutdated(): void {
   })
 }
 
-/** Reloads unless that was tried a moment ago, or could only lose the page for want of a connection; false then. */
+/** Reloads, unless it did so a moment ago or the browser is offline; false then. */
 export function reloadOnce(): boolean {
   if (!navigator.onLine) return false
   const last = Number(sessionStorage.getItem(KEY) ?? 0)

@@ -41,7 +41,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { site, frame: frameOf(site) }
 }
 
-/** The configuration stays as it is for as long as a page is open, but for the admin who has just changed it. */
+/** Revalidates the configuration only for the admin who has just changed it. */
 export const shouldRevalidate = mayReadSiteAgain
 
 export const links: LinksFunction = () => [
@@ -53,7 +53,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The frame of every page, also of the error page. */
+/** Document frame of every page, the error page included. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const { site, frame } = useRouteLoaderData<typeof loader>('root') ?? {}
   const mark = useContext(ScriptMark)
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={HEAD_COLOUR.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={HEAD_COLOUR.dark} media="(prefers-color-scheme: dark)" />
-        {/* Runs before hydration, so the browser's bundle need not bring it along. */}
+        {/* Inline script, runs before hydration: the browser's bundle need not include it. */}
         <script
           nonce={mark}
           suppressHydrationWarning
@@ -73,11 +73,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
         <Links />
-        {/* For the browser alone, which reads it as the page comes. */}
+        {/* Server-rendered only: browsers read it while parsing the page. */}
         {import.meta.env.SSR && site && (
           <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={site.name} />
         )}
-        {/* With a precedence React keeps them where the error page takes the place of everything else. */}
+        {/* Precedence makes React keep the style sheets when the error page replaces the document. */}
         <link rel="stylesheet" href={look} precedence="first" />
         <link rel="stylesheet" href={laterType} media="print" precedence="later" />
         <noscript>
@@ -134,7 +134,7 @@ const failures = {
   },
 }
 
-/** The not-found page is also the page for everything that went wrong, as the specification has it. */
+/** Error page for everything, the not-found page of the specification included. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
@@ -156,7 +156,7 @@ export function ErrorBoundary() {
             Retry
           </Link>
         )}
-        {/* A full load: whatever broke this page does not come along. */}
+        {/* Full page load, to drop the state that broke this page. */}
         <a href="/" className="button">
           Go to Homepage
         </a>

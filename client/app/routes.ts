@@ -4,7 +4,7 @@ import { routeId, screens, type Screen } from '#contract/screens.ts'
 const DASHBOARD = 'dashboard'
 const isOnDashboard = ({ path }: Screen) => path.split('/')[0] === DASHBOARD
 
-/** The router's table of a table of screens; those of the dashboard lie in its frame. */
+/** Builds the router's table from the table of screens, with the dashboard's screens inside its frame. */
 export function routesOf(those: readonly Screen[]): RouteConfigEntry[] {
   const inFrame = those.filter(isOnDashboard).map((screen) => routeBelow(`${DASHBOARD}/`, screen))
   const frame = route(DASHBOARD, '../screens/dashboard/dashboard.tsx', { id: 'frame' }, inFrame)

@@ -1,7 +1,4 @@
 import { createContext } from 'react'
 
-/**
- * While the server makes a page: what stands in the nonce attribute of our own inline scripts, so that the policy
- * approves these and no others. Undefined in the browser, where pages come without it.
- */
+/** CSP nonce placeholder of our own inline scripts during server-side rendering. Undefined in the browser. */
 export const ScriptMark = createContext<string | undefined>(undefined)

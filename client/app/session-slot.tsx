@@ -4,12 +4,12 @@ import { href } from '#contract/href.ts'
 import { useSession } from '#client/session/session.ts'
 import { pageFailure } from '#client/ui/page-failure.ts'
 
-// Only who is signed in needs it.
+// Code splitting: only signed-in visitors load the account menu.
 const AccountMenu = lazy(() => import('./signed-in/account-menu.tsx'))
 
 /**
- * Login/Signup or the account's menu, in a slot of fixed width so that nothing moves when it is known. Until then both
- * have their place in the page and the style sheet shows the likely one.
+ * Login/Signup or the account menu, in a slot of fixed width to avoid layout shift. Until the session is known, the
+ * page has both and CSS shows the likely variant.
  */
 export function SessionSlot() {
   const session = useSession()
@@ -29,7 +29,7 @@ export function SessionSlot() {
 function LoginLink({ className }: { className: string }) {
   const { pathname, search } = useLocation()
   const error = useRouteError()
-  // Nobody wants to come back to where nothing is, nor to another entrance.
+  // No return address for missing pages and for the auth screens themselves.
   const isPlace = !/^\/(login|register)?$/.test(pathname) && !(error && pageFailure(error) === 'missing')
   const from = isPlace ? `?from=${encodeURIComponent(pathname + search)}` : ''
   return (

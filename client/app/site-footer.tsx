@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { chooseTheme, currentTheme, subscribeToTheme, type Theme } from '#client/look/theme.ts'
 import type { Frame } from './frame.ts'
 
-// Of the specification, each with the menu of its name.
+// Columns of the specification, each with the menu of its name.
 const columns = ['Services', 'Company', 'Legal'] as const
 
-/** The foot of every page: where else to go, and light or dark. */
+/** Page footer: link columns and the theme choice. */
 export function SiteFooter({ name, menus }: { name: string; menus: Frame['menus'] | undefined }) {
   return (
     <footer className="site-foot">
@@ -38,7 +38,7 @@ const choices: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Light, dark, or as the system does; kept in this browser. */
+/** Theme choice: light, dark or system; stored in this browser. */
 function ThemeChoice() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, currentTheme, () => '')
   return (

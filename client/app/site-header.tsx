@@ -12,7 +12,7 @@ interface SiteHeaderProps {
   menu: readonly MenuEntry[] | undefined
 }
 
-/** Brand and main menu. The server's page is the same for everyone; the session is the browser's to find out. */
+/** Page header: brand and main menu. Rendered alike for everyone; the browser adds the session. */
 export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
   const mainMenu = useCurrentInView(useSession().state)
   return (
@@ -49,7 +49,7 @@ export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
   )
 }
 
-/** A page with its corner turned down. */
+/** Logo: a page with a dog-ear. */
 function Mark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 26" className="h-5 shrink-0">
@@ -73,13 +73,9 @@ function DashboardTab() {
   )
 }
 
-/**
- * The search in the head of every page: a plain form, which works without scripts. On a phone it is as small as its
- * sign until somebody goes into it.
- */
+/** Search box in the page header: a plain form that works without scripts. On a phone it is an icon until focused. */
 function SearchBox() {
-  // Said here and not by a style that asks whether the page has a search: with one that hangs on what is anywhere in
-  // the body, the style of all of it would be found anew whenever anything comes.
+  // A class instead of `:has()`: a selector on the whole body would restyle all of it on every DOM change.
   const action = href('/search')
   const isAgain = useLocation().pathname.startsWith(action)
   return (
@@ -95,8 +91,8 @@ function SearchBox() {
 }
 
 /**
- * For a menu that scrolls sideways on a phone: its current entry is moved into its window, at once, and the page stays
- * where it is. `when`: whatever else brings or takes entries.
+ * Scrolls a horizontal menu on a phone to its current entry, without animation and without scrolling the page. `when`:
+ * a value that changes with the menu's entries.
  */
 function useCurrentInView(when: string) {
   const menu = useRef<HTMLElement>(null)

@@ -4,8 +4,8 @@ import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
 import { useSite } from '#client/ui/site.ts'
 
 /**
- * Follows plain links (`ui/plain-link.tsx`) by the router; a book's cover goes along to its page. The key `/` leads into
- * the search, but where somebody types; a search that is gone into brings its suggestions.
+ * Client-side routing of plain links (`ui/plain-link.tsx`), with a view transition for a book's cover. The key `/`
+ * focuses the search; focusing a search box loads its suggestions.
  */
 export function usePlainLinks(): void {
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function usePlainLinks(): void {
     const suggest = (event: FocusEvent) => {
       const box = event.target as HTMLInputElement
       if (!box.matches(SEARCH)) return
-      // Whoever can't load it has a plain box.
+      // A failed import leaves a plain search box.
       import('./suggestions/open-suggestions.tsx').then(
         ({ openSuggestions }) => openSuggestions(box, cataloguePublic, navigate),
         () => {},
@@ -37,7 +37,7 @@ export function usePlainLinks(): void {
   }, [navigate, cataloguePublic])
 }
 
-/** The boxes of the search: the head's and, where it has one, the page's own. */
+/** Search boxes: the header's and, where it exists, the page's own. */
 const SEARCH = '[role=search][action] [type=search]'
 
 function goToSearch(event: KeyboardEvent): void {
@@ -47,7 +47,7 @@ function goToSearch(event: KeyboardEvent): void {
   ;[...document.querySelectorAll<HTMLElement>(SEARCH)].at(-1)?.focus()
 }
 
-/** Two covers of one name would stop the transition: a page that has one of its own keeps it. */
+/** Two covers with the same view-transition name would abort the transition: skip it where the page has its own. */
 function takeCoverAlong(link: Element): void {
   if (!link.matches(':is(h2, h3) > a') || document.querySelector('.moving-cover')) return
   link.closest('article')?.querySelector('.cover-shadow')?.classList.add('moving-cover')

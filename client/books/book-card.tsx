@@ -12,22 +12,19 @@ import { SellerLink } from './seller-link.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
-/** What a card offers beside its price, handed in by the screen: cards know nothing of buying. */
+/** Action slot beside a card's price, filled by the screen: cards know nothing of buying. */
 export type BookAction = ComponentType<{ book: Book; className: string }>
 
 interface BookCardProps {
   book: Book
   Action: BookAction
-  /** Of its heading. */
+  /** Heading level. */
   level?: 2 | 3
-  /** In its list, so that its cover comes before the others. */
+  /** First card of its list: its cover loads before the others. */
   first?: boolean
 }
 
-/**
- * A book as its library card. The title is the way to the book's own page. It is rendered again only for another book:
- * lists have hundreds.
- */
+/** Book card; its title links to the book's page. Memoized: lists have hundreds of cards. */
 export const BookCard = memo(function BookCard({ book, Action, level = 2, first = false }: BookCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -76,7 +73,7 @@ export const BookCard = memo(function BookCard({ book, Action, level = 2, first 
   )
 })
 
-/** The date-due slip at the foot: since when, how old, where. */
+/** Slip at the card's foot: listed when, how old, where. */
 function Slip({ book }: { book: Book }) {
   return (
     <dl className="slip">

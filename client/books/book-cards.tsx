@@ -1,12 +1,12 @@
 import type { Book } from '#contract/books/books.ts'
 import { BookCard, type BookAction } from './book-card.tsx'
 
-/** How cards stand, and what stands in for them. */
+/** Grid class of cards and of their skeletons. */
 export const CARDS = 'cards-in-rows'
 
 /**
- * Books as cards, as many in a row as there is room for. The first cover is the largest thing a phone shows, so it
- * comes before all others; the browser knows best how many of those it shows at once.
+ * Grid of book cards. The first cover is a phone's largest contentful paint, so it loads first; the browser prioritizes
+ * the rest.
  */
 export function BookCards({ books, Action }: { books: readonly Book[]; Action: BookAction }) {
   return (

@@ -2,8 +2,8 @@ import type { BookCount } from '#contract/books/book-calls.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 
 /**
- * "36 books", "24 of 36 books", "24 of 1,000+ books", or "24 books so far" where nobody has counted. `isAll`: nothing is
- * left out, so that what is shown is the number, whatever was counted a moment ago.
+ * "36 books", "24 of 36 books", "24 of 1,000+ books", or "24 books so far" without a total. `isAll`: the list is
+ * complete, so `shown` is the number, whatever the total said a moment ago.
  */
 export function bookCount(shown: number, isAll: boolean, total: BookCount | null): string {
   if (isAll) return countOf(shown, 'book')

@@ -11,7 +11,7 @@ const sortWords: Record<SearchSort, string> = {
   '-price': 'Price, high to low',
 }
 
-/** The orders a list of books can have, as links: each has an address, and they work without scripts. */
+/** Sort orders of a list of books, as links: each has an address and works without scripts. */
 export function BookListOrder({ sorts = bookSorts }: { sorts?: readonly SearchSort[] }) {
   const id = useId()
   const { pathname, search } = useLocation()

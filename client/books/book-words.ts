@@ -6,7 +6,7 @@ const BOOK_DESCRIPTION_PREVIEW = 40
 
 const firstLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 3).join('').toUpperCase()
 
-/** 'NOV · IVE': category and writer, as a library would mark the copy; no year, since nobody said when it was published. */
+/** Call number, 'NOV · IVE': category and author. No year: the year of publication is unknown. */
 export function callNumber(book: Book): string {
   const surname =
     book.author
@@ -17,23 +17,23 @@ export function callNumber(book: Book): string {
   return [book.category ?? '', surname].map(firstLetters).filter(Boolean).join(' · ')
 }
 
-/** 'under a year', '1 year', '4 years', as of now. */
+/** Age of a copy: 'under a year', '1 year', '4 years'. */
 export function yearsPhrase(book: Book, now: Date = new Date()): string {
   const years = yearsOfUse(book.yearOfPurchase, now)
   if (years === 0) return 'under a year'
   return years === 1 ? '1 year' : `${years} years`
 }
 
-/** The description as far as a card has room for it. */
+/** Description, cut to fit a card. */
 export function shortDescription(book: Book): string {
   return book.description.trim() === '' ? 'No description' : preview(book.description, BOOK_DESCRIPTION_PREVIEW)
 }
 
-/** How much less than when it was new, in whole per cent; null where that is nothing to speak of, or no price yet. */
+/** Discount from the price when new, in whole per cent; null below 1 % or without a price. */
 export function savedPercent(book: Book): number | null {
   const { originalPrice, resalePrice } = book
   if (originalPrice.minor <= 0 || resalePrice.minor <= 0) return null
-  // In whole numbers: the ratio as a fraction would make 22% of some prices 21.
+  // Integer arithmetic: a fraction would turn 22% of some prices into 21.
   const saved = Math.floor(((originalPrice.minor - resalePrice.minor) * 100) / originalPrice.minor)
   return saved >= 1 ? saved : null
 }

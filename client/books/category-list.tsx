@@ -6,12 +6,12 @@ import { categoryTitle, countOf, preview } from '#contract/wording.ts'
 /** §9: descriptions are cut here. */
 const CATEGORY_DESCRIPTION_PREVIEW = 100
 
-// In the order of the list, so that neighbours differ; they go with the pictures of the first three.
+// Cloth colours in the list's order, so that neighbours differ and match the first three pictures.
 const bindings = ['cloth-2', 'cloth-1', 'cloth-9', 'cloth-5', 'cloth-10', 'cloth-0', 'cloth-8', 'cloth-6']
 
 /**
- * The categories as bound volumes: upright, their names on the spines; on a phone they lie in a stack. All of a
- * volume can be pressed; readers find one link. `level`: of their headings.
+ * Categories as book spines, upright, or stacked on a phone. The whole spine is pressable, with one link for screen
+ * readers. `level`: heading level.
  */
 export function CategoryList({ categories, level = 2 }: { categories: readonly Category[]; level?: 2 | 3 }) {
   return (
@@ -36,7 +36,7 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
       </div>
       <div className="flex min-w-0 sm:flex-col">
         {category.imageUrl && (
-          // Before it has come it could be made narrower, and the words beside it would then be set in fewer lines.
+          // Fixed size, to avoid layout shift: a narrower image before loading would rewrap the text beside it.
           <img
             src={category.imageUrl}
             alt=""
@@ -48,7 +48,7 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
         )}
         <div className="flex grow flex-col p-4">
           <p className="font-mono text-sm text-ink-2">{`${countOf(unsoldCount, 'book')} for sale`}</p>
-          {/* In the typeface that is there first: another would set other lines when it arrives. */}
+          {/* Typeface of the first style sheet, to avoid layout shift when later fonts load. */}
           <p className="mt-2 mb-3 text-[0.9375rem]">{preview(category.description, CATEGORY_DESCRIPTION_PREVIEW)}</p>
           <p className="mt-auto">
             <Link

@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/books/books.ts'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 
-/** How good the copy is, in the seller's word and in one to three dots; nothing where the seller did not say. */
+/** Condition of the copy, as a word and one to three dots; nothing where the seller gave none. */
 export function ConditionGrade({ condition }: { condition: Condition | null }) {
   if (!condition) return null
   const grade = CONDITIONS.length - CONDITIONS.indexOf(condition)

@@ -5,8 +5,8 @@ import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 
 /**
- * A few books with their covers in one row: six, or four where six have no room. A cover goes along to
- * its book's page, but where the page has a cover of its own.
+ * Row of six covers, or four on narrow windows. A cover takes part in the view transition to its book's page, unless
+ * the page has a cover of its own.
  */
 export function CoverRow({ books }: { books: readonly Book[] }) {
   return (

@@ -2,7 +2,7 @@ import { COVER_MIRROR, COVER_VIEW_BOX, coverLabel, drawCover } from '#cover/draw
 import type { Ink, Shape, TextLine } from '#cover/drawing.ts'
 import type { CoverFacts } from '#cover/variant.ts'
 
-/** A binding made from a book's title and author, marked as such. The same marks on the server and in the browser. */
+/** Generated cover from title and author, marked as such. Server and browser render the same marks. */
 export function DrawnCover({ book }: { book: CoverFacts }) {
   const { cloth, isMirrored, shapes, lines } = drawCover(book)
   return (

@@ -4,7 +4,7 @@ import { ID_PATTERN } from '#contract/ids.ts'
 import { readSection } from '#client/api/screen-services.ts'
 import { notFound } from '#client/ui/not-found.ts'
 
-/** A book by the id in an address, for a loader: null where it could not be read; where there is none, throws a 404. */
+/** Loads a book by id, for a loader: null where the read failed; throws a 404 where there is none. */
 export async function loadBook(context: Readonly<RouterContextProvider>, id: string): Promise<Book | null> {
   const section = ID_PATTERN.test(id)
     ? await readSection(context, (reads) => reads.findBook(id))

@@ -4,11 +4,14 @@ import { Money } from '#client/ui/facts/money.tsx'
 
 interface PriceProps {
   book: Book
-  /** How large it stands: beside other prices on a card, or alone on the book's own page. */
+  /** Smaller size, for a card beside other prices. */
   inCard?: boolean
 }
 
-/** What the copy costs, what it cost before it was lowered, what it cost new, and what that saves: the price when new is struck out only where it does. */
+/**
+ * Price of the copy, with the price before it was lowered, the price when new and the discount. The price when new is
+ * struck out only where the copy is cheaper.
+ */
 export function Price({ book, inCard = false }: PriceProps) {
   const saved = savedPercent(book)
   const original = <Money amount={book.originalPrice} />

@@ -3,7 +3,7 @@ import { href } from '#contract/href.ts'
 import { LONGEST_QUERY } from '#contract/search/search-request.ts'
 import { useFollowedText } from '#client/ui/use-followed-text.ts'
 
-/** Asks the search; a plain form, which works without scripts. `q`: what was asked last. */
+/** Search form: plain, works without scripts. `q`: the current query. */
 export function SearchForm({ q }: { q: string }) {
   const box = useFollowedText(q)
   return (

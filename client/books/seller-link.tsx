@@ -3,7 +3,7 @@ import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 
-/** Who sells, and the way to all that they sell; closed accounts have no page. `onOneLine`: what has no room is cut. */
+/** Link to the seller's page; closed accounts have none. `onOneLine`: truncates a long name. */
 export function SellerLink({
   seller: { id, name },
   onOneLine = false,

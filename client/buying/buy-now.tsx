@@ -11,8 +11,8 @@ import { useSignedInAccount, currentSession, subscribeToSession } from '#client/
 type Dialog = ComponentType<{ book: Book; onClose(): void }>
 
 /**
- * Buy Now, or why not. A link to the page for buying this copy; where there is room for it, a dialog with the same
- * form opens on the spot instead. Visitors go to the page, which sends them to sign in and has them back.
+ * Buy Now button, or the reason why not. A link to the buying page; on wide screens it opens a dialog with the same
+ * form. Visitors go to the page, which sends them to sign in and back.
  */
 export function BuyNow({ book, className }: { book: Book; className: string }) {
   const account = useSignedInAccount()
@@ -76,7 +76,7 @@ function NotForAdmins({ className }: { className: string }) {
   )
 }
 
-// As wide as where the cards of a table become rows, and where a dialog leaves something of its page to be seen.
+// Breakpoint of a dialog: where a table's cards become rows.
 const QUERY = '(width >= 40rem)'
 
 function subscribe(changed: () => void): () => void {
@@ -89,10 +89,10 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether there is room for a dialog over the page, and somebody to fill it in: visitors go to sign in first. */
+/** Whether to open a dialog: on wide screens, and not for visitors, who go to sign in first. */
 const mayOpenDialog = (): boolean => currentSession().state !== 'signed-out' && window.matchMedia(QUERY).matches
 
-/** The same of who is signed in; false in the server's page and until that is known. */
+/** Same for a signed-in member, as a hook; false during hydration and until the session is known. */
 function useOpensDialog(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,16 +2,16 @@ import { toast } from '#client/ui/notice-store.ts'
 import { currentSession, subscribeToSession } from '#client/session/session.ts'
 import { browserFull, inBrowser, keepInBrowser } from './in-browser.ts'
 
-// What talks to the server brings schemas along, which nobody needs who only reads.
+// Code splitting: the calls bring schemas along, which visitors who only read don't need.
 const loadAccount = () => import('./in-account.ts')
 
-/** The favourites of who is here, as far as known: this browser's or an account's. */
+/** Current favourites: of the account, or of this browser. */
 let kept: ReadonlySet<string> = new Set()
-/** What was pressed and the server has yet to confirm, by book. */
+/** Optimistic updates that the server has yet to confirm, by book. */
 const pressed = new Map<string, boolean>()
-/** How often was pressed: an answer that was on its way meanwhile may not know of it. */
+/** Counts presses, to detect a read whose answer is older than the latest press. */
 let presses = 0
-/** Whose they are; null for a visitor. Undefined as long as nobody has asked. */
+/** Account id of the owner; null for a visitor, undefined until first used. */
 let ownerId: string | null | undefined
 const listeners = new Set<() => void>()
 
@@ -22,7 +22,7 @@ function change(next: ReadonlySet<string>): void {
 
 export const isFavourite = (bookId: string): boolean => pressed.get(bookId) ?? kept.has(bookId)
 
-/** Follows the session from the first heart on: one reading for all hearts of a page. */
+/** Subscribes a heart; the first one starts to follow the session, with one read for all hearts of a page. */
 export function subscribeToFavourites(listener: () => void): () => void {
   listeners.add(listener)
   if (ownerId === undefined) follow()
@@ -33,7 +33,7 @@ function follow(): void {
   ownerId = null
   settle()
   subscribeToSession(settle)
-  // Another tab of this browser.
+  // Storage events come from other tabs of this browser.
   window.addEventListener('storage', () => ownerId === null && change(new Set(inBrowser())))
 }
 
@@ -48,7 +48,7 @@ function settle(): void {
   if (owner !== null) void readAccount(owner)
 }
 
-/** What this browser kept moves into the account, and what the account has is shown. */
+/** Merges this browser's favourites into the account, then shows the account's. */
 async function readAccount(owner: string): Promise<void> {
   try {
     const { readFavourites } = await loadAccount()
@@ -60,12 +60,12 @@ async function readAccount(owner: string): Promise<void> {
       change(new Set(ids))
     }
   } catch {
-    // Hearts stay as this browser knows them; what is pressed is sent all the same.
+    // Failed read: show this browser's favourites and retry when online. Presses are sent all the same.
     window.addEventListener('online', () => ownerId === owner && void readAccount(owner), { once: true })
   }
 }
 
-/** Makes a book a favourite, or none any more: at once, and back with a word where that can't be kept. */
+/** Toggles a favourite with an optimistic update; a failure reverts it with a toast. */
 export function toggleFavourite(bookId: string): void {
   const wanted = !isFavourite(bookId)
   if (ownerId === null || ownerId === undefined) return toggleInBrowser(bookId, wanted)
@@ -76,7 +76,7 @@ export function toggleFavourite(bookId: string): void {
   if (!isOnItsWay) void send(bookId, ownerId)
 }
 
-/** Until the server has the latest press: one request at a time for each book. */
+/** Sends until the server has the latest press, with one request in flight per book. */
 async function send(bookId: string, owner: string): Promise<void> {
   const isStill = () => ownerId === owner
   try {
@@ -104,7 +104,7 @@ function toggleInBrowser(bookId: string, wanted: boolean): void {
     toast('That’s as many favourites as we keep in a browser. Sign in to keep more.', 'error')
     return
   }
-  // While it isn't known who is here, it moves into the account as soon as it is.
+  // While the session is loading, say nothing: favourites move into the account at sign-in.
   if (wanted && inBrowser().length === 0 && currentSession().state === 'signed-out')
     toast('Kept in this browser. Sign in to have your favourites everywhere.')
   change(withBook(bookId, wanted))

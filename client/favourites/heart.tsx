@@ -6,7 +6,7 @@ interface HeartProps {
   className?: string
 }
 
-/** None in the server's page, which is the same for everyone. */
+/** False during server-side rendering: the page is the same for everyone. */
 const useFavourite = (id: string): boolean =>
   useSyncExternalStore(
     subscribeToFavourites,
@@ -14,7 +14,7 @@ const useFavourite = (id: string): boolean =>
     () => false,
   )
 
-/** Keeps a book as a favourite, or lets it go. */
+/** Button that toggles a favourite. */
 export function Heart({ book: { id, title }, className = '' }: HeartProps) {
   const isKept = useFavourite(id)
   return (
@@ -30,7 +30,7 @@ export function Heart({ book: { id, title }, className = '' }: HeartProps) {
   )
 }
 
-/** The same with its words beside it. Both ways of saying it take the room of the longer one, so that nothing moves. */
+/** Favourite button with a label. Both labels share the longer one's room, to avoid layout shift. */
 export function HeartWithWords({ book: { id, title }, className = '' }: HeartProps) {
   const isKept = useFavourite(id)
   const [words, others] = isKept

@@ -3,7 +3,7 @@ import { call } from '#client/api/call.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { mayRetry, retryDelay } from '#client/api/retrying.ts'
 
-/** An account's favourites, after it has taken over what this browser kept. Throws where that fails again and again. */
+/** Reads an account's favourites after merging in this browser's. Throws when all retries fail. */
 export async function readFavourites(brought: string[]): Promise<string[]> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -16,7 +16,7 @@ export async function readFavourites(brought: string[]): Promise<string[]> {
   }
 }
 
-/** Throws an error whose message is for people. */
+/** Saves or removes a favourite. Throws an error whose message is for people. */
 export async function sendFavourite(id: string, isKept: boolean): Promise<void> {
   try {
     await call(isKept ? addFavourite : removeFavourite, { params: { id } })

@@ -3,7 +3,7 @@ import { MOST_FAVOURITES_OF_VISITOR } from '#contract/favourites/favourite-limit
 
 const STORAGE_KEY = 'favourites'
 
-/** What this browser keeps for a visitor, the latest first; nothing where it keeps nothing, or something else. */
+/** Favourites of a visitor in local storage, newest first; empty where it has none or can't be read. */
 export function inBrowser(): string[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
@@ -18,12 +18,12 @@ export function inBrowser(): string[] {
 
 export const browserFull = (): boolean => inBrowser().length >= MOST_FAVOURITES_OF_VISITOR
 
-/** For as long as the page is open where the browser takes nothing. */
+/** Saves favourites to local storage. Errors are ignored: they then last as long as the page. */
 export function keepInBrowser(ids: readonly string[]): void {
   try {
     if (ids.length === 0) localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, JSON.stringify(ids))
   } catch {
-    // Nothing can be kept here.
+    // Storage is full or closed.
   }
 }

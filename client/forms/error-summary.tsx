@@ -3,17 +3,17 @@ import { controlOf, type Complaint } from './form-controls.ts'
 
 interface SummaryProps {
   invalid: readonly Complaint[]
-  /** Why the whole did not work, in words; empty while nothing did. */
+  /** Failure of the whole form, in words; empty otherwise. */
   failure: string
-  /** Whether a field has been put right since: its line goes, and the focus stays where it is. */
+  /** Whether a field is valid by now: its line goes, and the focus stays where it is. */
   isSolved?: (field: string) => boolean
-  /** Whether each line begins with its field's label, where messages such as 'All fields are required' need it. */
+  /** Whether each line begins with its field's label, for messages such as 'All fields are required'. */
   isLabelled?: boolean
 }
 
 const nothingIs = () => false
 
-/** Everything that keeps a form from being sent, on top of it. It takes the focus, and its lines lead to the fields. */
+/** Error summary above a form. Takes the focus; its lines link to the fields. */
 export function ErrorSummary({ invalid, failure, isSolved = nothingIs, isLabelled = false }: SummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const open = invalid.filter(({ field }) => !isSolved(field))
@@ -48,7 +48,7 @@ export function ErrorSummary({ invalid, failure, isSolved = nothingIs, isLabelle
 
 function focusField(form: HTMLFormElement | null | undefined, name: string) {
   const control = controlOf(form, name)
-  // What is folded away can't take the focus.
+  // Hidden content can't take the focus, so open its details first.
   control?.closest('details')?.setAttribute('open', '')
   control?.focus()
 }

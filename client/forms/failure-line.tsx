@@ -1,4 +1,4 @@
-/** Why something did not work, in red and with a sign, and told at once to whoever listens; nothing while all is well. */
+/** Error line with an icon, in a live region; empty without an error. */
 export function FailureLine({ words, className = '' }: { words: string | undefined; className?: string }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -1,20 +1,20 @@
 import { useId, type ComponentProps } from 'react'
 
-/** What every control of a form has. */
+/** Props of every form control. */
 export interface FieldProps {
   label: string
   name: string
   hint?: string | undefined
-  /** What is wrong with what was typed; empty while nothing is. */
+  /** Validation message; empty while valid. */
   problem?: string | undefined
 }
 type LineProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'ref'> & {
-    /** Makes it several lines high. */
+    /** Number of lines; makes it a textarea. */
     rows?: number
   }
 
-/** A labelled line of input, or several with `rows`. The schema decides what is right; the problem stands here. */
+/** Labelled input, or a textarea with `rows`. The schema validates; the message shows here. */
 export function Field({ label, hint, problem, rows, ...input }: LineProps) {
   const id = useId()
   const described = describedBy(id, hint, problem)
@@ -31,12 +31,12 @@ export function Field({ label, hint, problem, rows, ...input }: LineProps) {
 }
 
 type LabelledControlProps = Omit<FieldProps, 'name'> & {
-  /** Of the control. */
+  /** Id of the control. */
   id: string
   children: React.ReactNode
 }
 
-/** A control between its label and hint and what is wrong with it. */
+/** Wraps a control with its label, hint and validation message. */
 export function LabelledControl({ id, label, hint, problem, children }: LabelledControlProps) {
   return (
     <div className="grid grid-cols-1 content-start gap-1">
@@ -55,11 +55,11 @@ function textareaProps(input: ComponentProps<'input'>) {
   return { name, defaultValue, required, autoComplete, disabled }
 }
 
-/** The ids of a control's hint and problem, for `aria-describedby`. */
+/** Ids of a control's hint and validation message, for `aria-describedby`. */
 export const describedBy = (id: string, hint?: string, problem?: string) =>
   [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
 
-/** What a control wants to be filled with. */
+/** Hint of a control. */
 export function Hint({ id, hint }: { id: string; hint: string | undefined }) {
   return (
     hint && (
@@ -70,7 +70,7 @@ export function Hint({ id, hint }: { id: string; hint: string | undefined }) {
   )
 }
 
-/** What is wrong with what a control was filled with. */
+/** Validation message of a control. */
 export function FieldProblem({ id, problem }: { id: string; problem: string | undefined }) {
   return (
     problem && (

@@ -1,7 +1,7 @@
 import { controlOf } from './form-controls.ts'
 import type { Texts } from './typed-fields.ts'
 
-/** Fills these in, as if somebody had typed them. */
+/** Fills in fields and fires input events, as typing does. */
 export function fillIn(form: HTMLFormElement, texts: Texts): void {
   for (const [name, text] of Object.entries(texts)) {
     const control = controlOf(form, name)

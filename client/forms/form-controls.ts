@@ -1,30 +1,32 @@
 import type { InvalidField } from '#contract/problems.ts'
 import type { Texts } from './typed-fields.ts'
 
-/** What stands in the fields of a form now; a choice that nobody made is not in it, nor are files. */
+/** Values of a form's text fields; without files and unanswered choices. */
 export function textsIn(form: HTMLFormElement): Texts {
   return Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
 
-/** The control of this name, the first where there are several. */
+/** Control by name; the first where there are several. */
 export function controlOf(form: HTMLFormElement | null | undefined, name: string): HTMLElement | null {
   const found = form?.elements.namedItem(name) ?? null
   const control = found instanceof RadioNodeList ? found[0] : found
   return control instanceof HTMLElement ? control : null
 }
 
-/** What is wrong with a field, and what that is called for people. */
+/** Invalid field with its label. */
 export interface Complaint extends InvalidField {
   label: string
 }
 
-/** These with the fields' labels; with their names where there is no such field. */
+/** Adds labels to invalid fields; the name stands in where there is no such field. */
 export const labelled = (form: HTMLFormElement, invalid: readonly InvalidField[]): Complaint[] =>
   invalid.map((one) => ({ ...one, label: labelOf(controlOf(form, one.field)) ?? one.field }))
 
-/** A radio button's own label is one of the answers; what is asked is its group's. A colon will follow. */
+/**
+ * Label of a control without its question mark. For radio buttons the group's legend: their own labels are the answers.
+ */
 function labelOf(control: HTMLElement | null) {
   const { type, labels } = (control ?? {}) as Partial<HTMLInputElement>
   const label = type === 'radio' ? control?.closest('fieldset')?.querySelector('legend') : labels?.[0]

@@ -3,7 +3,7 @@ import type { FieldRules, Ruled } from './typed-fields.ts'
 
 const known = new WeakMap<z.core.$ZodType, Ruled<z.core.$ZodType>['rules']>()
 
-/** A form by its schema, which is read once. */
+/** Reads a schema's field rules, memoized by schema. */
 export function formOf<Schema extends z.core.$ZodType>(schema: Schema): Ruled<Schema> {
   const rules = known.get(schema) ?? readRules(schema)
   known.set(schema, rules)
@@ -22,7 +22,7 @@ function readRules(schema: z.core.$ZodType): Record<string, FieldRules> {
 
 const takes = (schema: z.core.$ZodType, value: unknown) => !('issues' in schema['~standard'].validate(value))
 
-/** The schema that is given what was typed, below defaults and codecs. */
+/** Innermost schema of a field, below defaults and codecs: it validates the typed text. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   const { in: typed, innerType: inner = typed } = schema._zod.def as {
     in?: z.core.$ZodType

@@ -4,10 +4,7 @@ import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import type { AnyForm } from './use-form.ts'
 
-/**
- * A form with its problems on top and its one button below. It can be sent once the browser has taken it over, and
- * not while it is being sent.
- */
+/** Form with its error summary on top and its submit button below. Submits after hydration only, and once at a time. */
 export function Form({
   form,
   submit,
@@ -17,7 +14,7 @@ export function Form({
 }: {
   form: AnyForm
   submit: { label: string; pending: string; mayNot?: boolean }
-  /** For a form that stays where it is: what to say beside its button once that worked. */
+  /** Success message beside the button, for a form that stays on the page. */
   done?: string
   className?: string
   children: React.ReactNode
@@ -51,8 +48,8 @@ export function Form({
 }
 
 /**
- * The button that sends a form, and shows that it does. Meanwhile it keeps the focus, which a disabled one would lose;
- * that a second press sends nothing is the form's to see to.
+ * Submit button with a pending state. It stays enabled, because a disabled button loses the focus; the form ignores a
+ * second press.
  */
 export function SubmitButton({ pending, children, ...button }: ComponentProps<'button'> & { pending: boolean }) {
   return (

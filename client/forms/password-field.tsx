@@ -6,8 +6,8 @@ import { useSite } from '#client/ui/site.ts'
 const loadCommonest = () => import('#contract/accounts/common-passwords.ts')
 
 /**
- * A password: shown on demand, with a word when Caps Lock is on, and for a new one with a word on how good it is.
- * Pasting and password managers are welcome.
+ * Password field: shown on demand, with a Caps Lock warning, and a strength meter for a new password. Pasting and
+ * password managers work.
  */
 export function PasswordField({
   label,
@@ -73,7 +73,7 @@ export function PasswordField({
   )
 }
 
-/** Whether a password is one of the commonest: known once the list is here, which a new password's field fetches. */
+/** Loads the list of common passwords, for a new password's field; false until it is here. */
 function useCommonest(isNew: boolean) {
   const [check, setCheck] = useState<{ isCommon: (password: string) => boolean }>({ isCommon: () => false })
   const asked = useRef(false)
@@ -82,7 +82,7 @@ function useCommonest(isNew: boolean) {
     prepare: () => {
       if (!isNew || asked.current) return
       asked.current = true
-      // Without the list nothing is said; the form looks once more when it is sent, and so does the server.
+      // Without the list the meter stays silent; form and server check again on submit.
       loadCommonest().then(
         ({ isCommonPassword }) => setCheck({ isCommon: isCommonPassword }),
         () => (asked.current = false),

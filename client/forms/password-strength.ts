@@ -1,7 +1,7 @@
 import { GOOD_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/accounts/sign-in.ts'
 
 export interface Strength {
-  /** How full a circle stands before the words. */
+  /** Filled part of the meter's circle. */
   mark: '○' | '◐' | '●'
   words: string
 }
@@ -9,8 +9,8 @@ export interface Strength {
 const FEW_DIFFERENT = 5
 
 /**
- * What to say of a new password while it is typed: its length counts, that it isn't one key held down, and whether it is
- * one of the commonest, which a demo takes all the same.
+ * Strength of a new password while typing: its length, no repeated key, and not a common password, which a demo
+ * accepts.
  */
 export function strengthOf(password: string, isCommon = false, demo = false): Strength {
   const { length } = password

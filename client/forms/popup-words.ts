@@ -1,7 +1,7 @@
-/** What the specification says where something is missing. */
+/** Message of the specification for missing fields. */
 export const ALL_REQUIRED = 'All fields are required'
 
-/** The popup's words for a form that can't be sent: what is missing comes before what is wrong. */
+/** Popup text of an invalid form: missing fields come before invalid fields. */
 export function popupWords(messages: readonly string[]): string {
   return messages.includes(ALL_REQUIRED) ? ALL_REQUIRED : (messages[0] ?? '')
 }

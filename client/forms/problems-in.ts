@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { InvalidField } from '#contract/problems.ts'
 
-/** What a schema found wrong, in its order and once per field; nothing where it is content. */
+/** Validation errors of a schema, in its order and once per field; empty when valid. */
 export function problemsIn(error: z.core.$ZodError | undefined): InvalidField[] {
   const first = new Map<string, InvalidField>()
   for (const { path, message } of error?.issues ?? []) {

@@ -1,12 +1,12 @@
 import { useId, useRef } from 'react'
 import { describedBy, FieldProblem, Hint, type FieldProps } from './field.tsx'
 
-/** A question with a few answers, as radio buttons. None of them has to be chosen, and a choice can be taken back. */
+/** Radio group. Optional: a choice can be cleared. */
 export function RadioField(
   props: FieldProps & {
     options: readonly { value: string; label: string; hint?: string }[]
     defaultValue?: string | undefined
-    /** One of them always holds: the choice can be changed, and not taken back. */
+    /** Required choice: it can be changed, but not cleared. */
     isKept?: boolean
   },
 ) {
@@ -51,7 +51,10 @@ export function RadioField(
   )
 }
 
-/** The pressed button goes with the choice: reading goes on at the first answer. The form hears of it as of typing. */
+/**
+ * Clears the choice and moves the focus to the first radio, because the clear button unmounts. Fires an input event for
+ * the form.
+ */
 function clearRadios(fieldset: HTMLFieldSetElement | null) {
   const radios = [...(fieldset?.querySelectorAll('input') ?? [])]
   for (const radio of radios) radio.checked = false

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { describedBy, LabelledControl, type FieldProps } from './field.tsx'
 
-/** A question with many known answers; `none` stands for no answer. */
+/** Select field; `none` labels the empty answer. */
 export function SelectField(
   props: FieldProps & {
     none: string

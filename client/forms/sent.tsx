@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 
-/** Stands in place of a form that was sent, whose pressed button is gone: reading goes on here. */
+/** Success message in place of a sent form. Takes the focus, since the pressed button has unmounted. */
 export function Sent({ words, children }: { words: string; children: React.ReactNode }) {
   const news = useRef<HTMLDivElement>(null)
   useEffect(() => news.current?.focus(), [])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Debounces a value: the last one that stayed the same for `ms` milliseconds. */
+/** Debounces a value: returns the latest that stayed unchanged for `ms` milliseconds. */
 export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

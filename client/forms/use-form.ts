@@ -11,43 +11,43 @@ import { popupWords } from './popup-words.ts'
 import { fieldsOf, type FieldName, type Ruled, type Texts } from './typed-fields.ts'
 
 interface FormState {
-  /** What is wrong, once per field. */
+  /** Validation errors, once per field. */
   invalid: readonly Complaint[]
-  /** What was thrown when the form was sent; undefined while all is well. */
+  /** Error of the last submit; undefined otherwise. */
   error: unknown
   pending: boolean
-  /** Sent, and nothing changed since. */
+  /** Submitted, and unchanged since. */
   isDone: boolean
 }
 
 const calm: FormState = { invalid: [], error: undefined, pending: false, isDone: false }
 
 interface FormOptions<Name extends string, Result> {
-  /** What the fields start with: a thing as it is. With a draft, that knows. */
+  /** Default values. A draft brings its own. */
   initial?: Texts<Name>
-  /** Keeps what was typed until it is sent: `useDraft`. */
+  /** Draft that saves input until it is sent: `useDraft`. */
   draft?: { texts: Texts<Name>; keep: (texts: Texts) => void; end: (sent: Texts) => void }
-  /** What the schema asks for and nobody types. */
+  /** Values of the schema that have no field. */
   more?: Texts<Name>
-  /** `texts` follows every key stroke, and a problem goes as soon as its field is put right. */
+  /** Live validation: `texts` follows every input, and an error goes as soon as its field is valid. */
   isLive?: boolean
-  /** Says that it can't be sent like this; the specification's popup unless given. */
+  /** Called when validation fails; shows the specification's popup unless given. */
   onInvalid?: (invalid: readonly InvalidField[], typed: Texts) => void
-  /** Hears what went wrong once it was sent. */
+  /** Called when the submit fails. */
   onFailure?: (error: unknown) => void
-  /** Goes on once it was sent, still pending. */
+  /** Called after the submit, while the form is still pending. */
   onDone?: (result: Result) => Promise<void>
 }
 
 type Act<Schema extends z.ZodMiniType, Result> = (values: z.output<Schema>, form: HTMLFormElement) => Promise<Result>
 
-/** What parts of a form, such as its frame, need of it. */
+/** Form state without its field types, for shared parts such as `Form`. */
 export type AnyForm = Pick<ReturnType<typeof useForm>, 'props' | 'invalid' | 'failure' | 'pending' | 'isDone'>
 
 /**
- * A form that the schema decides about and `act` carries out: its fields have the schema's names and rules, problems
- * stand at them, nothing typed is lost, and pressing twice sends once. Where a schema would keep a page waiting for its
- * code, `given` loads it once the form has the focus; the screen then says itself what its controls need before.
+ * Form that validates by schema and submits by `act`: typed fields, errors at the fields, no lost input, no double
+ * submit. Where `given` is a function, the schema is code-split and loads on first focus; the screen then states its
+ * controls' rules itself.
  */
 export function useForm<Schema extends z.ZodMiniType, Result = void>(
   given: Ruled<Schema> | (() => Promise<Schema>),
@@ -70,7 +70,7 @@ export function useForm<Schema extends z.ZodMiniType, Result = void>(
   )
   const props = {
     noValidate: true,
-    // Fails again, and is told, when the form is sent.
+    // A failed load is retried, and reported, on submit.
     onFocus: () => void schema.load().catch(() => {}),
     onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
       const typed = textsIn(currentTarget)
@@ -80,12 +80,12 @@ export function useForm<Schema extends z.ZodMiniType, Result = void>(
     },
     onSubmit,
   }
-  /** Why the whole did not work, in words; '' while it did. */
+  /** Failure of the whole form, in words; '' otherwise. */
   const failure = error === undefined ? '' : failureWords(error)
   return { ...state, failure, texts, isSolved, field, props }
 }
 
-/** The schema, loaded where that takes a moment. */
+/** Loads a code-split schema once. */
 function useSchema<Schema extends z.ZodMiniType>(given: Ruled<Schema> | (() => Promise<Schema>)) {
   const loaded = useRef(typeof given === 'function' ? null : given.schema)
   async function load(): Promise<Schema> {
@@ -99,7 +99,7 @@ function useSchema<Schema extends z.ZodMiniType>(given: Ruled<Schema> | (() => P
   return { loaded, load }
 }
 
-/** Checks what was typed and carries it out, once at a time. */
+/** Validates and submits, with a single submit in flight. */
 function useSending<Schema extends z.ZodMiniType, Result>(
   { loaded, load }: ReturnType<typeof useSchema<Schema>>,
   act: Act<Schema, Result>,

@@ -1,22 +1,22 @@
 import { useLocation } from 'react-router'
 
-/** Where a page of a list begins; null for the list's own beginning. */
+/** Cursor of a page; null for the first page. */
 export type PageStart = string | null
 
-/** Where somebody is in a list: its order, the pages shown before the address's own one, and that one. */
+/** Position in a paginated list: its order, the pages shown before the current page, and the current page. */
 export interface ListPlace {
-  /** As the address says; null for the usual order. */
+  /** Sort order in the address; null for the default. */
   sort: string | null
   trail: readonly PageStart[]
   current: PageStart
 }
 
-/** What goes along in the history, so that Back and a reload show as much as there was. */
+/** History state of a list, so that Back and a reload restore the pages shown. */
 interface ListState {
   trail: readonly PageStart[]
 }
 
-/** Reads the place from an address's query and the history's state. A bare link shows its own page alone. */
+/** Reads the position from an address's query and the history state. A bare link shows its own page only. */
 export function readListPlace(search: string, state: unknown): ListPlace {
   const given = (state as Partial<ListState> | null)?.trail
   const trail = Array.isArray(given)
@@ -26,12 +26,12 @@ export function readListPlace(search: string, state: unknown): ListPlace {
   return { sort: query.get('sort'), trail, current: query.get('cursor') || null }
 }
 
-/** The state for the link to the page after the current one. */
+/** History state of the link to the next page. */
 export function stateAfter({ trail, current }: ListPlace): ListState {
   return { trail: [...trail, current] }
 }
 
-/** True where the list's own beginning is not among what is shown. */
+/** Whether the first page is not among those shown. */
 export function startsLater({ trail, current }: ListPlace): boolean {
   return trail[0] !== null && current !== null
 }
@@ -41,7 +41,7 @@ export function useListPlace(): ListPlace {
   return readListPlace(search, state)
 }
 
-/** What a list is of, as its address says: the path, and all that is asked but the order and the place. */
+/** Address of a list without order and cursor: path and filters. */
 export function listAddress({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search)
   query.delete('cursor')
@@ -49,12 +49,12 @@ export function listAddress({ pathname, search }: { pathname: string; search: st
   return query.size === 0 ? pathname : `${pathname}?${query.toString()}`
 }
 
-/** The order that an address names, or the usual one: the first. */
+/** Sort order by name, or the default: the first. */
 export function chosenSort<Sort extends string>(named: string | null, sorts: readonly Sort[]): Sort {
   return sorts.find((sort) => sort === named) ?? sorts[0]!
 }
 
-/** The query of a list's beginning in one of its orders; the usual one, the first, needs no word. */
+/** Query of a list's first page in a sort order; the default, the first, is left out. */
 export function searchOfSort<Sort extends string>(search: string, sort: Sort, sorts: readonly Sort[]): string {
   const query = new URLSearchParams(search)
   query.delete('cursor')
@@ -63,7 +63,7 @@ export function searchOfSort<Sort extends string>(search: string, sort: Sort, so
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 
-/** Pages put together. Between two readings an item may move from one page to the next: it is shown once. */
+/** Joins pages and dedupes by id: between two reads an item may move to another page. */
 export function joinPages<Item extends { id: string }>(pages: readonly { items: readonly Item[] }[]): Item[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()]
 }

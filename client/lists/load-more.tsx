@@ -2,9 +2,8 @@ import { Link, useLocation } from 'react-router'
 import { stateAfter, useListPlace } from './list-place.ts'
 
 /**
- * Leads to the list's next page: a real link, so that it works without scripts and the page has an address. The screen
- * keeps what it shows and stays where it is. While the page that was asked for last `isLoading`, the link stays and
- * leads to where we are, so that the focus does not get lost.
+ * Link to the next page: works without scripts, and the page has an address. What is shown stays. While the last
+ * requested page `isLoading`, the link stays to keep the focus, and leads to the current address.
  */
 export function LoadMore({ next, isLoading = false }: { next: string | null; isLoading?: boolean }) {
   const { pathname, search } = useLocation()

@@ -6,26 +6,26 @@ import { ToBeginning } from './to-beginning.tsx'
 
 interface PagedListProps<Item extends { id: string }> {
   pages: Pages<Item>
-  /** How many are shown; `isAll`: nothing is left out. */
+  /** Renders the count; `isAll`: the list is complete. */
   renderCount: (items: readonly Item[], isAll: boolean) => React.ReactNode
-  /** The choice of the order. */
+  /** Sort control. */
   order?: React.ReactNode
-  /** Of the line with the two. */
+  /** Class of the line with count and sort control. */
   className: string
-  /** A failure, in words, or null to say nothing of it. It stands below the items where `failsBelow`. */
+  /** Error text, or null for none. Shown below the items where `failsBelow`. */
   failure: (error: Error) => string | null
   failsBelow?: boolean
   empty: React.ReactNode
-  /** Where the address begins after the list's end. */
+  /** Empty state where the address's cursor is past the list's end. */
   nothingFurther: React.ReactNode
-  /** Stands in for the items until they are here. */
+  /** Placeholder until the items are here. */
   placeholder: React.ReactNode
   children: (items: Item[]) => React.ReactNode
 }
 
 /**
- * A list that comes in pages: while it is read, when that failed, when it is empty, and its items with their count and
- * order above and Load more below. What was shown stays when a later reading fails.
+ * Paginated list with loading, error and empty states; count and order above, Load more below. Items stay when a later
+ * read fails.
  */
 export function PagedList<Item extends { id: string }>(props: PagedListProps<Item>) {
   const {
@@ -56,7 +56,7 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
           {order}
         </div>
       )}
-      {/* In one place, so that a table and what stood in for it are the same one, and keep the focus. */}
+      {/* Same position for table and placeholder, so that React keeps the element and its focus. */}
       {items ? (isEmpty ? (isLaterPart ? nothingFurther : empty) : children(items)) : !error && placeholder}
       <LoadMore next={next} isLoading={isLoadingMore} />
       {failsBelow && failure}
@@ -64,7 +64,7 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
   )
 }
 
-/** A page of a list that could not be read. An address with a worn-out cursor gets a way back to the beginning. */
+/** Failed page of a list. An address with an outdated cursor gets a link to the first page. */
 function ListFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
   const { current } = useListPlace()
   return (

@@ -1,15 +1,15 @@
-/** The pages of a list that are shown, wherever they come from, and what is going on with them. */
+/** Pages of a list with their loading state, from loader or query. */
 export interface Pages<Item extends { id: string }> {
-  /** Undefined until the first page is here. They stay when a later reading fails. */
+  /** Undefined until the first page is here. Items stay when a later read fails. */
   items: Item[] | undefined
-  /** Of the latest reading; its message is the reason. */
+  /** Error of the latest read; its message is the reason. */
   error: Error | null
-  /** Where the page after those shown begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null
-  /** The page that was asked for last is still to come. */
+  /** The page requested last is loading. */
   isLoadingMore: boolean
-  /** Something is read again, or for the first time. */
+  /** A read is in flight. */
   isReading: boolean
-  /** After an error: what was asked for last, again. */
+  /** Repeats the failed read. */
   retry: () => void
 }

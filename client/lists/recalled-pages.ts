@@ -3,20 +3,20 @@ import type { PageStart } from './list-place.ts'
 
 const MOST_PAGES = 50
 
-/** Where a page lies: the list's address, its order, and where in it the page begins. */
+/** Cache key of a page: the list's address, its order and the page's cursor. */
 export interface PlaceOfPage {
   pathname: string
   sort: string | null
   start: PageStart
 }
 
-/** The pages of loaded lists that this tab was sent, the latest of them, so that Load more and Back need not ask again. */
+/** Bounded cache of a list's loader pages in this tab, so that Load more and Back need no request. */
 export class RecalledPages<Item> {
   readonly #pages = new Map<string, Page<Item>>()
 
   remember(place: PlaceOfPage, page: Page<Item>): void {
     const key = keyOf(place)
-    // Set anew it is the latest.
+    // Reinserted as the newest: eviction drops the oldest.
     this.#pages.delete(key)
     this.#pages.set(key, page)
     const [oldest] = this.#pages.keys()

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 
-/** The way from a page in the middle of a list to the list's beginning, in the order it has. */
+/** Link to a list's first page in the current order. */
 export function ToBeginning({ className = 'link py-2' }: { className?: string }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)

@@ -6,8 +6,8 @@ import type { RecalledPages } from './recalled-pages.ts'
 import type { Pages } from './pages.ts'
 
 /**
- * A list whose pages come from the screen's loader: `page` is the one that the address names, null where it could not
- * be read. Those before it, as far as the list was walked, are recalled from `memory`.
+ * Paginated list from a loader: `page` is the address's page, null where the read failed. Earlier pages come from the
+ * `memory` cache.
  */
 export function useLoadedPages<Item extends { id: string }>(
   page: Page<Item> | null,

@@ -2,15 +2,13 @@ import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 
 export const THEME_STORAGE_KEY = 'theme'
 
-/** Tells the page that it is hydrated, all of it. */
+/** Event after hydration of the whole page. */
 export const ALIVE = 'alive'
 
 /**
- * Runs in the head before the first paint: the chosen theme, and whether someone is signed in as far as this browser
- * knows. The browser's own bar, for which the head names a light and then a dark colour, goes along with the theme;
- * and the theme comes back where the error page makes the document anew and drops it. And a button that is pressed
- * before all of the page is hydrated is pressed once it is: once, however often it was, and nobody hears it before.
- * Constant, so that the server's page is the same for everyone.
+ * Inline script, runs in the head before first paint. Sets the stored theme and the signed-in hint, keeps the browser's
+ * theme colour in step, and restores the theme when the error page replaces the document. Presses of buttons before
+ * hydration are held back and replayed once after it. Constant, so that the server's page is the same for everyone.
  */
 export const beforePaint = `try{let d=document.documentElement,s=localStorage,
 f=()=>{let t=s.getItem('${THEME_STORAGE_KEY}');if(t&&d.dataset.theme!=t)d.dataset.theme=t;

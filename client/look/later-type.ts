@@ -1,9 +1,9 @@
 /**
- * The style sheet that nothing waits for comes marked for printers, which browsers fetch last; from a moment on it is
- * for the screen, too. Without scripts the page names it a second time.
+ * Loads the later style sheet without blocking rendering: it comes with `media=print`, which this switches to `all`.
+ * Without scripts the page links it a second time.
  */
 export function setLaterType(): void {
-  // To lay out the page anew takes as long as the scripts' own beginning: apart, neither holds up a press for long.
+  // Deferred to a task of its own: relayout and hydration each take long, and together would delay input.
   setTimeout(() => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][media=print]'))
       link.media = 'all'

@@ -3,12 +3,12 @@ import { countUnread } from '#contract/messages/messages.ts'
 import { withFreshToken } from '#client/api/call.ts'
 import { problemFrom } from '#client/api/problem-from.ts'
 
-/** The server says so every 25 seconds that it is still there. */
+/** Timeout of a silent stream; the server sends a heartbeat every 25 seconds. */
 const SILENCE_MS = 60_000
 
 /**
- * Calls back at once and whenever something changes in one's messages, for as long as the server's stream of events
- * lasts. By fetch, because EventSource can't say who is asking. Rejects where there is none.
+ * Follows the server-sent events about the member's messages: calls back at once and at each event, until the stream
+ * ends. Uses fetch, because EventSource can't send a token. Rejects where the stream can't be opened.
  */
 export function followMessages(signal: AbortSignal, onNews: () => void): Promise<void> {
   return withFreshToken(async (token) => {

@@ -5,7 +5,7 @@ import { ProblemError } from '#client/api/problem-error.ts'
 import { queueInStorage } from '#client/ui/storage/queue-in-storage.ts'
 import { sendQueue, useQueue } from '#client/ui/storage/send-queue.ts'
 
-/** Where a message goes: into a conversation, or where there is none yet, to whom a book or an order is about. */
+/** Recipient of a message: a conversation, or the book or order that starts it. */
 const place = z.union([
   z.object({ conversation: z.uuid() }),
   z.object({ book: z.uuid() }),
@@ -13,13 +13,13 @@ const place = z.union([
 ])
 export type Place = z.output<typeof place>
 
-/** A message that the server doesn't have yet. */
+/** Queued message that the server doesn't have yet. */
 const message = z.object({ id: z.uuid(), place, text: z.string(), refused: z.optional(z.string()) })
 export type Outgoing = z.output<typeof message>
 
 const stored = z.catch(z.array(message), [])
 
-/** Messages on their way, so that no connection is needed to write. */
+/** Send queue of messages, so that writing works offline. */
 export const outgoing = sendQueue<Outgoing>(
   'messages-out',
   queueInStorage('messages-out', (kept) => stored.parse(kept)),
@@ -27,17 +27,17 @@ export const outgoing = sendQueue<Outgoing>(
     'conversation' in to
       ? call(sendMessage, { params: { id: to.conversation }, body: { messageId, text } })
       : call(startConversation, { body: { ...to, messageId, text } }),
-  // The day's limit is the server's last word for today.
+  // The daily limit is final for today, so don't retry.
   (error) => error instanceof ProblemError && error.code === 'too_many_messages',
 )
 
-/** Sends a message as soon as that is possible. */
+/** Queues a message and sends it as soon as possible. */
 export const post = (accountId: string, to: Place, text: string): Promise<void> =>
   outgoing.add(accountId, { id: newUuid(), place: to, text })
 
 const isSame = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is on its way to a place, or was refused there. */
+/** Queued and refused messages to a recipient. */
 export const useOutgoing = (accountId: string, to: Place): readonly Outgoing[] =>
   useQueue(outgoing, accountId).items.filter((one) => isSame(one.place, to))
 

@@ -1,4 +1,4 @@
-/** How many messages wait to be read; nothing where there are none. */
+/** Badge with the number of unread messages; nothing for 0. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -6,17 +6,14 @@ const LOOK_AGAIN_MS = 15_000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
-/**
- * Reads messages again as soon as there is news, over one stream for this tab while somebody looks at it. Where streams
- * don't come through, from time to time.
- */
+/** Refetches messages at each event, over one stream per visible tab. Where streams don't come through, it polls. */
 export function useMessageNews(): void {
   useEffect(() => {
     let following = follow()
     const look = () => {
       if (document.visibilityState === 'visible' && !following.isHeard()) void announceChange('messages')
     }
-    // A browser has few connections for one shop, so that pages that nobody sees keep none.
+    // Hidden tabs close their stream: browsers limit connections per host.
     const change = () => {
       following.stop()
       if (document.visibilityState === 'visible') following = follow()
@@ -31,7 +28,7 @@ export function useMessageNews(): void {
   }, [])
 }
 
-/** Follows the stream, and takes it up again where it ends, later and later as long as nothing is heard. */
+/** Follows the stream, and reconnects with exponential backoff. */
 function follow(): { isHeard: () => boolean; stop: () => void } {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -54,7 +51,7 @@ function follow(): { isHeard: () => boolean; stop: () => void } {
   return { isHeard: () => isHeard, stop: () => leaving.abort() }
 }
 
-/** Until then, until the connection is back, or until nobody waits any more. */
+/** Waits for the delay, or until the browser is online again, or the signal aborts. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

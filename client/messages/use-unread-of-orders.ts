@@ -2,7 +2,7 @@ import { listUnreadOfOrders } from '#contract/dashboard-numbers.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { useUnread } from './message-queries.ts'
 
-/** How many messages wait about each order, by its id. Asks only where something is unread at all. */
+/** Unread messages by order id. Makes a request only when there are unread messages. */
 export function useUnreadOfOrders(): (orderId: string) => number {
   const isSome = useUnread() > 0
   const { data } = useCall(listUnreadOfOrders, {}, { enabled: isSome, staleTime: 0 })

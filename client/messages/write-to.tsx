@@ -4,13 +4,13 @@ import { UnreadBadge } from './unread-badge.tsx'
 
 interface WriteToProps {
   order: { id: string }
-  /** The other side; its account is still there. */
+  /** Name of the other side, whose account is open. */
   name: string
-  /** Their messages about it that wait to be read. */
+  /** Unread messages from them about it. */
   unread: number
 }
 
-/** To the conversation about an order, or to its beginning. */
+/** Link to the conversation about an order, or to start one. */
 export function WriteTo({ order, name, unread }: WriteToProps) {
   return (
     <Link

@@ -6,13 +6,13 @@ interface ActionButtonProps {
   label: string
   pending: string
   isMain?: boolean
-  /** After the order was read again, which takes the button away. */
+  /** Called after the order was refetched, which removes the button. */
   onDone?: (() => void) | undefined
-  /** The id of what says what it means. */
+  /** Id of the explanation. */
   describedBy?: string
 }
 
-/** One press that changes an order, and why it didn't. */
+/** Button that changes an order, with its error. */
 export function ActionButton({ act, label, pending, isMain = false, onDone, describedBy }: ActionButtonProps) {
   const action = useMutation({ mutationFn: act, onSuccess: () => onDone?.() })
   const isOff = action.isPending || action.isSuccess

@@ -5,11 +5,11 @@ import type { Order } from '#contract/orders/orders.ts'
 interface BookLinkProps {
   order: Order
   look: string
-  /** A long title in three lines. */
+  /** Truncates a long title to three lines. */
   isCut?: boolean
 }
 
-/** The title of an order's book, which leads to its page as long as there is one. */
+/** Title of an order's book, linked to its page while that exists. */
 export function BookLink({ order: { book, isBookGone }, look, isCut = false }: BookLinkProps) {
   const title = isCut ? <span className="line-clamp-3">{book.title}</span> : book.title
   return isBookGone ? (

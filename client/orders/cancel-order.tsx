@@ -5,7 +5,7 @@ import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { ActionButton } from './action-button.tsx'
 
-/** Cancels an unpaid order. That can't be undone, so what it means is read before the button comes. */
+/** Button to cancel an unpaid order; final, so its consequences are read first. */
 export function CancelOrder({ order, onCancelled }: { order: Order; onCancelled?: () => void }) {
   const id = useId()
   if (mayCancel(order) !== 'yes') return null
@@ -29,7 +29,7 @@ export function CancelOrder({ order, onCancelled }: { order: Order; onCancelled?
   )
 }
 
-/** Where no answer came it may be cancelled all the same: the order itself knows. */
+/** Cancels by call. A lost answer may hide a success, so the order itself is checked. */
 async function cancel(id: string): Promise<void> {
   const params = { id }
   try {

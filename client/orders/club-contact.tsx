@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { useSite } from '#client/ui/site.ts'
 
-/** How to write to the club; `words` say so as part of a sentence. */
+/** Email link to the club; `words` when part of a sentence. */
 export function ClubContact({ words }: { words: string }) {
   const { contact } = useSite()
   return contact ? (

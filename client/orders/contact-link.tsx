@@ -1,6 +1,6 @@
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 
-/** How to reach somebody, one press away: an email address or a telephone number. */
+/** Contact link: an email address or a telephone number. */
 export function ContactLink({ kind, text, look = '' }: { kind: 'email' | 'phone'; text: string; look?: string }) {
   const href = kind === 'email' ? `mailto:${text}` : `tel:${text.replaceAll(/[^\d+]/g, '')}`
   return (

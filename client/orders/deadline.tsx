@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { lastCall, timeLeft, untilWordsChange } from './time-left.ts'
 
-/** Milliseconds until then, never below 0; renders again whenever that reads otherwise. */
+/** Milliseconds until the moment, at least 0; rerenders whenever its text changes. */
 export function useTimeLeft(moment: Date): number {
   const end = moment.getTime()
   const [left, setLeft] = useState(() => Math.max(end - Date.now(), 0))
@@ -14,7 +14,7 @@ export function useTimeLeft(moment: Date): number {
   return left
 }
 
-/** The moment by which something has to be done, and how long that is from now. */
+/** Deadline as a date and the time left. */
 export function Deadline({ at }: { at: Date }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function Deadline({ at }: { at: Date }) {
   )
 }
 
-/** The end of a reservation for whoever listens to the page: told as it draws near, not every second. */
+/** Live region for the end of a reservation: announced at a few thresholds, not every second. */
 export function LastCall({ at }: { at: Date }) {
   return (
     <p role="status" className="sr-only">

@@ -4,17 +4,17 @@ import { call } from '#client/api/call.ts'
 import { queueInStorage } from '#client/ui/storage/queue-in-storage.ts'
 import { sendQueue } from '#client/ui/storage/send-queue.ts'
 
-/** By the order's id. */
+/** Handover codes by order id. */
 const codes = z.array(z.object({ id: z.uuid(), code: handOverCode, refused: z.optional(z.string()) }))
 type KeptCode = z.output<typeof codes>[number]
-/** As earlier versions kept them. */
+/** Format of earlier versions. */
 const codesByOrder = z.pipe(
   z.record(z.uuid(), handOverCode),
   z.transform((kept): KeptCode[] => Object.entries(kept).map(([id, code]) => ({ id, code }))),
 )
 const stored = z.catch(z.union([codes, codesByOrder]), [])
 
-/** Codes that a seller typed where there was no connection. */
+/** Send queue of handover codes that a seller typed offline. */
 export const keptCodes = sendQueue<KeptCode>(
   'hand-over-codes',
   queueInStorage('hand-over-codes', (kept) => stored.parse(kept)),

@@ -12,20 +12,20 @@ import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx'
 
 interface OneOrderProps {
   id: string
-  /** What this screen is to the order: stands before the book's title. */
+  /** Screen heading, above the book's title. */
   heading: string
-  /** In how many milliseconds the order is worth reading again. */
+  /** Polling interval in milliseconds; false for none. */
   nextLook: (order: OrderWithTimeline) => number | false
   children: (order: OrderWithTimeline) => React.ReactNode
 }
 
-/** A screen about one order: its heading, the order once it is there, and what to do where there is none. */
+/** Order screen: its heading, then the order, or what to do where there is none. */
 export function OneOrder({ id, heading, nextLook, children }: OneOrderProps) {
   const order = useCall(
     getOrder,
     { params: { id } },
     {
-      // The other side may have done its step meanwhile.
+      // Always stale: the other side may have acted meanwhile.
       staleTime: 0,
       refetchInterval: ({ state: { data } }) => (data ? nextLook(data) : false),
     },
@@ -33,7 +33,7 @@ export function OneOrder({ id, heading, nextLook, children }: OneOrderProps) {
   useDocumentTitle(order.data && `${heading} (${order.data.book.title})`)
   return (
     <>
-      {/* One heading before and after the order is here: the focus came to it with the navigation. */}
+      {/* Same heading while loading and after: it has the focus since the navigation. */}
       <h1 className={order.data ? 'not-printed mb-6' : 'mb-6'}>
         {heading}
         {order.data && (
@@ -79,7 +79,7 @@ export function TwoSheets({ children }: { children: React.ReactNode }) {
   return <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 print:block">{children}</div>
 }
 
-/** The order's name is known only here; the route's own title stands until then. */
+/** Document title with the order's name, which the route doesn't know. */
 function useDocumentTitle(title: string | undefined) {
   const { name } = useSite()
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { BookLink } from './book-link.tsx'
 
-/** The copy that an order is about, with its cover. */
+/** Book of an order, with its cover. */
 export function OrderedBook({ order }: { order: Order }) {
   const { book } = order
   return (

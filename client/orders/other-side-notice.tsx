@@ -4,7 +4,7 @@ import { ClubContact } from './club-contact.tsx'
 import { standingOf } from './standing-of.ts'
 import { suspendedWords } from './suspended-words.ts'
 
-/** For one side of an order that isn't over: that the other side's account is closed or suspended, and what to do. */
+/** Notice in an unfinished order that the other side's account is closed or suspended, and what to do. */
 export function OtherSideNotice({ order, other }: { order: Order; other: 'seller' | 'buyer' }) {
   const { isClosed, isSuspended } = standingOf(order, other)
   if (!isLiveState(order.state) || !(isClosed || isSuspended)) return null
@@ -18,6 +18,6 @@ export function OtherSideNotice({ order, other }: { order: Order; other: 'seller
   )
 }
 
-/** What may still need the club. */
+/** Reason why the club may still be needed. */
 const whatIsLeft = (state: OrderState) =>
   state === 'handed_over' ? 'something is wrong with the book' : 'you haven’t met yet'

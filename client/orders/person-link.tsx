@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 
-/** The way to a person's page, for admins; a closed account has none. */
+/** Link to an account's page, for admins; a closed account has none. */
 export function PersonLink({ person: { id, name } }: { person: { id: string; name: string | null } }) {
   if (name === null) return 'A closed account'
   return (

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts'
 
-/** Whether one of an order's two accounts was closed since, or is suspended while the order goes on. */
+/** Whether one side's account is closed, or is suspended while the order goes on. */
 export function standingOf(order: Order, side: 'seller' | 'buyer'): { isClosed: boolean; isSuspended: boolean } {
   return side === 'seller'
     ? { isClosed: order.isSellerClosed, isSuspended: order.isSellerSuspended }

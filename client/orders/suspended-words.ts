@@ -2,11 +2,14 @@ import { isPaidState, type OrderState } from '#contract/orders/order-life.ts'
 
 interface Words {
   words: string
-  /** How they go on, with whom to write to; empty where nobody has to. */
+  /** Link text for writing to the club; empty where that is not needed. */
   toClub: string
 }
 
-/** For one side of an order: that the club has suspended the `other`'s account, and what to do next, as the email says. */
+/**
+ * Notice for one side of an order that the club has suspended the `other`'s account, and what to do next, as in the
+ * email.
+ */
 export function suspendedWords(state: OrderState, other: 'seller' | 'buyer'): Words {
   const said = `The club has suspended the ${other}’s account for now, so they can’t sign in.`
   if (state === 'handed_over') return { words: said, toClub: '' }

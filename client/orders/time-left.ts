@@ -11,12 +11,12 @@ const units: readonly Step[] = [
   ['day', 86_400, Infinity],
 ]
 
-/** 'in 3 days', 'in 48 hours', 'in 40 seconds'; rounded, and in a unit of which there are at least two. */
+/** Time left: 'in 3 days', 'in 48 hours', 'in 40 seconds'; rounded, in a unit of which there are at least two. */
 export function timeLeft(milliseconds: number): string {
   return milliseconds <= 0 ? 'over' : inSteps(milliseconds / SECOND, units)
 }
 
-/** In how many milliseconds `timeLeft` may read otherwise; a minute at most, because clocks stop while machines sleep. */
+/** Milliseconds until `timeLeft` changes its text; a minute at most, because timers stop while machines sleep. */
 export function untilWordsChange(milliseconds: number): number {
   const toSeconds = milliseconds - 119.5 * SECOND
   if (toSeconds < 0) return ((milliseconds + SECOND / 2) % SECOND) + 1
@@ -29,7 +29,7 @@ const milestones = [
   [HOUR, 'Less than an hour is left to pay.'],
 ] as const
 
-/** What is worth interrupting somebody for who listens to the page; empty most of the time. */
+/** Announcement for a live region near the deadline; empty most of the time. */
 export function lastCall(milliseconds: number): string {
   if (milliseconds <= 0) return ''
   return milestones.find(([size]) => milliseconds < size)?.[1] ?? ''

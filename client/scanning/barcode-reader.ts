@@ -1,11 +1,11 @@
-/** Reads the barcodes of books in what a camera shows. */
+/** Barcode reader for a camera's video. */
 export interface BarcodeReader {
-  /** What stands in the codes of a picture; [] where there is none. */
+  /** Detects the barcodes in a video frame; [] where there is none. */
   read(video: HTMLVideoElement): Promise<string[]>
   close(): void
 }
 
-/** As browsers have it that read barcodes by themselves. */
+/** The browser's own BarcodeDetector API. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -20,7 +20,7 @@ declare global {
 
 const EAN = 'ean_13'
 
-/** The browser's own reader, else one in WebAssembly, which is loaded then. */
+/** Creates a reader: the browser's own, else a WebAssembly reader, loaded on demand. */
 export async function makeBarcodeReader(): Promise<BarcodeReader> {
   const Detector = globalThis.BarcodeDetector
   if (!Detector || !(await readsBooks(Detector))) return new WorkerReader()
@@ -31,7 +31,7 @@ export async function makeBarcodeReader(): Promise<BarcodeReader> {
   }
 }
 
-/** Where the system has no reader, some browsers never answer. */
+/** Timeout for browsers that never answer where the system has no reader. */
 const PATIENCE_MS = 1500
 
 async function readsBooks(Detector: DetectorClass): Promise<boolean> {
@@ -40,10 +40,10 @@ async function readsBooks(Detector: DetectorClass): Promise<boolean> {
   return formats.includes(EAN)
 }
 
-/** Bars need no more pixels than that. */
+/** Maximum width of a frame in pixels: bars need no more. */
 const WIDEST = 960
 
-/** In a worker of its own: looking takes a while, and the page's policy stays without WebAssembly (see the server's). */
+/** Reader in a worker: decoding takes a while, and the page's CSP stays without WebAssembly (see the server's). */
 class WorkerReader implements BarcodeReader {
   readonly #worker = new Worker(new URL('./barcode-worker.ts', import.meta.url), { type: 'module' })
   readonly #canvas = document.createElement('canvas')

@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// From our own origin: by itself the library would ask somebody else's.
+// Our own origin; by default the library would fetch its WebAssembly from another host.
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 
 addEventListener('message', ({ data }: MessageEvent<ImageData>) => {

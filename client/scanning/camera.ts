@@ -1,4 +1,4 @@
-/** Why there is no picture: the person or the browser said no, there is no camera, or something else uses it. */
+/** Reason for no picture: permission refused, no camera, or in use elsewhere. */
 export type NoCamera = 'refused' | 'missing' | 'busy'
 
 export class CameraError extends Error {
@@ -10,9 +10,9 @@ export class CameraError extends Error {
   }
 }
 
-/** The camera at the back of a phone, or whatever there is. Throws CameraError. */
+/** Opens the rear camera of a phone, or any other. Throws CameraError. */
 export async function openCamera(): Promise<MediaStream> {
-  // Browsers have none on pages that come without encryption.
+  // `mediaDevices` needs a secure context.
   if (!('mediaDevices' in navigator)) throw new CameraError('missing')
   try {
     return await navigator.mediaDevices.getUserMedia({

@@ -13,13 +13,13 @@ const words: Record<ScannerState, string> = {
 const canRetry = new Set<ScannerState>(['refused', 'busy', 'failed'])
 
 interface ScannerProps {
-  /** Off, it keeps its place. */
+  /** Whether the camera is on; off, the scanner keeps its place. */
   isOn?: boolean
-  /** Called once for each number that comes into sight, with what the camera saw then. */
+  /** Called once for each ISBN that comes into sight, with the camera's frame. */
   onIsbn: (isbn: string, seen: Blob | null) => void
 }
 
-/** What the camera sees, and how the looking goes. */
+/** Camera view with the scanner's state. */
 export default function Scanner(props: ScannerProps) {
   const [tries, setTries] = useState(0)
   return <Try key={tries} {...props} onRetry={() => setTries(tries + 1)} />
@@ -50,7 +50,7 @@ function Try({ isOn = true, onIsbn, onRetry }: ScannerProps & { onRetry: () => v
   )
 }
 
-/** What a video shows now, as a photo; null where it shows nothing. */
+/** Takes the video's current frame as a photo; null where it shows nothing. */
 async function photoOf(video: HTMLVideoElement | null): Promise<Blob | null> {
   if (!video || video.videoWidth === 0) return null
   const canvas = document.createElement('canvas')

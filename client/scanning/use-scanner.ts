@@ -3,15 +3,15 @@ import { asIsbn13 } from '#contract/books/isbn.ts'
 import type { BarcodeReader } from './barcode-reader.ts'
 import { CameraError, closeCamera, openCamera, type NoCamera } from './camera.ts'
 
-/** How far it is. `other`: a barcode was seen that is no book’s. `failed`: the reader didn’t load. */
+/** Scanner state. `other`: a barcode was seen that is no book’s. `failed`: the reader didn’t load. */
 export type ScannerState = 'starting' | 'looking' | 'other' | 'failed' | NoCamera
 
-/** Between two looks, so that a phone stays cool. */
+/** Delay between two frames, so that a phone stays cool. */
 const PAUSE_MS = 120
 
 /**
- * Looks through the camera for the number of a book, and tells each once for as long as it is seen. The camera is off
- * while `isOn` is false and when the page is left or hidden.
+ * Scans the camera for ISBNs, and reports each once while it is in sight. The camera is off while `isOn` is false and
+ * when the page is left or hidden.
  */
 export function useScanner(
   video: RefObject<HTMLVideoElement | null>,
@@ -31,7 +31,7 @@ export function useScanner(
   return state
 }
 
-/** False while the page lies behind another one: nobody looks, and the camera’s light would worry people. */
+/** Page visibility: false while the page is hidden, to switch the camera and its light off. */
 function usePageShown(): boolean {
   const [isShown, setShown] = useState(true)
   useEffect(() => {
@@ -50,7 +50,7 @@ async function scan(
 ): Promise<void> {
   say('starting')
   const loading = import('./barcode-reader.ts').then(({ makeBarcodeReader }) => makeBarcodeReader())
-  // Whoever leaves before both are there leaves no camera on, and no reader.
+  // An abort before both are loaded still closes the reader and the camera.
   const closing = () => void loading.then((reader) => reader.close()).catch(() => {})
   signal.addEventListener('abort', closing, { once: true })
   const stream = await openCamera().catch((error: unknown) => {
@@ -90,7 +90,7 @@ async function look(
     const isbn = codes.map((code) => asIsbn13(code)).find((one) => one !== null) ?? null
     say(isbn === null && codes.length > 0 ? 'other' : 'looking')
     if (isbn !== null && isbn !== last) tell(isbn)
-    // Out of sight, it may come again: another copy.
+    // Out of sight, it may be reported again: another copy.
     last = isbn
     await new Promise((goOn) => setTimeout(goOn, PAUSE_MS))
   }

@@ -3,7 +3,7 @@ import { imageSources } from '#contract/images/image-addresses.ts'
 
 type Pictured = Pick<Account, 'name' | 'email' | 'photoUrl'>
 
-/** 'IH' for Ida Holm; the first letter of the address for who gave no name. */
+/** Initials, 'IH' for Ida Holm; without a name the email's first letter. */
 export function initialsOf({ name, email }: Pick<Account, 'name' | 'email'>): string {
   const words = name.split(/\s+/).flatMap((word) => word.match(/[\p{L}\p{N}]/u)?.[0] ?? [])
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -11,8 +11,8 @@ export function initialsOf({ name, email }: Pick<Account, 'name' | 'email'>): st
 }
 
 /**
- * A person's photo as a small square, or their initials. It stands beside the name, so readers are told nothing twice.
- * `className` gives the size.
+ * Photo of a person as a small square, or their initials. Decorative: the name stands beside it. `className` sets the
+ * size.
  */
 export function AccountPhoto({ account, className }: { account: Pictured; className: string }) {
   const look = `shrink-0 border border-rule bg-sunk ${className}`

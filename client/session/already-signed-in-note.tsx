@@ -4,7 +4,7 @@ import { href } from '#contract/href.ts'
 import { ownName } from '#contract/wording.ts'
 import { signOut } from './start-session.ts'
 
-/** What somebody sees at an entrance who is inside already: where to go on (`origin`), or how to become someone else. */
+/** Notice on the auth screens for signed-in visitors: a link onwards (`origin`), or sign out. */
 export default function AlreadySignedInNote({ account, origin }: { account: Account; origin: string }) {
   return (
     <section className="sheet grid grid-cols-1 gap-4 p-5 sm:p-6">

@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 
-// Hardly anybody comes to an entrance from inside.
+// Code splitting: hardly any signed-in visitor opens an auth screen.
 const Note = lazy(() => import('./already-signed-in-note.tsx'))
 
-/** What somebody sees at an entrance who is inside already. */
+/** Lazy notice on the auth screens for signed-in visitors. */
 export const AlreadySignedIn = (props: ComponentProps<typeof Note>) => (
   <Suspense>
     <Note {...props} />

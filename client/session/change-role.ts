@@ -5,8 +5,8 @@ import { renewClubToken } from '#client/api/club-token-renewal.ts'
 import { refreshAccount } from './session-actions.ts'
 
 /**
- * Goes over to buying or selling; books and orders stay. A new role ends all club tokens, so this one is replaced.
- * Throws ProblemError or ConnectionError.
+ * Switches to buying or selling; books and orders stay. A role change revokes all club tokens, so a new token is
+ * minted. Throws ProblemError or ConnectionError.
  */
 export async function changeRole(role: 'buyer' | 'seller'): Promise<void> {
   await call(changeAccount, { body: { checked: role } })

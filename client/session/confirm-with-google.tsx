@@ -2,7 +2,7 @@ import { GoogleSignIn } from './google-sign-in.tsx'
 import { identity } from './identity/identity.ts'
 import { useSite } from '#client/ui/site.ts'
 
-/** Beside the field for one's own password: who has none signs in once more. Nothing where Google is not offered. */
+/** Google sign-in as proof, for accounts without a password. Hidden where Google is not offered. */
 export function ConfirmWithGoogle({
   returnTo,
   onProof,

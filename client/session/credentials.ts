@@ -19,10 +19,10 @@ const password = z
   )
 
 const uncommon = password.check(z.refine<string>((word) => !isCommonPassword(word), { error: COMMON_PASSWORD }))
-/** In the demo the commonest passwords are only warned about, while they are typed. */
+/** Password rule: a demo accepts common passwords, and only warns while typing. */
 const newPassword = (demo: boolean) => (demo ? password : uncommon)
 
-/** What the forms around signing in take. */
+/** Schemas of the auth forms. */
 export const signInForm = z.object({ email: address, password })
 export const signUpForm = (demo: boolean, club: string) =>
   z.object({

@@ -9,8 +9,8 @@ import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 
 /**
- * Google's own window of 500 by 600. Whatever goes wrong, the specification's 'Please try again' pops up and what
- * happened is said here; where windows are blocked this page offers to go there itself.
+ * Google sign-in in a popup of 500 by 600. Failures show the specification's 'Please try again' popup, with the reason
+ * here; where popups are blocked, it offers a redirect.
  */
 export function GoogleSignIn({
   label,
@@ -54,7 +54,7 @@ export function GoogleSignIn({
         {label}
       </button>
       <NeedsScripts what="Signing in with Google" />
-      {/* One cell for both, so that silence takes no room. */}
+      {/* Shared wrapper, so that empty live regions add no gap. */}
       <div>
         <output className="block text-sm text-ink-2">
           {pending && 'Please continue in the window that just opened.'}

@@ -10,12 +10,12 @@ import { findChoice, forgetChoice } from './sign-up-choice.ts'
 
 export interface Membership {
   account: OwnAccount
-  /** The club token is renewed in time until this is called. */
+  /** Stops the token renewal. */
   stopRenewing: () => void
 }
 
 /**
- * What an identity is in the club: its account, opened where there is none, and a club token. Throws ProblemError,
+ * Signs an identity in to the club: its account, created where there is none, and a club token. Throws ProblemError,
  * ConnectionError or IdentityError.
  */
 export async function membershipOf(user: IdentityUser): Promise<Membership> {
@@ -26,12 +26,12 @@ export async function membershipOf(user: IdentityUser): Promise<Membership> {
   return { account, stopRenewing: keepClubTokenFresh() }
 }
 
-/** The account that an address has. Throws ProblemError or ConnectionError. */
+/** Account of an email. Throws ProblemError or ConnectionError. */
 export function findAccount(email: string): Promise<OwnAccount> {
   return call(findUserType, { query: { email } })
 }
 
-/** The provider's word for who this is; null when its session is over. */
+/** ID token of the provider; null when its session is over. */
 async function getProof(): Promise<string | null> {
   try {
     return await identity.getIdToken()
@@ -41,7 +41,7 @@ async function getProof(): Promise<string | null> {
   }
 }
 
-/** The account of the token that this browser still holds; null when there is none, or it is somebody else's. */
+/** Account of the stored club token; null without a token, or when it belongs to another account. */
 async function findAccountByToken(email: string): Promise<OwnAccount | null> {
   if (readClubToken() === null) return null
   try {
@@ -54,7 +54,7 @@ async function findAccountByToken(email: string): Promise<OwnAccount | null> {
 
 async function openAccount(user: IdentityUser, email: string): Promise<OwnAccount> {
   const justSignedUp = findChoice(email) !== null
-  // Where there is an account already this changes nothing, so it needs no question first.
+  // Idempotent for an existing account, so it needs no check first.
   if (justSignedUp) await finishSignUp(user, email)
   try {
     await mintClubToken()
@@ -67,7 +67,7 @@ async function openAccount(user: IdentityUser, email: string): Promise<OwnAccoun
   return findAccount(email)
 }
 
-/** Also finishes what broke off earlier between the identity provider and our server. */
+/** Creates the account, also after a sign-up that broke off between the provider and our server. */
 async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
   const choice = findChoice(email)
   const body = { email, name: choice?.name || user.displayName || '', checked: choice?.role ?? ('user' as const) }
@@ -77,7 +77,7 @@ async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
   } catch (error) {
     const isName = error instanceof ProblemError && error.invalidFields.some(({ field }) => field === 'name')
     if (!isName) throw error
-    // The name may predate the club's present name or a newer rule. Signing in works all the same.
+    // Retries without the name, which may violate a newer rule: sign-in must work all the same.
     await send(signUp, { body: { ...body, name: '' } }, { token })
   }
 }

@@ -3,26 +3,26 @@ import { menuEntries, screens, type MenuEntry, type ScreenAccess } from '#contra
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/call.ts'
 
-/** What stands in the dashboard's menu for a role, or for every member, with the specification's labels. */
+/** Menu entries of a role, or of every member, with the specification's labels. */
 export const entriesFor = (access: ScreenAccess | 'user'): MenuEntry[] =>
   menuEntries(
     'dashboard',
     screens.filter((screen) => screen.access === access),
   )
 
-/** The side menu of an account; both menus for who buys and sells. */
+/** Side menu of an account; both menus for members who buy and sell. */
 export function menuOf(account: OwnAccount): MenuEntry[] {
   return [...rolesOf(account).flatMap(entriesFor), ...entriesForMember(account)]
 }
 
-/** What every member has; admins neither buy nor sell, so nobody writes to them. */
+/** Menu entries of every member; admins don't trade, so they have no messages. */
 export const entriesForMember = ({ role }: OwnAccount): MenuEntry[] =>
   entriesFor('member').filter(({ to }) => to !== MESSAGES || role !== 'admin')
 
-/** The address beside which the menu shows what is unread. */
+/** Address of the menu entry with the unread badge. */
 export const MESSAGES = href('/dashboard/messages')
 
-/** What an account does here: its role first, then the other side of trade, if it has bought or sold before. */
+/** Roles of an account: its current role first, then the other side of trade, if it has bought or sold before. */
 export function rolesOf({ role, isBuyer, isSeller }: Pick<OwnAccount, 'role' | 'isBuyer' | 'isSeller'>): Role[] {
   return [
     role,

@@ -11,7 +11,7 @@ import { IdentityError } from './identity/identity-port.ts'
 
 const loadForm = (demo: boolean) => async () => (await import('./credentials.ts')).newPasswordForm(demo)
 
-/** A new password by a mailed link: `choose` sets it and signs this browser in, which then goes to the dashboard. */
+/** New-password form of a mailed link: `choose` sets it and signs this browser in; then goes to the dashboard. */
 export function NewPasswordForm({
   choose,
   done,
@@ -21,9 +21,9 @@ export function NewPasswordForm({
   children,
 }: {
   choose: (password: string) => Promise<void>
-  /** The popup's title once it is set. */
+  /** Title of the success popup. */
   done: string
-  /** The link is too old, or was used. */
+  /** Called when the link is expired or used. */
   onExpired: (error: unknown) => void
   submit: { label: string; pending: string }
   className?: string
@@ -52,12 +52,12 @@ export function NewPasswordForm({
   )
 }
 
-/** The password that somebody changes to. */
+/** Field for a new password. */
 export const NewPasswordField = (field: Omit<FieldProps, 'label'>) => (
   <PasswordField label="New password" {...field} autoComplete="new-password" />
 )
 
-/** Tells password managers whose password a form is about. */
+/** Hidden username for password managers. */
 export const PasswordOwner = ({ email }: { email: string }) => (
   <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 )

@@ -2,7 +2,7 @@ import { href } from '#contract/href.ts'
 
 const HERE = 'http://here'
 
-/** A path of ours to return to, made from what an address or a state says; '/' for anything else. */
+/** Sanitizes a return path: same origin only; '/' for anything else. */
 export function safePath(text: string | null | undefined): string {
   // oxlint-disable-next-line no-control-regex -- browsers drop them, which would make another address of the rest
   if (!text?.startsWith('/') || /[\\\u0000-\u001f]/.test(text)) return '/'
@@ -11,15 +11,15 @@ export function safePath(text: string | null | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The login screen's address, remembering where somebody wanted to go. */
+/** Address of the login screen with the page to return to. */
 export function loginAddress(origin: string): string {
   const path = safePath(origin)
   return href('/login') + (path === '/' ? '' : `?from=${encodeURIComponent(path)}`)
 }
 
 /**
- * What the login screen finds in the router's state: why somebody is there who did not ask for it, else empty. It
- * outlives a reload. `isRefused`: they are signed in, but not as somebody for whom the remembered page is.
+ * History state of the login screen: the reason for a forced sign-out or refusal, else empty; survives a reload.
+ * `isRefused`: signed in, but without the role for the page.
  */
 export interface LoginState {
   reason: string

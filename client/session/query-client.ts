@@ -10,10 +10,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What the signed-in screens have read. */
+/** Query cache of the signed-in screens. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Offline a read must fail in words rather than wait without any.
+    // Network mode `always`: offline reads fail with a message instead of pausing silently.
     queries: { retry: mayRetry, retryDelay, networkMode: 'always', staleTime: 5_000 },
     mutations: { networkMode: 'always' },
   },
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
 const readerOf = (session: Session) => (session.state === 'signed-in' ? session.account.id : null)
 let reader = readerOf(currentSession())
 
-// What was read is dropped on sign-out, and when another account is signed in.
+// Clears the cache on sign-out, and resets it for another account.
 subscribeToSession(() => {
   const session = currentSession()
   if (session.state === 'loading' || readerOf(session) === reader) return
@@ -33,7 +33,7 @@ subscribeToSession(() => {
 
 onChange(async (topics) => {
   const isAbout = ({ meta }: Query) => meta?.topics?.some((topic) => topics.includes(topic)) ?? false
-  // A read that is under way began before the write.
+  // Cancels reads in flight: they began before the write.
   await queryClient.cancelQueries({ predicate: (query) => isAbout(query) && !query.meta?.isSteady })
   await queryClient.invalidateQueries({ predicate: isAbout, refetchType: 'none' })
   await readInvalidated(false)
@@ -45,5 +45,5 @@ const readInvalidated = (isSteady: boolean) =>
     predicate: ({ state, meta }) => state.isInvalidated && (meta?.isSteady ?? false) === isSteady,
   })
 
-/** Reads again what `isSteady`, where nothing is under the reader's hands any more. */
+/** Refetches invalidated `isSteady` queries, once a change under the reader is fine. */
 export const readSteadyAgain = (): Promise<void> => readInvalidated(true)

@@ -22,8 +22,8 @@ const words: Record<Choosable, { first: string; switched: string; done: string }
 }
 
 /**
- * "Buy or sell?" for an account that has not chosen yet, or with one role in `offers`, going over to that one.
- * It saves the choice, renews the session and then tells `onChosen`. `question` is the heading of the group.
+ * Role question for a new account, or the switch to the role in `offers`. Saves the choice, renews the session, then
+ * calls `onChosen`. `question` is the legend.
  */
 export function RoleChoice({
   question = 'Do you want to buy or sell?',

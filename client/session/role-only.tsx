@@ -12,7 +12,10 @@ import { useLogOutWhenRefused } from './use-log-out-when-refused.ts'
 const checks = { buyer: isBuyer, seller: isSeller, admin: isAdmin }
 type CheckedRole = keyof typeof checks
 
-/** Its children are for one role. The server is asked; a no leads to the login screen, with the reason said there. */
+/**
+ * Role guard: renders its children for one role, as the server says; otherwise redirects to the login screen with the
+ * reason.
+ */
 export function RoleOnly({ role, children }: { role: CheckedRole; children: React.ReactNode }) {
   return (
     <SignedIn>
@@ -24,7 +27,7 @@ export function RoleOnly({ role, children }: { role: CheckedRole; children: Reac
 function RoleCheck({ role, children }: { role: CheckedRole; children: React.ReactNode }) {
   const session = useSession()
   const email = session.state === 'signed-in' ? session.account.email : ''
-  // An answer from before a change of role is none any more.
+  // Cache key part: a role change makes the earlier answer stale.
   const hasRole = session.state === 'signed-in' ? session.account.role : ''
   const check = useCall(
     checks[role],
@@ -39,9 +42,9 @@ function RoleCheck({ role, children }: { role: CheckedRole; children: React.Reac
   )
   const isLeaving = useLogOutWhenRefused(check.error)
   const { pathname, search } = useLocation()
-  // The rightful person is let in before they could read it.
+  // Delayed, so that a member with the role doesn't see it flash.
   const isSlow = useLater(200)
-  // An answer that is there stays good when asking again fails: nobody loses what they typed for that.
+  // A cached answer survives a failed refetch, so that nothing typed is lost.
   if (check.data === undefined && check.isError && !isLeaving)
     return <Retry error={check.error} onRetry={() => void check.refetch()} />
   if (check.data === undefined) return isSlow && <Spinner label="You are not authorized" />

@@ -10,14 +10,14 @@ import { forgetChoice, rememberChoice } from './sign-up-choice.ts'
 
 const RETRY_MS = 5000
 
-/** The calls of the club bring the contract's schemas along, which somebody who is not in yet has no use for. */
+/** Code splitting: membership brings the contract's schemas along, which visitors don't need. */
 function loadMembership() {
   return import('./membership.ts').catch((error: unknown) => {
     throw new ConnectionError(error)
   })
 }
 
-/** Keeps the session as the identity provider and the other tabs have it. */
+/** Syncs the session with the identity provider and the other tabs. */
 export function followIdentity(): void {
   identity.onUserChanged((user) => void follow(user))
   onTokenRefused((reason) => currentSession().state !== 'loading' && void signOut(reason))
@@ -31,7 +31,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   await acting(() => identity.signIn(email, password))
 }
 
-/** Signs up, and opens the account with the role that was chosen. Throws like `signInWithPassword`. */
+/** Signs up, and creates the account with the chosen role. Throws like `signInWithPassword`. */
 export async function signUpWithPassword(person: {
   name: string
   email: string
@@ -46,42 +46,42 @@ export async function signUpWithPassword(person: {
   })
 }
 
-/** Signs in, or up as a buyer, in the third party's window. */
+/** Signs in with Google in a popup, or signs up as a buyer. */
 export async function signInWithPopup(): Promise<void> {
   rememberChoice({ email: null, name: '', role: 'buyer' })
   try {
     await acting(() => identity.signInWithPopup())
   } catch (error) {
-    // Nobody came of it, so the choice must not wait for whoever signs in next.
+    // Failed sign-up: forget its choice, or the next sign-in would use it.
     if (error instanceof IdentityError) forgetChoice()
     throw error
   }
 }
 
-/** The same where windows are blocked: leaves this page and comes back to `returnTo`. */
+/** Signs in with Google by redirect, where popups are blocked; returns to `returnTo`. */
 export async function signInWithRedirect(returnTo: string): Promise<void> {
   rememberChoice({ email: null, name: '', role: 'buyer' })
   await identity.signInWithRedirect(returnTo)
 }
 
-/** Sets a password by the token of a mailed link, which signs in as well. Throws like `signInWithPassword`. */
+/** Resets a password by a mailed token, which signs in as well. Throws like `signInWithPassword`. */
 export async function resetPassword(token: string, password: string): Promise<void> {
   await acting(() => identity.confirmPasswordReset(token, password))
 }
 
-/** Confirms an email from a browser that isn't signed in as its person: with a new password, and signed in by that. */
+/** Confirms an email outside of its person's session: sets a new password and signs in. */
 export async function confirmEmailAnew(token: string, password: string): Promise<void> {
   await acting(async () => {
     const user = await identity.verifyEmail(token, password)
-    // Confirmed meanwhile, by whomever: this password was not taken.
+    // Confirmed meanwhile, so this password was not set.
     if (!user) throw new IdentityError('auth/expired-action-code')
     return user
   })
 }
 
 /**
- * Signs out everywhere in this browser. Where that does not get through, says so and leaves things as they are. The
- * first `reason` stands: several refusals may arrive at once. Gives whether nobody is signed in here any more.
+ * Signs out in all tabs. On failure shows a toast and restores the session. The first `reason` wins, since several
+ * refusals may arrive at once. Resolves to whether the session has ended.
  */
 export async function signOut(reason: string): Promise<boolean> {
   const before = currentSession()
@@ -106,7 +106,7 @@ export async function signOut(reason: string): Promise<boolean> {
   }
 }
 
-/** Reads the account again: on entering the dashboard, and after it was changed. */
+/** Refetches the account, on entering the dashboard and after a change. */
 export async function refreshAccount(): Promise<void> {
   const session = currentSession()
   if (session.state !== 'signed-in') return
@@ -122,9 +122,9 @@ async function acting(act: () => Promise<IdentityUser>): Promise<void> {
   try {
     await enter(await act())
   } catch (error) {
-    // An action that the provider refused changes nothing for somebody who is in already.
+    // Refused by the provider: restore the session as it knows it.
     if (error instanceof IdentityError) await follow(latest)
-    // Nor does what may go better a moment later.
+    // Retryable error: restore the session as before.
     else if (isWorthRepeating(error) && before.state === 'signed-in' && before.identityUser.uid === latest?.uid)
       setSession(before)
     else leave('')
@@ -133,7 +133,7 @@ async function acting(act: () => Promise<IdentityUser>): Promise<void> {
 }
 
 let latest: IdentityUser | null = null
-/** Why we are signing out right now: the provider reports it before the action itself is done. */
+/** Reason of the sign-out in progress: the provider announces it before the action resolves. */
 let partingReason = ''
 
 async function follow(user: IdentityUser | null): Promise<void> {
@@ -148,9 +148,9 @@ async function follow(user: IdentityUser | null): Promise<void> {
   } catch (error) {
     if (latest !== user) return
     if (isWorthRepeating(error)) {
-      // The club token stays: other tabs are in by it, and a page or a window that is being closed fails here, too.
+      // Retryable error: leave the club token to other tabs. A closing page fails here, too.
       stopRenewing()
-      // Whoever is known to the identity provider waits in words, and isn't asked to log in.
+      // Loading state until the retry, because the identity provider has a session.
       setSession({ state: 'loading' })
       setTimeout(() => latest === user && void follow(user), RETRY_MS)
     } else {
@@ -163,7 +163,7 @@ async function follow(user: IdentityUser | null): Promise<void> {
 let entering: { uid: string; done: Promise<void> } | null = null
 let stopRenewing = () => {}
 
-/** From an identity to a member. An action and the provider's own report may ask for the same at once. */
+/** Enters the club as this identity. Deduped: an action and the provider's announcement may request it at once. */
 function enter(user: IdentityUser): Promise<void> {
   const present = currentSession()
   if (present.state === 'signed-in' && present.identityUser.uid === user.uid) {

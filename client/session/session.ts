@@ -3,8 +3,8 @@ import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import type { IdentityUser } from './identity/identity-port.ts'
 
 /**
- * Who is signed in. `loading` at the start and during every sign-in, sign-up and sign-out, until the identity
- * provider has said who is signed in. `reason`: why somebody was signed out who did not ask for it, else empty.
+ * Session state. `loading` at the start and during every sign-in, sign-up and sign-out, until the identity provider has
+ * answered. `reason`: why the session ended unasked, else empty.
  */
 export type Session =
   | { state: 'loading' }
@@ -15,10 +15,10 @@ const loading: Session = { state: 'loading' }
 let session: Session = loading
 const listeners = new Set<() => void>()
 
-/** The session as it is now, outside of components. */
+/** Current session, outside of components. */
 export const currentSession = (): Session => session
 
-/** For the files of this folder. */
+/** Sets the session. For this folder only. */
 export function setSession(next: Session): void {
   session = next
   for (const listener of listeners) listener()
@@ -29,12 +29,12 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The session, in a component. Loading in the server's page, which is the same for everyone. */
+/** Session as a hook. Loading during server-side rendering: the page is the same for everyone. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, () => loading)
 }
 
-/** The account of who is signed in; null for visitors, and as long as that is not known: nothing changes for them. */
+/** Account of the signed-in member; null for visitors and while loading, so that visitors' pages don't rerender. */
 export function useSignedInAccount(): OwnAccount | null {
   return useSyncExternalStore(
     subscribeToSession,
@@ -43,7 +43,7 @@ export function useSignedInAccount(): OwnAccount | null {
   )
 }
 
-/** In local storage while somebody is signed in at the identity provider, as far as this browser knows. */
+/** Local storage key, set while the identity provider has a session, as far as this browser knows. */
 export const IDENTITY_HINT_KEY = 'identity'
-/** In local storage while a sign-up waits to be finished. */
+/** Local storage key of a sign-up that waits to be finished. */
 export const SIGN_UP_CHOICE_KEY = 'sign-up-choice'

@@ -2,11 +2,11 @@ import type { Role } from '#contract/call.ts'
 import { SIGN_UP_CHOICE_KEY } from './session.ts'
 
 /**
- * What a person chose when signing up, kept until their account exists: a sign-up that broke off between the
- * identity provider and our server is finished with it at the next sign-in.
+ * Sign-up data in local storage until the account exists: the next sign-in finishes a sign-up that broke off between
+ * the provider and our server.
  */
 export interface SignUpChoice {
-  /** Null when the provider's window has yet to say who it is. */
+  /** Email; null while the provider's popup has yet to report it. */
   email: string | null
   name: string
   role: Role
@@ -20,7 +20,7 @@ export function forgetChoice(): void {
   localStorage.removeItem(SIGN_UP_CHOICE_KEY)
 }
 
-/** The choice of this address, if one is waiting. */
+/** Reads the waiting choice of this email, if any. */
 export function findChoice(email: string): SignUpChoice | null {
   try {
     const choice = JSON.parse(localStorage.getItem(SIGN_UP_CHOICE_KEY) ?? 'null') as SignUpChoice | null

@@ -6,8 +6,8 @@ import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 
 /**
- * Its children are for those who are signed in; anyone else goes to the login screen and comes back afterwards. `what`
- * begins the sentence for browsers without scripts, in the server's page: 'The dashboard'.
+ * Auth guard: renders its children for signed-in members; redirects others to the login screen and back. `what` begins
+ * the sentence for browsers without scripts: 'The dashboard'.
  */
 export function SignedIn({ what = 'This page', children }: { what?: string; children: React.ReactNode }) {
   const session = useSession()

@@ -4,7 +4,7 @@ import { useLater } from '#client/ui/use-later.ts'
 
 const LATE_MS = 5000
 
-/** Until the session is known; in a browser without scripts, where it never is, what to do instead. */
+/** Loading state of the session; for browsers without scripts, where it never ends, what to do instead. */
 export function SigningIn({ what }: { what: string }) {
   const isLate = useLater(LATE_MS)
   return (

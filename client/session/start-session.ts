@@ -1,7 +1,7 @@
 import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 import { currentSession, IDENTITY_HINT_KEY, setSession, SIGN_UP_CHOICE_KEY } from './session.ts'
 
-// What moves the session brings schemas and the identity adapter along; a page can be read before they are here.
+// Code splitting: session actions bring schemas and the identity adapter along, which reading a page doesn't need.
 const loadActions = () => import('./session-actions.ts')
 
 const HINTS = [TOKEN_STORAGE_KEY, IDENTITY_HINT_KEY, SIGN_UP_CHOICE_KEY]
@@ -9,8 +9,8 @@ const HINTS = [TOKEN_STORAGE_KEY, IDENTITY_HINT_KEY, SIGN_UP_CHOICE_KEY]
 let following = false
 
 /**
- * Finds out who is signed in and keeps following. A visitor whom this browser never saw signed in is spared the asking
- * while they read, and is signed out; `isNeeded` asks all the same. As often as you like, in the browser.
+ * Starts the session and follows it. Without sign-in hints in local storage a visitor counts as signed out, without a
+ * request; `isNeeded` asks all the same. Idempotent; browser only.
  */
 export function startSession(isNeeded: boolean): void {
   if (following) return
@@ -34,8 +34,8 @@ function follow(): void {
 }
 
 /**
- * Signs out at the identity provider and forgets the club token; `reason` is told on the login screen. Gives whether
- * that got through.
+ * Signs out at the identity provider and forgets the club token; the login screen shows `reason`. Resolves to whether
+ * it succeeded.
  */
 export async function signOut(reason = ''): Promise<boolean> {
   return (await loadActions()).signOut(reason)

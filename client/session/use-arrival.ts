@@ -6,7 +6,7 @@ import { safePath } from './origin.ts'
 
 const ENTRANCES = /^\/(?:login|register|reset-password)\b/
 
-/** Where somebody came from who is about to sign in, and how to go back there once they are. */
+/** Return path of a sign-in, and the navigation back to it. */
 export function useArrival() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -19,13 +19,13 @@ export function useArrival() {
     showPopup({ title, kind: 'success', ms })
     if (isWaiting()) await navigate(origin, { replace: true })
   }
-  /** The address of the other entrance, with the origin still remembered. */
+  /** Address of another auth screen, with the same return path. */
   const entrance = (path: '/login' | '/register' | '/reset-password') =>
     origin === '/' ? href(path) : `${href(path)}?from=${encodeURIComponent(origin)}`
   return { origin, arrive, entrance }
 }
 
-/** Tells whether somebody still waits at the entrance. Who has gone on by themselves isn't fetched back. */
+/** Whether the visitor is still on the auth screen: after a navigation of their own, don't redirect. */
 function useWaitsHere(): () => boolean {
   const { state } = useNavigation()
   const waits = useRef(true)

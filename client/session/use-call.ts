@@ -4,9 +4,9 @@ import { call, callPage, type ItemOf } from '#client/api/call.ts'
 import type { InputOf } from '#client/api/send.ts'
 
 interface Reading {
-  /** Another revision is another reading, even of the same call and input. */
+  /** Extra part of the query key, for the same call and input. */
   revision?: unknown
-  /** A write of its topics leaves it as it is while it is shown; it is read again the next time. */
+  /** Invalidation by writes waits until the next mount, so that nothing changes under the reader. */
   isSteady?: boolean
 }
 
@@ -16,14 +16,14 @@ type ReadOptions<Read, Shown> = Reading &
 export interface PagesOptions {
   staleTime?: number
   refetchOnWindowFocus?: boolean
-  /** Shows what was read before until another input's first page is here. */
+  /** Previous data as placeholder until another input's first page is here. */
   keepsPrevious?: boolean
 }
 
-/** The pages of a call in the cache, of whatever input. */
+/** Query key of a call's pages, for any input. */
 export const pagesKey = ({ path }: Call) => [path, 'pages'] as const
 
-/** What a call answers: read when it is needed, and again after a write of one of its topics. */
+/** Query of a call: fetched on mount, refetched after writes to its topics. */
 export function useCall<C extends Call, Shown = AnswerOf<C>>(
   declared: C,
   input: InputOf<C>,
@@ -37,7 +37,7 @@ export function useCall<C extends Call, Shown = AnswerOf<C>>(
   })
 }
 
-/** The first page of a list, with `next` saying whether there is more. */
+/** Query of a list's first page; `next` is the cursor of more. */
 export function useFirstPage<C extends Call>(
   declared: C,
   input: InputOf<C>,
@@ -51,7 +51,7 @@ export function useFirstPage<C extends Call>(
   })
 }
 
-/** A list page by page, from `start` on; null for its beginning. */
+/** Infinite query of a list from the cursor `start` on; null for the first page. */
 export function usePages<C extends Call>(
   declared: C,
   input: InputOf<C>,

@@ -3,8 +3,8 @@ import { ProblemError } from '#client/api/problem-error.ts'
 import { signOut } from './start-session.ts'
 
 /**
- * Who is not let in any more is logged out, and told why on the login screen. A 401 arrives here only after the
- * token was renewed once in vain. True while that is going on.
+ * Signs out on a refusal, with the reason on the login screen. A 401 arrives here only after a failed token renewal.
+ * Returns whether it does.
  */
 export function useLogOutWhenRefused(error: Error | null): boolean {
   const isRefused = error instanceof ProblemError && (error.status === 401 || error.status === 403)

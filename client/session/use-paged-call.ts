@@ -8,20 +8,19 @@ import type { Pages } from '#client/lists/pages.ts'
 import { pagesKey, usePages, type PagesOptions } from './use-call.ts'
 
 export interface PagedCall<Item extends { id: string }> extends Pages<Item> {
-  /** When the list was last read, in milliseconds since 1970. */
+  /** Time of the last read, in milliseconds since 1970. */
   readAt: number
-  /** What is shown stands in another order than the one asked for. */
+  /** The items shown are in the previous order until the sorted data is here. */
   isSorting: boolean
   refetch: () => void
-  /** Changes one item in what is shown, without asking the server. */
+  /** Replaces an item in the cache, without a request. */
   replace: (item: Item) => void
   remove: (id: string) => void
 }
 
 /**
- * A list whose pages the browser asks the API for. How far it was walked stands in the address and the history, so that
- * Load more is a link. Read again, its pages follow on from one another. `isSteady`: nothing leaves it under its
- * reader's hands.
+ * Paginated list read from the API. Its position is in the address and the history, so Load more is a link. A refetch
+ * follows the cursors page by page. `isSteady`: no write removes an item under the reader.
  */
 export function usePagedCall<C extends Call>(
   declared: C,
@@ -34,7 +33,7 @@ export function usePagedCall<C extends Call>(
   const wanted = trail.length + 1
   const query = usePages(declared, input, {
     start: trail[0] === undefined ? current : trail[0],
-    // The reader comes back from adding, buying or paying.
+    // Always stale: the reader returns from adding, buying or paying.
     staleTime: 0,
     keepsPrevious: true,
     ...options,

@@ -9,7 +9,7 @@ import { useSite } from '#client/ui/site.ts'
 
 type Sending = { state: 'ready' | 'sending' | 'sent' } | { state: 'failed'; words: string }
 
-/** Sends the email that confirms one's address once more, but not again and again. */
+/** Button to resend the verification mail, with a cooldown. */
 export function VerificationMail({ label = 'Resend email' }: { label?: string }) {
   const { outbox } = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'ready' })

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import type { ContentPage } from '#contract/settings/content-page-calls.ts'
 import { opensElsewhere } from './opens-elsewhere.ts'
 
-/** What somebody wrote in Markdown, as the server rendered it. Its links to our own pages are followed without a load. */
+/** Markdown content, rendered by the server. Links to our own pages are routed on the client. */
 export function ContentHtml({ html }: Pick<ContentPage, 'html'>) {
   const navigate = useNavigate()
 

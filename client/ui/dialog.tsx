@@ -2,8 +2,8 @@ import { useEffect, useId, useRef } from 'react'
 import { Notices } from './notices.tsx'
 
 /**
- * A modal dialog, open for as long as it is on the page. Esc and the Close button ask `onClose` to take it away; the
- * focus then returns to where it came from. It begins at what is marked `data-first-focus`, else at the Close button.
+ * Modal dialog, open while mounted. Esc and Close call `onClose`; the focus then returns to where it was. Initial
+ * focus: the element marked `data-first-focus`, else the Close button.
  */
 export function Dialog({
   title,
@@ -13,7 +13,7 @@ export function Dialog({
 }: {
   title: string
   onClose(): void
-  /** For pictures: as large as the window. */
+  /** Full-window width, for pictures. */
   wide?: boolean
   children: React.ReactNode
 }) {
@@ -36,9 +36,9 @@ export function Dialog({
       className={`sheet p-5 sm:p-6 ${wide ? 'wide' : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
-        // A file chooser inside that is left without a choice also says `cancel`.
+        // Ignores `cancel` events that bubble from a file chooser.
         if (event.target !== event.currentTarget) return
-        // Whether it goes is for the owner to say, so it must not go by itself.
+        // Controlled: the owner decides whether it closes.
         event.preventDefault()
         onClose()
       }}

@@ -1,4 +1,4 @@
-/** Nothing here yet: the outline of a book with its corner turned down, one sentence, and perhaps what to do. */
+/** Empty state: an outlined book, a sentence, and optional actions. */
 export function EmptyState({ words, children }: { words: string; children?: React.ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-5 py-12 text-center">

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { QUERY_RETRIES, retryDelay } from '#client/api/retrying.ts'
 import { Retry } from './retry.tsx'
 
-/** A part of a server-made page that could not be read there. The browser asks again by itself, then on request. */
+/** Error state of a server-rendered section. The browser retries once by itself, then on request. */
 export function FailedSection() {
   const { revalidate, state } = useRevalidator()
   const attempts = useRef(0)

@@ -1,4 +1,4 @@
-/** Said where nothing works without scripts: 'The dashboard needs JavaScript. …' */
+/** Notice for browsers without scripts: 'The dashboard needs JavaScript. …' */
 export function NeedsScripts({ what }: { what: string }) {
   return (
     <noscript>

@@ -1,13 +1,13 @@
 import { MOST_TOASTS, TOAST_MS } from '#contract/notices.ts'
 
-/** A popup names an outcome in a few words and goes by itself; a toast is its quieter sibling at the edge. */
+/** Notice: a popup names an outcome in a few words and closes by itself; a toast is quieter, at the edge. */
 export interface Notice {
   id: number
   shape: 'popup' | 'toast'
   kind: 'success' | 'error' | 'blank'
   title: string
   text: string
-  /** How long it stands unless the pointer rests on it. */
+  /** Duration, paused while the pointer is over it. */
   ms: number
 }
 
@@ -21,7 +21,7 @@ function change(next: readonly Notice[]) {
   for (const listener of listeners) listener()
 }
 
-/** Takes over the showing of notices until the returned function is called. */
+/** Registers the topmost host of notices; returns the function that removes it. */
 export function hostNotices(host: string): () => void {
   hosts = [...hosts, host]
   change(notices)
@@ -31,7 +31,7 @@ export function hostNotices(host: string): () => void {
   }
 }
 
-/** True for the host that shows the notices now. */
+/** Whether the host shows the notices now. */
 export const isTopHost = (host: string): boolean => hosts.at(-1) === host
 
 export const currentNotices = (): readonly Notice[] => notices
@@ -45,13 +45,13 @@ export function dismissNotice(id: number): void {
   change(notices.filter((notice) => notice.id !== id))
 }
 
-/** Shows a popup for `ms` milliseconds (one of POPUP_MS). The newest stands alone; focus stays where it is. */
+/** Shows a popup for `ms` milliseconds (one of POPUP_MS), in place of an earlier popup. The focus stays. */
 export function showPopup(popup: { title: string; text?: string; kind: 'success' | 'error'; ms: number }): void {
   const kept = notices.filter((notice) => notice.shape === 'toast')
   change([...kept, { text: '', ...popup, shape: 'popup', id: ++lastId }])
 }
 
-/** Shows a toast. The oldest leaves when too many stand. */
+/** Shows a toast, and drops the oldest above the limit. */
 export function toast(title: string, kind: Notice['kind'] = 'blank'): void {
   const added: Notice = { id: ++lastId, shape: 'toast', kind, title, text: '', ms: TOAST_MS[kind] }
   const toasts = [...notices.filter((notice) => notice.shape === 'toast'), added].slice(-MOST_TOASTS)

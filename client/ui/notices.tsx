@@ -11,8 +11,8 @@ import {
 const nothing: readonly Notice[] = []
 
 /**
- * Where popups and toasts appear. Both regions are in the page from the start, so that readers hear what arrives.
- * A modal dialog covers the page and silences it: it brings its own, and the topmost shows them.
+ * Live regions for popups and toasts, mounted from the start so that screen readers announce them. A modal dialog makes
+ * the page inert, so it mounts its own; the topmost host shows the notices.
  */
 export function Notices() {
   const host = useId()

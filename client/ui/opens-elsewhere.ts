@@ -1,4 +1,4 @@
-/** Whether a press on a link is for a new tab, a new window or a download: the browser's own affair. */
+/** Whether a click on a link is for a new tab, a new window or a download, which the browser handles. */
 export function opensElsewhere(
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ): boolean {

@@ -3,23 +3,23 @@ import { SHARE_PICTURE, SITE_PICTURE } from '#contract/sharing.ts'
 import type { Site } from '#contract/site.ts'
 
 export interface PageFacts {
-  /** What the page is about; the shop's name is added where it belongs. */
+  /** Title without the shop's name, which is added. */
   title: string
-  /** In the window's title instead of the above. */
+  /** Overrides the title in the window. */
   windowTitle?: string
   description?: string
-  /** On the shop's own origin, without a query: the one address of what is shown. */
+  /** Canonical path on the shop's own origin, without a query. */
   path: string
-  /** Its picture where its link is shown, on the shop's own origin. */
+  /** Open Graph image, on the shop's own origin. */
   picture?: string
   noIndex?: boolean
-  /** What machines may know of it, in the words of schema.org. */
+  /** JSON-LD facts in the terms of schema.org. */
   facts?: (site: Site) => Record<string, unknown>
-  /** In the words of the Open Graph; `website` unless it is something else. */
+  /** Open Graph type; `website` by default. */
   type?: string
 }
 
-/** What stands in the head of a page for those who look for it and for those who show a link to it. */
+/** Head of a page: title, canonical link, Open Graph and JSON-LD. */
 export function pageMeta(site: Site, page: PageFacts): MetaDescriptor[] {
   const description = page.description || `${site.name}, ${site.tagline}.`
   const address = site.publicUrl + page.path

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 type PlainLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
 
 /**
- * A link within the shop that costs next to nothing: unlike the router's it doesn't hear of every step, so that hundreds
- * of cards needn't be rendered again when somebody goes elsewhere. `usePlainLinks` follows it without a full load.
+ * Link within the shop that doesn't subscribe to the router, so that hundreds of cards don't rerender on navigation.
+ * `usePlainLinks` routes it on the client.
  */
 export function PlainLink({ to, children, ...rest }: PlainLinkProps) {
   return (

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 
 /**
- * A read failed: the words of the error catalogue, and a way to try again. `words` replaces
- * 'An error has occurred: {message}' where the specification has other ones.
+ * Error state of a read, with a Retry button. `words` replaces 'An error has occurred: {message}' where the
+ * specification has another message.
  */
 export function Retry({ error, words, onRetry }: { error?: Error | null; words?: string; onRetry: () => void }) {
   const id = useId()

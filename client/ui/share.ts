@@ -1,16 +1,13 @@
 import { toast } from './notice-store.ts'
 
-/**
- * Shares something: by the device's own sheet where there is one, else by copying `url` or `text`. A toast says what
- * happened, or what stands in the way.
- */
+/** Shares by the device's share sheet, or copies `url` or `text`. A toast reports the result. */
 export async function shareOrCopy(what: { title?: string } & ({ url: string } | { text: string })): Promise<void> {
   if ('share' in navigator && (await sharedByDevice(what))) return
   if ('url' in what) await copyText(what.url, 'Link copied')
   else await copyText(what.text, 'Copied, ready to paste')
 }
 
-/** Puts a text on the clipboard. `words`: what the toast says then. */
+/** Copies a text to the clipboard. `words`: the toast's text. */
 export async function copyText(text: string, words: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -20,7 +17,7 @@ export async function copyText(text: string, words: string): Promise<void> {
   }
 }
 
-/** Whether the sheet dealt with it; closing it again is dealing with it. */
+/** Whether the share sheet handled it; cancelling counts. */
 async function sharedByDevice(what: ShareData): Promise<boolean> {
   try {
     await navigator.share(what)

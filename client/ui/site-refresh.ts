@@ -1,9 +1,9 @@
 let isAskedAnew = false
 
-/** Whether the site’s configuration is to be read again; otherwise it stays as it is for as long as a page is open. */
+/** Whether to revalidate the site’s configuration, which is otherwise constant for a page's life. */
 export const mayReadSiteAgain = (): boolean => isAskedAnew
 
-/** For as long as this reads the page’s data anew, the site’s configuration is read with it. */
+/** Revalidates the site’s configuration together with the page’s data. */
 export async function withSiteAgain(read: () => Promise<void>): Promise<void> {
   isAskedAnew = true
   try {

@@ -2,14 +2,14 @@ import { useRouteLoaderData } from 'react-router'
 import type { Site } from '#contract/site.ts'
 import { pageMeta, type PageFacts } from './page-meta.ts'
 
-/** The site's public configuration, on any screen. */
+/** Public site configuration, as a hook. */
 export function useSite(): Site {
   const root = useRouteLoaderData<{ site: Site }>('root')
   if (!root) throw new Error('The site’s configuration did not arrive')
   return root.site
 }
 
-/** As much of the root's data as matters here. */
+/** Root loader data used here. */
 interface RootData {
   site: Site
   frame: { found: readonly string[] }
@@ -18,8 +18,8 @@ interface RootData {
 type Matches = readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[]
 
 /**
- * A screen's head: `titled('Blogs')` as its `meta` export. The shop's own name follows its title; whether it may be
- * found says the table of screens.
+ * Head of a screen, for its `meta` export: `titled('Blogs')`. Appends the shop's name; the table of screens decides on
+ * indexing.
  */
 export function titled(title: string, more: Omit<PageFacts, 'title' | 'path' | 'noIndex'> & { path?: string } = {}) {
   return ({ matches }: { matches: Matches }) => {

@@ -1,9 +1,9 @@
-/** Stands in for content of the same size; the style sheet keeps it away for the first 200 ms. */
+/** Skeleton of the content's size; CSS hides it for the first 200 ms. */
 export function Skeleton({ className = 'h-6' }: { className?: string }) {
   return <div className={`skeleton ${className}`} aria-hidden="true" />
 }
 
-/** Several of them, with one announcement. */
+/** Several skeletons with a single announcement. */
 export function Skeletons({ count, className, label }: { count: number; className?: string; label: string }) {
   return (
     <div role="status" className="grid gap-4">

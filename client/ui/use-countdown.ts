@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left, 0 while nothing is waited for, and what starts them anew. */
+/** Countdown in seconds, 0 when idle, and its start function. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [left, setLeft] = useState(0)
   useEffect(() => {

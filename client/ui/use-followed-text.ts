@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a text box that starts with `text` and follows it, as one goes back and forth through searches: unlike a new box it
- * keeps the focus, and what is typed and not sent stays as long as the text does.
+ * Ref of a text box that follows `text` through Back and Forward. Unlike a remount it keeps the focus, and unsent input
+ * while `text` is unchanged.
  */
 export function useFollowedText(text: string): React.RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null)

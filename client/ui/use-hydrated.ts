@@ -2,7 +2,7 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the server's page and until the browser has taken it over: a form sent before that would get lost. */
+/** False during server-side rendering and until hydration: a form submitted before would get lost. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -12,8 +12,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * The same for what nobody waits for: it changes a little later and bit by bit, so that a long list whose every entry
- * changes keeps no slow phone from answering. True at once in what is rendered by the browser alone.
+ * Deferred variant with low priority, so that updating a long list after hydration doesn't block input. True at once in
+ * client-rendered content.
  */
 export function useHydratedSoon(): boolean {
   return useDeferredValue(true, !import.meta.env.SSR && document.documentElement.dataset.alive === 'true')

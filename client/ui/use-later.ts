@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False at first, true after so many milliseconds: for words that nobody needs when the answer is quick. */
+/** False at first, true after a delay in milliseconds: for messages that a quick answer makes needless. */
 export function useLater(ms: number): boolean {
   const [isLater, setLater] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a connection; yes until it is known. */
+/** Online status of the browser; true until known. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * For a page that is made in the browser: once it is there, shows the part that its address names (`#problems`) and
- * gives its heading the focus. The part is found by that id, or by the id of its heading.
+ * Scrolls to the address's fragment (`#problems`) and focuses its heading, once client-rendered content is there. Finds
+ * the part by that id, or by its heading's id.
  */
 export function usePlaceInPage(isThere: boolean): void {
   const { hash } = useLocation()
@@ -17,7 +17,7 @@ export function usePlaceInPage(isThere: boolean): void {
       heading.focus({ preventScroll: true })
       heading.scrollIntoView({ block: 'start' })
     }
-    // After the frame has given the focus to the page's own heading.
+    // Deferred until the frame has focused the page's heading.
     const timer = setTimeout(go)
     return () => clearTimeout(timer)
   }, [isThere, hash])

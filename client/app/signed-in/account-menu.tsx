@@ -7,8 +7,8 @@ import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { signOut } from '#client/session/start-session.ts'
 
 /**
- * Who is signed in; opened, their own screens and the way out. It closes by Esc, which gives the focus back, and when
- * the focus, a press or the page goes elsewhere.
+ * Account menu: the member's screens and Log out. Closes by Esc, which returns the focus, and on blur, outside press or
+ * navigation.
  */
 export default function AccountMenu({ account }: { account: OwnAccount }) {
   const id = useId()

@@ -1,9 +1,9 @@
-/** The time between two questions at least, in milliseconds. */
+/** Throttle interval between two requests, in milliseconds. */
 export const PAUSE_MS = 100
 
 /**
- * Asks a server as somebody types: the latest text alone, at most once in `PAUSE_MS`. Whoever types on ends what is under
- * way, so that no older answer takes the place of a newer one. What fails shows nothing: the box works without.
+ * Throttles requests while typing: sends the latest text, at most once per `PAUSE_MS`. A newer text aborts the request
+ * in flight. Errors are ignored: the box works without suggestions.
  */
 export class AskWhileTyping<Answer> {
   readonly #read: (text: string, signal: AbortSignal) => Promise<Answer>
@@ -22,7 +22,7 @@ export class AskWhileTyping<Answer> {
     this.#waiting = setTimeout(() => this.#send(text, show), wait)
   }
 
-  /** Nobody waits for an answer any more. */
+  /** Cancels the pending and the in-flight request. */
   stop(): void {
     clearTimeout(this.#waiting)
     this.#running.abort()
@@ -32,7 +32,7 @@ export class AskWhileTyping<Answer> {
     const { signal } = (this.#running = new AbortController())
     this.#askedAt = performance.now()
     this.#read(text, signal).then(
-      // An answer that had arrived when it was ended is an old one all the same.
+      // Aborted requests may still resolve; drop their stale answers.
       (answer) => signal.aborted || show(answer),
       () => undefined,
     )

@@ -5,8 +5,8 @@ import { Suggestions } from './suggestions.tsx'
 let opened: { box: HTMLInputElement; root: Root; place: HTMLElement } | null = null
 
 /**
- * Turns a search box that has the focus into a combobox: what is suggested stands below it, in its form. One at a time:
- * the box that somebody was in before is a plain one again. The frame loads this when a box is gone into for the first time.
+ * Turns the focused search box into a combobox, with its list inside the box's form. One combobox at a time. The frame
+ * loads this module at the first focus.
  */
 export function openSuggestions(box: HTMLInputElement, cataloguePublic: boolean, navigate: NavigateFunction): void {
   if (opened?.box === box || !box.form) return

@@ -2,13 +2,13 @@ import { href } from '#contract/href.ts'
 import { asQuery } from '#contract/search/search-request.ts'
 import type { Suggestion } from '#contract/search/suggest.ts'
 
-/** What can be chosen below a search box. */
+/** Option of the search box's list. */
 export interface Option {
   kind: Suggestion['kind'] | 'recent'
   text: string
-  /** What stands beside it: a title's author, or what it is. */
+  /** Secondary text: the author of a title, else the kind. */
   beside: string
-  /** Where it leads. */
+  /** Address of the option. */
   to: string
 }
 
@@ -17,7 +17,7 @@ const MOST_BESIDE_OTHERS = 2
 
 const said = { recent: 'Recent search', title: '', author: 'Author', category: 'Category', isbn: 'ISBN' }
 
-/** One's own last searches that go on as what is typed does, then what the server suggests for it; nothing twice. */
+/** Merges matching recent searches with the server's suggestions, without duplicates. */
 export function optionsFor(typed: string, recent: readonly string[], suggested: readonly Suggestion[]): Option[] {
   const begun = asQuery(typed).toLowerCase()
   const fitting = recent.filter((text) => text.toLowerCase().startsWith(begun) && text.toLowerCase() !== begun)
@@ -35,6 +35,6 @@ export function optionsFor(typed: string, recent: readonly string[], suggested: 
   return [...own, ...others]
 }
 
-/** Where the results for a text are. */
+/** Address of the results for a text. */
 export const resultsOf = (text: string): string =>
   `${href('/search')}?${new URLSearchParams({ q: asQuery(text) }).toString()}`

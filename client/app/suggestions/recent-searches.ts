@@ -2,13 +2,13 @@ import { LONGEST_QUERY } from '#contract/search/search-request.ts'
 import { forgetInBrowser, keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
 
 const STORAGE_KEY = 'recent-searches'
-/** So many are kept. */
+/** Maximum recent searches in local storage. */
 export const MOST_RECENT = 5
 
-/** What somebody searched for last in this browser, the latest first. `of`: their account's id, or '' of visitors. */
+/** Recent searches in this browser, newest first. `of`: the account's id, or '' for visitors. */
 export function recentSearches(of: string): string[] {
   const kept = keptInBrowser(STORAGE_KEY) as { of?: unknown; texts?: unknown } | null
-  // Whoever uses this browser next has not asked for it.
+  // Searches of another account in this browser stay hidden.
   if (kept?.of !== of || !Array.isArray(kept.texts)) return []
   return kept.texts
     .filter((text): text is string => typeof text === 'string' && text !== '' && text.length <= LONGEST_QUERY)

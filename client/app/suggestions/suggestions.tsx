@@ -11,7 +11,7 @@ interface SuggestionsProps {
   navigate: NavigateFunction
 }
 
-/** What may be meant by what is typed, below the search box; the keys are those of the box, which keeps the focus. */
+/** Suggestions below the search box; the box keeps the focus and handles the keys. */
 export function Suggestions({ box, cataloguePublic, navigate }: SuggestionsProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -97,13 +97,13 @@ function Suggested({ id, option: { kind, text, beside }, isActive, onChoose, onR
   )
 }
 
-/** With less, the box goes to the top of what is to be seen. */
+/** Minimum height below the box; with less, the box moves to the top of the visible viewport. */
 const LEAST_PX = 220
 const MARGIN_PX = 8
 
 /**
- * Keeps what opens below a box above a phone's keyboard: as high as there is room in what is to be seen, with the box
- * moved up where that would be too little. On a wide window the height is the style's.
+ * Fits the list below a box into the visual viewport, above a phone's keyboard; moves the box up where there is too
+ * little room. On wide windows CSS sets the height.
  */
 function useRoomBelow(box: HTMLElement, sheet: { current: HTMLElement | null }, isOpen: boolean): void {
   useEffect(() => {

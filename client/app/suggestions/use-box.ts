@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What happens in a search box. */
+/** Event handlers of a search box. */
 export interface BoxActions {
   enter: () => void
   type: () => void
-  /** A key; true where it is dealt with. */
+  /** Handles a key; true prevents the browser's default. */
   press: (event: KeyboardEvent) => boolean
-  /** It is sent, by Enter or the button beside it; the browser does nothing more. */
+  /** Called on submit, by Enter or the button, in place of the browser's own submit. */
   send: () => void
   leave: () => void
 }
 
-/** Hears of a box that somebody else has rendered; what is suggested stands in `place`, within its form. */
+/** Listens to a box that another component rendered; `place` holds the suggestions, inside its form. */
 export function useBox(box: HTMLInputElement, place: { current: HTMLElement | null }, actions: BoxActions): void {
   const enter = useEffectEvent(() => actions.enter())
   const type = useEffectEvent(() => actions.type())
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // What an input method does with its keys is its own affair.
+    // Ignores keys during IME composition.
     if (!event.isComposing && actions.press(event)) event.preventDefault()
   })
   const send = useEffectEvent((event: SubmitEvent) => {
@@ -39,7 +39,7 @@ export function useBox(box: HTMLInputElement, place: { current: HTMLElement | nu
   }, [box, place])
 }
 
-/** A press must not take the focus from the box, but to a button. */
+/** Prevents a press from moving the focus out of the box, except to a button. */
 function keepFocus(event: MouseEvent): void {
   if (!(event.target instanceof Element && event.target.closest('button'))) event.preventDefault()
 }
@@ -53,7 +53,7 @@ const ATTRIBUTES = [
   'aria-activedescendant',
 ]
 
-/** Tells assistive technology that the box is a combobox, which list is its own, and which option is the active one. */
+/** Sets the ARIA combobox attributes: its list and the active option. */
 export function useComboboxRole(box: HTMLInputElement, listId: string, activeId: string | null, isOpen: boolean): void {
   useEffect(() => {
     const values = ['combobox', 'off', 'list', listId, String(isOpen), activeId]

@@ -7,7 +7,7 @@ import { AskWhileTyping } from './ask-while-typing.ts'
 import { optionsFor, type Option } from './options.ts'
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 
-/** A single letter begins too many words to be of use. */
+/** Minimum length of a text with suggestions: a single letter matches too much. */
 const SHORTEST = 2
 
 interface Asked {
@@ -18,7 +18,7 @@ const nothing: Asked = { typed: '', suggested: [] }
 
 export interface Options {
   options: Option[]
-  /** Looks for what a text may become; what was found before stays until the answer is here. */
+  /** Requests suggestions for a text; earlier suggestions stay until the answer. */
   ask: (typed: string) => void
   stop: () => void
   remember: (text: string) => void
@@ -26,7 +26,7 @@ export interface Options {
   forgetAll: () => void
 }
 
-/** What can be chosen for a text, to whoever may see it: a catalogue for members tells visitors nothing. */
+/** Options for the typed text. Visitors get none in a catalogue for members. */
 export function useOptions(cataloguePublic: boolean): Options {
   const session = useSession()
   const [{ typed, suggested }, setAsked] = useState(nothing)
@@ -41,7 +41,7 @@ export function useOptions(cataloguePublic: boolean): Options {
     if (isEnough) asker.ask(q, (found) => setAsked({ typed: text, suggested: found }))
     else asker.stop()
   }
-  // Anew each time: another tab may have searched meanwhile.
+  // Rerenders to reread recent searches from local storage, which another tab may have changed.
   const again = () => setAsked((before) => ({ ...before }))
   return {
     // Until the session is known, show public suggestions only.

@@ -6,13 +6,13 @@ import { useOptions } from './use-options.ts'
 
 interface State {
   isOpen: boolean
-  /** Place of the option that Enter would choose. */
+  /** Index of the active option, which Enter chooses. */
   active: number | null
 }
 const closed: State = { isOpen: false, active: null }
 const open: State = { isOpen: true, active: null }
 
-/** What is suggested for a search box, and what keys and presses do; `place` is where the suggestions stand. */
+/** Suggestions of a search box, with its keyboard and pointer handling; `place` is their element. */
 export function useSuggestions(
   box: HTMLInputElement,
   place: { current: HTMLElement | null },
@@ -59,7 +59,7 @@ export function useSuggestions(
   const press = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
     const act = ctrlKey || metaKey ? undefined : keys[key]
     act?.()
-    // Any other key is for the text: the ways to its beginning and end, too.
+    // Other keys edit the text, Home and End too.
     if (!act && key !== 'Shift') setState(({ isOpen: stays }) => ({ isOpen: stays, active: null }))
     return act !== undefined
   }
@@ -68,7 +68,7 @@ export function useSuggestions(
     close()
     void navigate(resultsOf(box.value))
   }
-  // Whoever goes into what the page has looked for already is not interrupted.
+  // Focus alone opens no list while the box still has the query of this page's results.
   const enter = () => (box.value === '' || box.value !== box.defaultValue) && show()
   useBox(box, place, { press, send, enter, type: show, leave: close })
   return { options, active: chosen ? state.active : null, isOpen, choose, remove, forgetAll }

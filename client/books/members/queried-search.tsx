@@ -16,7 +16,7 @@ import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
 import { useCall } from '#client/session/use-call.ts'
 
-/** A list stays as its reader left it, also when they come back from a book: a card may have an open dialog. */
+/** Cache settings that leave a list unchanged under its reader, also after Back: a card may have an open dialog. */
 const asLeft = { isSteady: true, staleTime: 5 * 60_000, refetchOnWindowFocus: false }
 
 interface QueriedSearchProps {
@@ -26,7 +26,7 @@ interface QueriedSearchProps {
   Action: BookAction
 }
 
-/** The same where only members see it: the browser reads it, which visitors of an open catalogue needn't load. */
+/** List of books for members only: read by the browser, and code-split from the public list. */
 export default function QueriedSearch({ About, ...props }: QueriedSearchProps) {
   const what = props.of === undefined ? 'Searching the books' : 'The list of books'
   return (
@@ -37,7 +37,7 @@ export default function QueriedSearch({ About, ...props }: QueriedSearchProps) {
   )
 }
 
-/** A failure is said by the list below, which asks the same server. */
+/** Seller's heading. The list below reports failures, since it asks the same server. */
 function Whose({ id, About }: { id: string; About: AboutSeller }) {
   const seller = useCall(getSeller, { params: { id } }, asLeft)
   return <About seller={seller.data ?? null} />
@@ -51,7 +51,7 @@ function Found({ of, ...more }: Omit<QueriedSearchProps, 'About'>) {
     ? listAll(of, { sort: chosenSort(named, bookSorts) })
     : { declared: searchBooks, input: { query: { ...effective, sort } } }
   const pages = usePagedCall(list.declared, list.input, { ...asLeft, keepsPrevious: false })
-  // Nothing waits for these, and their failure is not worth a word.
+  // Summary and total are optional: their failures are ignored.
   const summary = useCall(summarizeSearch, { query: effective }, asLeft)
   const total = useCall(
     countBooks,
@@ -70,7 +70,7 @@ function Found({ of, ...more }: Omit<QueriedSearchProps, 'About'>) {
   )
 }
 
-/** A call with its input. */
+/** Call with its input. */
 type Asked<C extends Call> = C extends Call ? { declared: C; input: InputOf<C> } : never
 type CallOfList = Asked<typeof searchBooks | typeof listBooks | typeof listBooksOfCategory | typeof listBooksOfSeller>
 

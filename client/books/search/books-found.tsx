@@ -13,21 +13,21 @@ import { useListRequest } from './use-list-request.ts'
 
 const QueriedSearch = lazy(() => import('#client/books/members/queried-search.tsx'))
 
-/** Filled in the browser only: on the server it would be everybody's. */
+/** Page cache, filled in the browser only: on the server all visitors would share it. */
 const memory = new RecalledPages<SearchResult>()
 
 interface BooksFoundProps {
-  /** What the loader has read; null where it has not. */
+  /** Loader data; null where the loader has read nothing. */
   section: Section<SearchPage> | null
-  /** Whose or which books the list has; undefined for the search. */
+  /** Scope of the list: a category or a seller; undefined for the search. */
   of?: BooksOf
   words: ListWords
-  /** Stands above the books of a seller where the browser reads them. */
+  /** Heading above a seller's books, where the browser reads them. */
   About?: AboutSeller
   Action: BookAction
 }
 
-/** A list of books for everyone where the catalogue is public, else for members. */
+/** List of books, for everyone where the catalogue is public, else for members. */
 export function BooksFound({ section, About, ...more }: BooksFoundProps) {
   const { cataloguePublic } = useSite()
   if (cataloguePublic) return <LoadedSearch section={section ?? { ok: false }} {...more} />

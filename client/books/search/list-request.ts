@@ -1,15 +1,15 @@
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import { hasFilters, readSearchRequest, type SearchRequest } from '#contract/search/search-request.ts'
 
-/** What a list shows. */
+/** Request of a list of books. */
 export interface ListRequest {
-  /** What the address asks for, which its reader can change. */
+  /** Request in the address, which its reader can change. */
   fromUrl: SearchRequest
-  /** The same within what the list is of. */
+  /** Request within the list's scope, such as a category. */
   effective: SearchRequest
 }
 
-/** Reads an address. `of`: whose or which books the list has, whatever its address says; undefined for the search. */
+/** Parses the query of an address. `of`: the list's scope, which overrides the address; undefined for the search. */
 export function readListRequest(address: URLSearchParams, of: BooksOf | undefined): ListRequest {
   const request = readSearchRequest(address)
   if (of === undefined) return { fromUrl: request, effective: request }
@@ -21,10 +21,10 @@ export function readListRequest(address: URLSearchParams, of: BooksOf | undefine
   }
 }
 
-/** Neither words nor filters: the list has all of its books, which are read from the books and not from the search. */
+/** Whether the list has neither query nor filters: it is then read from the books, not from the search. */
 export const isUnfiltered = (fromUrl: SearchRequest): boolean => fromUrl.q === '' && !hasFilters(fromUrl)
 
-/** Filters that a list has no use for: all of its books are alike in them. */
+/** Filters that are constant within a list's scope. */
 export function uselessIn(of: BooksOf | undefined): readonly string[] {
   if (of?.category !== undefined) return ['category']
   return of?.sellerId === undefined ? [] : ['verified']

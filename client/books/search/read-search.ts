@@ -11,15 +11,15 @@ import { chosenSort } from '#client/lists/list-place.ts'
 import { asResult } from './as-result.ts'
 import { isUnfiltered, readListRequest } from './list-request.ts'
 
-/** What a server-rendered list of books is sent. */
+/** Loader data of a server-rendered list of books. */
 export interface SearchPage {
   page: Page<SearchResult>
   summary: SearchSummary
-  /** How many books a list has of which nothing is asked; else the summary says it. */
+  /** Total of an unfiltered list; otherwise the summary has it. */
   total: BookCount | null
 }
 
-/** For a screen's loader: the page that its address names, and what can be chosen further. `of`: see `readListRequest`. */
+/** Reads the search page and its filter counts, for a loader. `of`: see `readListRequest`. */
 export function readSearch(
   context: Readonly<RouterContextProvider>,
   { searchParams }: URL,

@@ -22,12 +22,12 @@ import { SearchResults } from './search-results.tsx'
 
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'popstate'] as const
 
-/** What the server has sent has the filters, which work as a plain form; where the list is for members, it hasn't. */
+/** Whether the server rendered the filters, a plain form; it doesn't in a catalogue for members. */
 const areThere = !import.meta.env.SSR && document.querySelector('.filter-sheet') !== null
 
 /**
- * Fulfilled as soon as somebody does anything on a page on which the server has sent the filters: their program need not
- * come with the first load. At once on the server, and where the browser has yet to show them.
+ * Resolves on first interaction where the server rendered the filters, so that their scripts stay out of the first
+ * load. Resolves at once on the server, and where the browser renders them.
  */
 const touched = areThere ? firstSign() : Promise.resolve()
 
@@ -42,36 +42,36 @@ function firstSign(): Promise<void> {
   })
 }
 
-// What most pages don't show, or nobody has touched yet: the server's page has it, its program comes when it is needed.
+// Code splitting: the server's page has the filters; their scripts load on first interaction.
 const FilterBar = lazy(() => touched.then(() => import('./filters/filter-bar.tsx')))
 const FilterChips = lazy(() => import('./filters/filter-chips.tsx'))
 const NothingFound = lazy(() => import('./filters/nothing-found.tsx'))
 const Understood = lazy(() => import('./filters/understood.tsx'))
 
-/** What a screen says of its list of books. */
+/** Texts of a screen's list of books. */
 export interface ListWords {
-  /** Gets the reason why the list could not be read. */
+  /** Error text; gets the reason why the read failed. */
   error: (message: string) => string
-  /** Where the list has no books at all; the search says why. */
+  /** Empty state of an unfiltered list; the search explains itself. */
   empty?: string
 }
 
-/** Says whose books these are; null as long as that is not known. */
+/** Heading about the seller; null until loaded. */
 export type AboutSeller = ComponentType<{ seller: Seller | null }>
 
 export interface SearchListProps {
   of?: BooksOf | undefined
-  /** What the address asks for. */
+  /** Request in the address. */
   request: SearchRequest
   pages: Pages<SearchResult>
-  /** Null as long as nobody has counted. */
+  /** Null until loaded. */
   summary: SearchSummary | null
   total: BookCount | null
   words: ListWords
   Action: BookAction
 }
 
-/** Books that were found, as far as the list was walked: how many there are, what to choose them by, and the way to more. */
+/** List of books with its count, filters and the link to more. */
 export function SearchList({ of, request, pages, summary, total, words, Action }: SearchListProps) {
   const sorts = sortsOf(request)
   const isRanked = chosenSort(useListPlace().sort, sorts) === 'relevance'
@@ -136,7 +136,7 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
 const hasSearchNotes = ({ shownFor, without, isWrongIsbn, isCutShort }: SearchSummary) =>
   shownFor !== null || without.length > 0 || isWrongIsbn || isCutShort
 
-/** '36 books for sale', '1,000+ books for sale': by relevance a card may stand for several. */
+/** Count of books for sale: '36 books for sale', '1,000+ books for sale'. By relevance a card may stand for several. */
 const forSale = ({ count, orMore }: BookCount) =>
   orMore ? `${grouped(count)}+ books for sale` : `${countOf(count, 'book')} for sale`
 
@@ -167,7 +167,7 @@ function CardsToCome({ className = '' }: { className?: string }) {
   )
 }
 
-/** Leads to being told of what appears later; a search without words can't be. */
+/** Link to save a search for email alerts; a search without words can't be saved. */
 function SaveSearch({ request }: { request: SearchRequest }) {
   if (request.q === '') return null
   return (

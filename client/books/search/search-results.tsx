@@ -10,7 +10,7 @@ import { addressOf } from './address-of.ts'
 
 const Results = createContext<ReadonlyMap<string, SearchResult>>(new Map())
 
-/** What was found as cards; one that stands for several copies says so beside its action. */
+/** Search results as cards; a result that stands for several copies says so beside its action. */
 export function SearchResults({ results, Action }: { results: readonly SearchResult[]; Action: BookAction }) {
   const byId = useMemo(() => new Map(results.map((result) => [result.id, result])), [results])
   const WithCopies = useMemo(() => withCopies(Action), [Action])
@@ -33,7 +33,7 @@ function withCopies(Action: BookAction): ComponentType<React.ComponentProps<Book
   }
 }
 
-/** Leads to all copies of the work, the cheapest first. */
+/** Link to all copies of the work, cheapest first. */
 function MoreCopies({ book, others, lowestPrice }: SearchResult) {
   const q = `"${book.title.replaceAll('"', ' ')}" ${book.author.split(',')[0] ?? ''}`.slice(0, 200)
   return (

@@ -17,12 +17,12 @@ interface FormProps {
   book: Book
   buyer: Account
   onLeave: (() => void) | undefined
-  /** Reading begins in the first field. */
+  /** Initial focus goes to the first field. */
   startsHere: boolean
   replaces: boolean
 }
 
-/** Who buys what, how to reach them, and Submit. What was typed stays, whatever happens. */
+/** Buy Now form: buyer, contacts and Submit. A failure loses nothing typed. */
 export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -86,7 +86,7 @@ function Submit({ book, pending }: { book: Book; pending: boolean }) {
   )
 }
 
-/** Which copy for how much. */
+/** Book summary: which copy, for how much. */
 function BookAtHand({ book }: { book: Book }) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[6rem_minmax(0,1fr)]">

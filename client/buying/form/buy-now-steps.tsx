@@ -8,17 +8,17 @@ import { BuyNowForm } from './buy-now-form.tsx'
 interface StepsProps {
   book: Book
   account: OwnAccount
-  /** The form is left for another page: a dialog has to go. */
+  /** Called when the form leads to another page, so that a dialog can close. */
   onLeave?: (() => void) | undefined
-  /** Whether reading begins in the form's first field, as in a dialog, or at the page's heading. */
+  /** Initial focus: the form's first field, as in a dialog, else the page's heading. */
   startsInForm?: boolean
-  /** Whether the next page takes this one's place in the history. */
+  /** Whether the next page replaces this page in the history. */
   replaces?: boolean
 }
 
-/** What stands between somebody and a copy, in a dialog or on a page: whoever can't buy yet is taken there first. */
+/** Steps before the order, in a dialog or on a page: members who can't buy yet see first what to do. */
 export function BuyNowSteps({ book, account, onLeave, startsInForm = false, replaces = false }: StepsProps) {
-  // The answered question leaves, and the focus would be lost with it.
+  // Focus management: the answered question unmounts with the focus in it.
   const [wasAsked, setWasAsked] = useState(false)
   const asked = { onChosen: () => setWasAsked(true) }
   const may = mayBuy(account, book)

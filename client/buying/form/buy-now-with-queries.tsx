@@ -10,7 +10,7 @@ import { SigningIn } from '#client/session/signing-in.tsx'
 import { useSession } from '#client/session/session.ts'
 import { BuyNowSteps } from './buy-now-steps.tsx'
 
-/** The dialog with what it reads by; loaded at the press of Buy Now. */
+/** Dialog with its query client; code-split, loaded when Buy Now is pressed. */
 export default function BuyNowWithQueries(props: { book: Book; onClose(): void }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -19,7 +19,7 @@ export default function BuyNowWithQueries(props: { book: Book; onClose(): void }
   )
 }
 
-/** Buying one copy, over the page on which it was found. */
+/** Dialog for buying one copy, over the page on which it was found. */
 function BuyNowDialog({ book, onClose }: { book: Book; onClose: () => void }) {
   const session = useSession()
   const navigate = useNavigate()

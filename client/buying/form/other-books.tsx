@@ -14,11 +14,11 @@ interface OtherBooksProps {
   category: string | null
   except: string
   onLeave?: (() => void) | undefined
-  /** Whether the next page takes this one's place in the history. */
+  /** Whether the next page replaces this page in the history. */
   replaces?: boolean
 }
 
-/** A few books of the same category, for a buyer who came too late, and the way to all of them. */
+/** Alternatives in the same category, for a buyer who came too late, and the link to all of them. */
 export function OtherBooks({ category, except, onLeave, replaces = false }: OtherBooksProps) {
   const query = { limit: MOST + 1 }
   const ofCategory = useCall(

@@ -19,14 +19,14 @@ import { call } from '#client/api/call.ts'
 const contactsForm = formOf(buyNowForm)
 
 /**
- * Placing an order, then on to its payment. It starts with what this buyer typed last time, sent or not. `replaces`: in
- * this page's place in the history.
+ * Places an order, then goes on to its payment. Starts with this buyer's last input, sent or not. `replaces`: in this
+ * page's place in the history.
  */
 export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => void) | undefined; replaces: boolean }) {
   const navigate = useNavigate()
   const draft = useDraft({ form: 'buy-now', accountId: buyer.id }, contactsForm, ['phone', 'meetingLocation'])
   const listsChanged = useRef(false)
-  // Not before the dialog is gone: its card is this very book's, which then leaves the list.
+  // Refetch after the dialog has closed: it removes this book's card from the list, and the dialog with it.
   useEffect(
     () => () => {
       if (listsChanged.current) void readSteadyAgain()
@@ -35,7 +35,7 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
   )
   const form = useForm(contactsForm, (contacts) => placeOrder(book, buyer, contacts), {
     draft,
-    // Nothing pops up above a dialog: its summary says it.
+    // No popup above a dialog: its summary has the errors.
     onInvalid: () => {},
     onFailure(error) {
       listsChanged.current = isRefused(error, 'book_not_for_sale')
@@ -50,15 +50,15 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
   })
   const isGone = isRefused(form.error, 'book_not_for_sale')
   useDraftSavedToast(draft, form.pending || isGone ? '' : 'We’ve kept what you typed')
-  /** `isGone`: somebody else has the copy. `isUnconfirmed`: the email address has to be confirmed first. */
+  /** `isGone`: another buyer has the copy. `isUnconfirmed`: the email address has to be confirmed first. */
   return { ...form, isGone, isUnconfirmed: isRefused(form.error, 'email_not_confirmed') }
 }
 
 const isRefused = (error: unknown, code: ProblemCode) => error instanceof ProblemError && error.code === code
 
 /**
- * Claims the copy and confirms the claim; answers the order's id. Sent again after a failure in between, it comes to
- * the same order. Throws ProblemError and ConnectionError.
+ * Claims the copy, then confirms the claim; returns the order's id. Idempotent: a retry after a failure in between
+ * returns the same order. Throws ProblemError and ConnectionError.
  */
 async function placeOrder(book: Book, buyer: Account, contacts: z.output<typeof buyNowForm>): Promise<string> {
   const bookData = bookToWire(book)

@@ -8,7 +8,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/ui/site.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
-/** The way from Submit to the book in one's hand, in three lines. */
+/** Next steps from Submit to the handover, in three lines. */
 export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account }) {
   const id = useId()
   const site = useSite()
@@ -54,7 +54,7 @@ function Step({ number, children }: { number: number; children: React.ReactNode 
   )
 }
 
-/** The time of day in milliseconds, right to the minute. */
+/** Current time in milliseconds, updated every minute. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -3,11 +3,11 @@ import type { useEditDraft } from './use-edit-draft.ts'
 
 interface ChangesAreBackProps {
   draft: Pick<ReturnType<typeof useEditDraft>, 'isRestored' | 'end'>
-  /** Begins again with what is saved. */
+  /** Discards the draft and starts over with the saved values. */
   onDiscard: () => void
 }
 
-/** Where the form of something that there is already has what was typed before and not saved. */
+/** Notice of a restored draft in an edit form. */
 export const ChangesAreBack = ({ draft, onDiscard }: ChangesAreBackProps) =>
   draft.isRestored && (
     <DraftNote

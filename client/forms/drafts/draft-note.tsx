@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * A line about the draft with what can be done about it. `takesFocus`: it stands where the pressed button was, so that
- * reading goes on here.
- */
+/** Draft notice with its actions. `takesFocus`: focus management, because it replaces the pressed button. */
 export function DraftNote({
   children,
   action,

@@ -1,13 +1,13 @@
 import type { Texts } from '#client/forms/typed-fields.ts'
 import { forgetInBrowser, keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
 
-/** Whose and which form's. */
+/** Key of a draft: the form and its owner. */
 export interface DraftPlace {
   form: string
   accountId: string
 }
 
-/** An unfinished form: what was typed, and what else belongs to it. */
+/** Draft of an unfinished form: its texts, and `more` that belongs to it. */
 export interface Draft {
   texts: Texts
   more: Readonly<Record<string, unknown>>
@@ -16,18 +16,18 @@ export interface Draft {
 const draftKey = ({ form, accountId }: DraftPlace) => `draft-${form}-${accountId}`
 const lastKey = ({ form, accountId }: DraftPlace) => `last-${form}-${accountId}`
 
-/** What a full or closed storage did not take: it stays as long as the page. */
+/** Memory fallback where local storage is full or closed; lasts as long as the page. */
 const here = new Map<string, unknown>()
-/** What this tab has found or kept last, as JSON: anything else is another tab’s. */
+/** Drafts that this tab last read or wrote, as JSON: any other text was written by another tab. */
 const own = new Map<string, string>()
 
-/** Keeps the draft of this person in this browser. */
+/** Saves the draft in local storage. */
 export function keepDraft(place: DraftPlace, { texts, more }: Draft): void {
   const [key, draft] = [draftKey(place), { ...more, texts }]
   if (keep(key, draft)) own.set(key, JSON.stringify(draft))
 }
 
-/** The draft of this person, of fields with these names; empty when there is none, or what is there makes no sense. */
+/** Reads the draft from local storage, limited to these fields; empty when there is none or it is malformed. */
 export function findDraft(place: DraftPlace, names: readonly string[]): Draft {
   const key = draftKey(place)
   own.set(key, JSON.stringify(keptInBrowser(key)))
@@ -35,23 +35,23 @@ export function findDraft(place: DraftPlace, names: readonly string[]): Draft {
   return { texts: pick(asRecord(texts), names), more }
 }
 
-/** Forgets the draft, unless it is one that another tab has kept since. */
+/** Deletes the draft, unless another tab has overwritten it. */
 export function forgetDraft(place: DraftPlace): void {
   const key = draftKey(place)
   here.delete(key)
   if (JSON.stringify(keptInBrowser(key)) === own.get(key)) forgetInBrowser(key)
 }
 
-/** Remembers what was sent in these fields: the next form starts with it. */
+/** Saves the values sent in these fields, as defaults of the next form. */
 export function rememberLast(place: DraftPlace, texts: Texts, names: readonly string[]): void {
   keep(lastKey(place), pick(texts, names))
 }
 
-/** What was sent the last time in these fields; empty at first. */
+/** Values last sent in these fields; empty at first. */
 export const recallLast = <Name extends string>(place: DraftPlace, names: readonly Name[]): Texts<Name> =>
   pick(asRecord(find(lastKey(place))), names)
 
-/** Whether there is a text that the form doesn't start with anyway. */
+/** Whether any text differs from the form's defaults. */
 export const isFilledIn = (texts: Texts, start: Texts): boolean =>
   Object.entries(texts).some(([name, text = '']) => text.trim() !== '' && text !== start[name])
 

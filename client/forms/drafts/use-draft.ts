@@ -14,9 +14,8 @@ import {
 } from './kept-draft.ts'
 
 /**
- * The unfinished form of a person, kept with every key stroke, so that not even a crash loses it. What was sent in the
- * fields that it `remembers` is what the next form starts with; that alone makes no draft. `holds` tells whether what
- * isn't typed makes one.
+ * Draft of a form, saved on every input, so that a crash loses nothing. Values sent in the fields it `remembers` become
+ * the next form's defaults, and make no draft by themselves. `holds`: whether `more` alone makes a draft.
  */
 export function useDraft<Schema extends z.ZodMiniType>(
   place: DraftPlace,
@@ -44,26 +43,26 @@ export function useDraft<Schema extends z.ZodMiniType>(
     setKept(isKept)
   }
   return {
-    /** What the form starts with. */
+    /** Initial values of the form. */
     texts: { ...last, ...restored.texts },
-    /** What was sent the last time; empty in a browser that doesn't know. */
+    /** Values sent last time; empty in a new browser. */
     last,
-    /** As it came back. */
+    /** Draft as restored. */
     restored,
     isRestored,
-    /** There is something that discarding would lose. */
+    /** A draft exists, which discarding would lose. */
     isKept,
-    /** Something was kept since the form is open. */
+    /** Draft was saved since the form opened. */
     hasNews,
     keep: (texts: Texts) => keep({ texts }),
     keepMore: (more: Draft['more']) => keep({ more }),
     present: () => latest.current,
-    /** What was sent the last time, learned only now. */
+    /** Sets defaults that arrive after the form has opened. */
     startWith(texts: Texts) {
       rememberLast(place, texts, remembers)
       start.current = texts
     },
-    /** It was sent with these, or is not wanted any more. */
+    /** Deletes the draft, after these values were sent or on discard. */
     end(sent?: Texts) {
       if (sent) rememberLast(place, sent, remembers)
       isOver.current = true
@@ -74,7 +73,7 @@ export function useDraft<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Shows a toast when a form with a kept draft is left; none while `words` are ''. */
+/** Shows a toast when a form with a saved draft unmounts; none while `words` is ''. */
 export function useDraftSavedToast({ hasNews }: Pick<ReturnType<typeof useDraft>, 'hasNews'>, words: string): void {
   const last = useRef(words)
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { Texts } from '#client/forms/typed-fields.ts'
 import { findDraft, forgetDraft, isFilledIn, keepDraft, type DraftPlace } from './kept-draft.ts'
 
 /**
- * What was typed into the form of something that there is already and not saved: it comes back with the revision that
- * it was typed against. `locked` fields stay as they are saved. Photos are not kept.
+ * Draft of an edit form: restores unsaved input with the revision it was based on. `locked` fields stay as saved.
+ * Photos are not part of it.
  */
 export function useEditDraft<Name extends string>(
   place: DraftPlace,
@@ -17,7 +17,7 @@ export function useEditDraft<Name extends string>(
   const asSaved = Object.fromEntries(locked.map((field) => [field, saved[field as Name]]))
   return {
     isRestored,
-    /** Which one of the thing's revisions what is typed shall replace. */
+    /** Revision that a save would replace (optimistic locking). */
     revision: () => revision.current,
     replaceInstead(fresh: number) {
       revision.current = fresh

@@ -6,8 +6,8 @@ type FileButtonProps = { words: string; onFiles: (files: File[]) => void; classN
 >
 
 /**
- * Chooses pictures, or other files: the browser's own file input, stretched over a button of ours, so that it takes keys, presses and
- * dropped files. Its name comes from a label or `aria-label`.
+ * File input stretched over a styled button, so that keys, presses and drops work natively. Its name comes from a label
+ * or `aria-label`.
  */
 export function FileButton({
   words,
@@ -28,7 +28,7 @@ export function FileButton({
         className="absolute inset-0 w-full cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // So that the same file can be chosen again after it was removed.
+          // Cleared, so that the same file can be chosen again after its removal.
           currentTarget.value = ''
         }}
       />

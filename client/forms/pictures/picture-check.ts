@@ -1,9 +1,9 @@
 import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
 
-/** For the file input's `accept`. */
+/** MIME types for the file input's `accept`. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Why a chosen file can't be the product image; null when the server may have a look at it. */
+/** Client-side validation of a chosen picture; null when it may be uploaded. */
 export function pictureRefusal(file: { type: string; size: number }): string | null {
   if (/^image\/hei[cf]/.test(file.type) || file.type.startsWith('video/'))
     return 'We can’t read HEIC photos or videos. Please use a JPEG.'
@@ -17,5 +17,5 @@ export function pictureRefusal(file: { type: string; size: number }): string | n
 
 const MEGABYTE = 1024 * 1024
 
-// Rounded up, so that nothing is refused for having "10.0 MB".
+// Rounded up, so that no file is refused for being "10.0 MB".
 const megabytes = (bytes: number) => `${(Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1)} MB`

@@ -2,20 +2,20 @@ import type { ChosenPicture } from './picture-store.ts'
 
 interface ItemProps {
   picture: ChosenPicture
-  /** From 0. */
+  /** Index, from 0. */
   place: number
   count: number
-  /** What stands on the first one. */
+  /** Label of the first picture. */
   first: string | undefined
   disabled: boolean
   onMove: (by: -1 | 1) => void
   onRemove: () => void
   onRetry: () => void
-  /** It can't be shown: the server has cleared it away since the draft was kept. */
+  /** Called when the image fails to load: the server has deleted it since the draft was saved. */
   onLost: () => void
 }
 
-/** One chosen picture: how it looks, how far its upload has come, and buttons to put it elsewhere. */
+/** Chosen picture with its upload progress and buttons to reorder and remove it. */
 export function PictureItem({ picture, place, count, first, disabled, ...on }: ItemProps) {
   const { onMove, onRemove, onRetry, onLost } = on
   const which = `photo ${place + 1}, ${picture.name}`
@@ -65,7 +65,10 @@ export function PictureItem({ picture, place, count, first, disabled, ...on }: I
   )
 }
 
-/** It says nothing while it is off, and keeps the focus then: at the end of the line one may want to go back. */
+/**
+ * Button that is `aria-disabled` when off and keeps the focus: at the end of the list a keyboard user can still go
+ * back.
+ */
 function ItemButton(props: {
   words: string
   sign: string

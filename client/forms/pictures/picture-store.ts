@@ -7,19 +7,19 @@ import { pictureRefusal } from './picture-check.ts'
 export interface ChosenPicture {
   key: string
   name: string
-  /** Null for one that came back with the draft: it is at the server already. */
+  /** File to upload; null for a picture restored from the draft, which is on the server. */
   file: File | null
-  /** Where this browser finds it now: on the person's own disk, or at the server. */
+  /** Preview address: an object URL, or the server's. */
   shown: string
-  /** Its address once it has arrived. */
+  /** Address on the server, once uploaded. */
   url: string | null
-  /** How much of it has left, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   sent: number
-  /** Why the upload did not work this time; empty while it may yet. */
+  /** Upload error; empty otherwise. */
   problem: string
 }
 
-/** A picture that has arrived, as a draft keeps it. `at`: when, in milliseconds since 1970. */
+/** Uploaded picture, as saved in a draft. `at`: time of upload, in milliseconds since 1970. */
 export interface KeptPicture {
   url: string
   name: string
@@ -27,13 +27,13 @@ export interface KeptPicture {
 }
 
 export interface PicturesState {
-  /** In the order in which others will see them. */
+  /** Display order. */
   pictures: readonly ChosenPicture[]
-  /** What was not taken the last time, and why. */
+  /** Files refused at the last choice, and why. */
   refusals: readonly string[]
 }
 
-/** What a draft kept of pictures, as far as it makes sense and the server still has them. */
+/** Pictures of a draft that are well-formed and that the server still has. */
 export const readKept = (kept: unknown, now = Date.now()): KeptPicture[] =>
   Array.isArray(kept) ? kept.filter(isPicture).filter(({ at }) => now < at + UNUSED_IMAGE_MS) : []
 
@@ -44,10 +44,7 @@ function isPicture(kept: unknown): kept is KeptPicture {
 
 type Upload = (file: File, options: UploadOptions) => Promise<string>
 
-/**
- * The pictures of a form. Each is checked and uploaded as soon as it is chosen, one after the other, so that
- * everything has arrived when the rest of the form is filled in.
- */
+/** Pictures of a form. Each is checked and uploaded as soon as it is chosen, one at a time, before the form is sent. */
 export class PictureStore {
   #state: PicturesState
   #uploaded = new Map<string, number>()
@@ -55,7 +52,7 @@ export class PictureStore {
   #sending: { key: string; stop: AbortController } | null = null
   #lastKey = 0
   readonly #upload: Upload
-  /** How many there may be. */
+  /** Maximum number of pictures. */
   readonly most: number
   readonly #listeners = new Set<() => void>()
 
@@ -76,7 +73,7 @@ export class PictureStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes what may be a picture, and says of the rest why not. */
+  /** Adds valid pictures, and lists the refused files with the reason. */
   choose(files: readonly File[]): void {
     const refusals: string[] = []
     const fine = files.filter((file) => {
@@ -95,7 +92,7 @@ export class PictureStore {
     for (const { key } of chosen) this.#line(key)
   }
 
-  /** One place earlier or later; at the end of the line it stays. */
+  /** Moves a picture one place; no-op at either end. */
   move(key: string, by: -1 | 1): void {
     const pictures = [...this.#state.pictures]
     const from = pictures.findIndex((picture) => picture.key === key)
@@ -106,7 +103,7 @@ export class PictureStore {
     this.#set({ pictures })
   }
 
-  /** `why` is said where the person did not ask for it. */
+  /** Removes a picture. `why` is shown where the store removes it by itself. */
   remove(key: string, why?: string): void {
     if (this.#sending?.key === key) this.#sending.stop.abort()
     const pictures = this.#state.pictures.filter((picture) => picture.key !== key)
@@ -114,7 +111,7 @@ export class PictureStore {
     this.#set({ pictures, refusals: why === undefined ? [] : [...this.#state.refusals, why] })
   }
 
-  /** Sends those once more whose upload did not work. */
+  /** Retries failed uploads. */
   retry(): void {
     for (const { key, problem } of this.#state.pictures) {
       if (problem === '') continue
@@ -124,8 +121,8 @@ export class PictureStore {
   }
 
   /**
-   * The server doesn't have them any more, but for `shown`: they are to be sent again, or chosen again where the file
-   * isn't at hand.
+   * Marks uploads as lost, except `shown`: they are uploaded again, or have to be chosen again where the file isn't at
+   * hand.
    */
   distrust(shown: readonly string[] = []): void {
     for (const { key, name, file, url } of this.#state.pictures) {
@@ -135,20 +132,20 @@ export class PictureStore {
     }
   }
 
-  /** Waits until nothing is under way any more. */
+  /** Waits until the upload queue is empty. */
   async settled(): Promise<PicturesState> {
     for (let waited; waited !== this.#queue; await waited) waited = this.#queue
     return this.#state
   }
 
-  /** What a draft can keep: the pictures that have arrived. */
+  /** Uploaded pictures, for the draft. */
   kept(): KeptPicture[] {
     return this.#state.pictures.flatMap(({ url, name }) =>
       url === null ? [] : [{ url, name, at: this.#uploaded.get(url) ?? 0 }],
     )
   }
 
-  /** Stops what is under way; nobody is waiting for it any more. */
+  /** Aborts uploads and drops the listeners. */
   stop(): void {
     this.#listeners.clear()
     for (const { shown } of this.#state.pictures) URL.revokeObjectURL(shown)
@@ -175,7 +172,7 @@ export class PictureStore {
     }
   }
 
-  /** The same picture has the same address, whatever its file is called. */
+  /** Dedupes by address: the same picture has the same address, whatever its file is called. */
   #arrived({ key, name }: ChosenPicture, url: string): void {
     if (this.#state.pictures.some((other) => other.url === url)) return this.remove(key, `You’ve already added ${name}`)
     this.#uploaded.set(url, Date.now())

@@ -7,19 +7,19 @@ import type { ChosenPicture, PictureStore } from './picture-store.ts'
 interface PicturesProps {
   label: string
   hint: string
-  /** What stands on the first one, where that is another thing than the rest. */
+  /** Label of the first picture, where it differs from the rest. */
   first?: string
   isRequired?: boolean
   name: string
   store: PictureStore
   pictures: readonly ChosenPicture[]
   refusals: readonly string[]
-  /** What the form or the server has to say about them. */
+  /** Validation message of the form or the server. */
   problem: string | undefined
   disabled: boolean
 }
 
-/** Chooses pictures, or takes them, and puts them in order. Whatever is wrong with one is said here. */
+/** Picture field: choose, take, reorder and remove, with the errors of each picture. */
 export function PicturesField({ label, hint, first, isRequired = false, ...props }: PicturesProps) {
   const { name, store, pictures, refusals, problem, disabled } = props
   const id = useId()
@@ -40,7 +40,7 @@ export function PicturesField({ label, hint, first, isRequired = false, ...props
     const place = pictures.indexOf(picture)
     store.remove(picture.key)
     setSaid(`${picture.name} removed`)
-    // The pressed button goes with it: on to the neighbour's, or back to choosing.
+    // Focus management: the pressed button unmounts, so move to a neighbour's or back to choosing.
     const neighbour = list.current?.children[place + 1] ?? list.current?.children[place - 1]
     const next = neighbour?.querySelector<HTMLButtonElement>('[data-remove]') ?? chooser.current
     next?.focus()
@@ -48,7 +48,7 @@ export function PicturesField({ label, hint, first, isRequired = false, ...props
 
   function retry(place: number) {
     store.retry()
-    // The pressed button goes with what it says.
+    // Focus management: the pressed button unmounts with its message.
     const item = list.current?.children[place]
     if (item instanceof HTMLElement) item.focus()
   }
@@ -73,7 +73,7 @@ export function PicturesField({ label, hint, first, isRequired = false, ...props
           aria-describedby={describedBy(id, hint, complaint)}
           onFiles={(files) => store.choose(files)}
         />
-        {/* Where there is a finger there is a camera; elsewhere this would be the same button twice. */}
+        {/* Touch devices have a camera; elsewhere this would duplicate the other button. */}
         <div className="hidden any-pointer-coarse:block">
           <FileButton
             className="min-h-20"

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { uploadImage } from '#client/api/upload-image.ts'
 import { PictureStore, type KeptPicture } from './picture-store.ts'
 
-/** The pictures of this form, as many as it may have, beginning with those of the draft; their uploads end with the screen. */
+/** Picture store of a form, restored from its draft; unmounting aborts the uploads. */
 export function usePictures(kept: readonly KeptPicture[], most: number) {
   const [store] = useState(() => new PictureStore(kept, uploadImage, most))
   useEffect(() => () => store.stop(), [store])

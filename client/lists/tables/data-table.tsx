@@ -1,24 +1,24 @@
 import type { ListOrder } from './list-order.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-/** As many as have room beside one another on a narrow page. */
+/** Maximum columns side by side on a narrow page. */
 const FEW_COLUMNS = 4
 
-/** The orders that a column's heading leads to; pressed for the first time, to `first`. */
+/** Sort orders of a column's heading; the first press sorts by `first`. */
 interface ColumnOrder<Sort> {
   up: Sort
   down: Sort
   first?: Sort
 }
 
-/** A column's heading, whether figures stand below it, and how it sorts. */
+/** Column heading: its text, whether its cells are figures, and its sort orders. */
 export interface ColumnHead<Sort extends string = string> {
   heading: string
   isFigure?: boolean
   sorts?: ColumnOrder<Sort>
 }
 
-/** One column, and what stands in it in a row. */
+/** Column with its cell renderer. */
 export interface Column<Row, Sort extends string = string> extends ColumnHead<Sort> {
   cell: (row: Row) => React.ReactNode
 }
@@ -27,9 +27,9 @@ interface DataTableFrameProps<Sort extends string> {
   caption: string
   columns: readonly ColumnHead<Sort>[]
   order?: ListOrder<Sort>
-  /** What is shown stands in another order than the one asked for. */
+  /** The rows are in the previous order until the sorted data is here. */
   isBusy?: boolean
-  /** The rows; null while they are read: rows of the same size stand in for them. */
+  /** Rows; null while loading, for skeletons of the same size. */
   children: React.ReactNode
 }
 
@@ -39,7 +39,7 @@ type DataTableProps<Row, Sort extends string> = Omit<DataTableFrameProps<Sort>, 
   keyOf: (row: Row) => string
 }
 
-/** A table of a list: its headings sort it, its rows are made of the columns. */
+/** Table of a list: sortable headings, rows rendered by column. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { rows, keyOf, columns, ...frame } = props
   return (
@@ -58,8 +58,8 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
 }
 
 /**
- * The same for rows that are made in another way. On narrow screens each row is a card with the same labels
- * (`data-label`); the roles are repeated because browsers drop a table's meaning together with its display.
+ * Table frame for custom rows. On narrow screens each row is a card with the same labels (`data-label`); ARIA roles are
+ * explicit, because `display` drops a table's semantics.
  */
 export function DataTableFrame<Sort extends string>(props: DataTableFrameProps<Sort>) {
   const { caption, columns, order, isBusy, children } = props

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { chosenSort, searchOfSort, useListPlace } from '#client/lists/list-place.ts'
 
-/** How a list of books or orders is sorted, in words; each list adds what its states are called. */
+/** Labels of the common sort orders; each list adds its own. */
 export const usualSortWords = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -11,16 +11,16 @@ export const usualSortWords = {
   '-price': 'Price, high to low',
 }
 
-/** The order of a list that can be sorted; it stands in the address. */
+/** Sort order of a list, stored in the address. */
 export interface ListOrder<Sort extends string = string> {
   sort: Sort
-  /** Every order the list can have, in words: 'Name, A to Z'. */
+  /** Label of every order: 'Name, A to Z'. */
   words: Readonly<Record<Sort, string>>
-  /** Goes to the list's beginning in another order; the screen stays where it is. */
+  /** Navigates to the first page in another order, without scrolling. */
   choose: (sort: Sort) => void
 }
 
-/** `sorts`: the contract's, the usual one first. */
+/** Sort order from the address. `sorts`: the contract's, the default first. */
 export function useListOrder<Sort extends string>(
   sorts: readonly Sort[],
   words: Readonly<Record<Sort, string>>,

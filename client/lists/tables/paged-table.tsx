@@ -8,20 +8,20 @@ import type { ListOrder } from './list-order.ts'
 
 interface PagedTableProps<Item extends { id: string }, Sort extends string> {
   pages: Pages<Item>
-  /** What it is a list of, for the count above it: ['order', 'orders']. */
+  /** Nouns for the count above it: ['order', 'orders']. */
   nouns?: readonly [one: string, many: string]
   order?: ListOrder<Sort>
-  /** How many there are, where somebody has counted: instead of "24 books so far". */
+  /** Count text from a known total, in place of "24 books so far". */
   countWords?: (shown: number, isAll: boolean) => string
-  /** Gets the reason why the list could not be read. */
+  /** Error text; gets the reason why the read failed. */
   errorWords: (message: string) => string
   empty: React.ReactNode
-  /** Stands in for the items until they are here. */
+  /** Placeholder until the items are here. */
   placeholder?: React.ReactNode
   children: (items: Item[]) => React.ReactNode
 }
 
-/** A list of the signed-in screens: its count says the order as well, which is chosen from a list or by the table's headings. */
+/** Paginated table of the signed-in screens, with its count and sort order, chosen from a select or by headings. */
 export function PagedTable<Item extends { id: string }, Sort extends string = string>(
   props: PagedTableProps<Item, Sort>,
 ) {
@@ -54,7 +54,7 @@ export function PagedTable<Item extends { id: string }, Sort extends string = st
   )
 }
 
-/** All orders of a list to choose from; on a phone, where a table has no headings, the only way to sort it. */
+/** Select of a list's sort orders; the only sort control on a phone, where tables have no headings. */
 function SortChoice<Sort extends string>({ order }: { order: ListOrder<Sort> }) {
   const id = useId()
   const sorts = Object.keys(order.words) as Sort[]

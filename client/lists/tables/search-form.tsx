@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useFollowedText } from '#client/ui/use-followed-text.ts'
 
-/** What a list is narrowed to, which stands in the address; changed, the list begins anew. */
+/** Filters of a list in the address; a change goes to the first page. */
 export function useInAddress(longest: number) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -19,13 +19,13 @@ export function useInAddress(longest: number) {
 interface SearchFormProps {
   label: string
   hint?: string
-  /** What is looked for now. */
+  /** Current query. */
   q: string
   longest: number
   search: (wanted: string) => void
 }
 
-/** Looks for something in a list. */
+/** Search form of a list. */
 export function SearchForm({ label, hint, q, longest, search }: SearchFormProps) {
   const id = useId()
   const box = useFollowedText(q)
@@ -69,13 +69,13 @@ export function SearchForm({ label, hint, q, longest, search }: SearchFormProps)
 
 interface ShowChoiceProps<Choice extends string> {
   words: Readonly<Record<Choice, string>>
-  /** What all of the list is called. */
+  /** Label of the unfiltered list. */
   all: string
   shown: Choice | undefined
   choose: (choice: Choice | '') => void
 }
 
-/** Chooses what of a list is shown. */
+/** Select that filters a list. */
 export function ShowChoice<Choice extends string>({ words, all, shown, choose }: ShowChoiceProps<Choice>) {
   const id = useId()
   return (

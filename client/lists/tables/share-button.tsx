@@ -2,7 +2,7 @@ import { failureWords } from '#client/api/failure-words.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { shareOrCopy } from '#client/ui/share.ts'
 
-/** Shares a text with an address. `prepare` runs at the press; what it throws is said. */
+/** Share button for a text. `prepare` builds it on click; its errors show as a toast. */
 export function ShareButton({ prepare, children }: { prepare: () => Promise<string>; children: React.ReactNode }) {
   async function share() {
     try {

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 
-/** The views of a table, side by side, the shown one marked. `name`: of the query that names a view; the first has none. */
+/**
+ * Tabs of a table's views, with the current tab marked. `name`: query parameter of the view; the first view has none.
+ */
 export function ViewTabs<View extends string>({
   label,
   name,

@@ -12,7 +12,7 @@ import { PhotoSection } from './photo-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignOutSection } from './sign-out-section.tsx'
 
-/** Who one is here: photo, name, address, what one does in the shop, password, and where one is signed in. */
+/** Account screen, with a section for each setting. */
 export default function Account() {
   const account = useAccount()
   usePlaceInPage(true)

@@ -3,7 +3,7 @@ import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { Section } from './section.tsx'
 
-/** The address, whether it is confirmed, the mail that confirms it once more, and the way to another one. */
+/** Email section: the email, whether it is confirmed, the confirmation mail, and the form to change it. */
 export function AddressSection(props: { address: string; verified: boolean; refused: boolean }) {
   const { address, verified, refused } = props
   return (

@@ -22,7 +22,7 @@ import { useCall } from '#client/session/use-call.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { Retry } from '#client/ui/retry.tsx'
 
-/** Another email for the account: asked for here, and in force once the link that is mailed to it was used. */
+/** Form to change the account's email, which takes effect once its mailed link was used. */
 export function ChangeEmail({ email }: { email: string }) {
   const change = useCall(getEmailChange, {})
   if (change.isError) return <Retry error={change.error} onRetry={() => void change.refetch()} />
@@ -85,7 +85,7 @@ function NewEmailForm({ email }: { email: string }) {
       {wanted.success && (
         <ConfirmWithGoogle
           returnTo={href('/dashboard/account')}
-          // Signing in shows the page anew, so what goes wrong is said beside it.
+          // Errors go to a toast, because signing in remounts the page.
           onProof={(proof) =>
             ask({ email: wanted.data, password: '', proof }).catch((error: unknown) =>
               toast(failureWords(error), 'error'),

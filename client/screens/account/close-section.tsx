@@ -13,7 +13,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { Section } from './section.tsx'
 
-/** The way out: what goes, what stays and why, before anything is done. */
+/** Close-account section: what is deleted, what stays and why, before anything happens. */
 export function CloseSection({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

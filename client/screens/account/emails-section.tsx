@@ -15,7 +15,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Section } from './section.tsx'
 
-/** Which emails one gets: what is about money always comes, the rest by groups. */
+/** Email preferences by group; emails about money can't be switched off. */
 export function EmailsSection() {
   const choices = useCall(getMailChoices, {})
   return (

@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 
 const LOOK_AGAIN_MS = 1500
 
-/** All that the club has of somebody as one file: asked for here, made meanwhile, downloaded here. */
+/** Data export of the account: requested here, built in the background, downloaded here. */
 export function ExportSection() {
   const asked = useCall(
     getExport,
@@ -109,7 +109,7 @@ function Button(props: { words: string; pending: boolean; onPress: () => Promise
   )
 }
 
-/** By the browser's own download, which shows how far it is and needs no memory. */
+/** Native download, which shows its progress and needs no memory. */
 function save(address: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -12,7 +12,7 @@ import { useForm } from '#client/forms/use-form.ts'
 import { useSite } from '#client/ui/site.ts'
 import { Section } from './section.tsx'
 
-/** The name that others see, at the identity provider and in the shop. */
+/** Form for the public name, saved at the identity provider and in the shop. */
 export function NameForm({ name }: { name: string }) {
   const { name: club } = useSite()
   const [nameForm] = useState(() => formOf(z.object({ name: personsName(club) })))

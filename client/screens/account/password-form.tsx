@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 const loadForm = (demo: boolean) => async () =>
   (await import('#client/session/credentials.ts')).changePasswordForm(demo)
 
-/** A new password, which signs every other device out. */
+/** Password form; saving signs out every other device. */
 export function PasswordForm({ address }: { address: string }) {
   const { demo } = useSite()
   const form = useForm(loadForm(demo), async ({ currentPassword, password }, element) => {
@@ -43,7 +43,7 @@ export function PasswordForm({ address }: { address: string }) {
   )
 }
 
-/** What the codes mean where only a password is asked for. */
+/** Error texts for a form that asks for a password only. */
 function wordsHere(error: unknown): string {
   const code = error instanceof IdentityError ? error.code : ''
   if (code === 'auth/invalid-credential') return 'That’s not your current password.'

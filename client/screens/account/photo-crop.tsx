@@ -6,7 +6,7 @@ import { drawSquare, PHOTO_SIZE, pictureOf } from './square.ts'
 
 type Sending = { step: 'idle' } | { step: 'sending'; sent: number } | { step: 'failed'; words: string }
 
-/** Shows the square that will be seen, moves it where the picture is longer, and sends it. */
+/** Square crop of a photo: previews it, moves it along the longer side, and uploads it. */
 export function PhotoCrop(props: { picture: ImageBitmap; onCancel: () => void; onDone: () => void }) {
   const { picture, onCancel, onDone } = props
   const id = useId()
@@ -17,7 +17,7 @@ export function PhotoCrop(props: { picture: ImageBitmap; onCancel: () => void; o
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, picture, position)
   }, [picture, position])
-  // The button that was pressed is gone: reading goes on here.
+  // Focus management: the pressed button has unmounted.
   useEffect(() => canvas.current?.focus({ preventScroll: true }), [])
 
   async function save() {

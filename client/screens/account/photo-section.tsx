@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 
 const UNREADABLE = 'We can’t read this picture. Please choose another JPEG, PNG or WebP.'
 
-/** The photo beside one's name: chosen, cut to a square, and taken away again. */
+/** Photo section: choose, crop to a square, and remove. */
 export function PhotoSection({ account }: { account: Account }) {
   const [chosen, setChosen] = useState<ImageBitmap | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { Section } from './section.tsx'
 
-/** Where one is signed in, and how to end what isn't one's own any more: one place, or all but this one. */
+/** Session list, with buttons to end a single session or all others. */
 export function SessionsSection() {
   const places = useCall(listSessions, {}, { staleTime: 0 })
   return (

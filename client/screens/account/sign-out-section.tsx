@@ -4,7 +4,7 @@ import { failureWords } from '#client/api/failure-words.ts'
 import { signOutEverywhere } from '#client/session/sign-out-everywhere.ts'
 import { Section } from './section.tsx'
 
-/** For a lost phone or a computer of others: out on every device at once. */
+/** Sign-out on every device, for a lost phone or a shared computer. */
 export function SignOutSection() {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')

@@ -62,7 +62,7 @@ const figure = (heading: string, of: keyof ListedAccount['stats']): AccountColum
   cell: ({ stats }) => stats[of],
 })
 
-/** The same of anybody, and whether they are out. */
+/** Same columns for any person, with suspension in the status. */
 export const peopleColumns: Column<Person, AccountSort>[] = person.map((column) =>
   column.heading === 'Status' ? { ...column, cell: statusOfPerson } : column,
 )
@@ -81,7 +81,7 @@ function statusOfPerson({ role, emailVerified, suspension }: Person) {
   )
 }
 
-/** What the admin sees of an account in each list. */
+/** Account columns of each admin list. */
 export const accountColumns: Record<'sellers' | 'buyers', AccountColumn[]> = {
   sellers: [...person, figure('For sale', 'listings'), figure('Sold', 'sales')],
   buyers: [...person, figure('Unpaid', 'openOrders'), figure('Bought', 'purchases')],

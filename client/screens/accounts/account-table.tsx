@@ -17,7 +17,7 @@ const lists = {
   buyers: { list: listBuyers, nouns: ['buyer', 'buyers'] },
 } as const
 
-/** Orders of lists of people, in words. */
+/** Labels of sort orders for lists of people. */
 export const sortWords: Record<AccountSort, string> = {
   newest: 'Newest members first',
   oldest: 'Oldest members first',
@@ -29,7 +29,7 @@ export const sortWords: Record<AccountSort, string> = {
   '-state': 'Status, unverified first',
 }
 
-/** The admin's list of sellers or of buyers, with the closing of accounts. */
+/** Admin's table of sellers or buyers, with the closing of accounts. */
 export function AccountTable({ kind }: { kind: keyof typeof lists }) {
   const { list, nouns } = lists[kind]
   const area = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
   function onClosed(account: ListedAccount) {
     setClosing(null)
     accounts.remove(account.id)
-    // The dialog gives the focus back to a button that is gone in a moment.
+    // Focus management: the dialog returns the focus to a button that is about to unmount.
     requestAnimationFrame(() => area.current?.focus())
   }
 

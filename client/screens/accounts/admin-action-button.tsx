@@ -5,11 +5,11 @@ interface AdminActionButtonProps {
   act: () => Promise<unknown>
   label: string
   pending: string
-  /** Whom or what it is done to, for those who hear the button alone. */
+  /** Subject of the action, for screen readers. */
   of?: string
 }
 
-/** One press of an admin that can be taken back, and why it didn't work. */
+/** Button for a reversible admin action, with its error. */
 export function AdminActionButton({ act, label, pending, of }: AdminActionButtonProps) {
   const action = useMutation({ mutationFn: act })
   return (

@@ -47,7 +47,7 @@ const by: AuditColumn = {
     admin ? <bdi className="wrap-anywhere">{admin.name ?? 'A closed account'}</bdi> : 'The operator',
 }
 
-/** What a line of the audit log shows. */
+/** Columns of the audit log. */
 export const auditColumns = [when, what, whom, about, by]
-/** The same of one person, whose name stands above. */
+/** Same columns for a single person, whose name is in the heading. */
 export const auditColumnsOfPerson = [when, what, about, by]

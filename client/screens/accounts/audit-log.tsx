@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { auditWords } from './audit-words.ts'
 
-/** What the club's admins and its operator did, newest first. */
+/** Audit log of admins and operator, newest first. */
 export default function AuditLog() {
   const { query, choose } = useInAddress(0)
   const kind = AUDITED.find((one) => one === query.get('kind'))

@@ -9,7 +9,7 @@ import { pageLabels, pageSourceWords } from '#contract/settings/page-labels.ts'
 import { screenSettings, wordsOf, type SettingName } from '#contract/settings/shop-settings.ts'
 import { categoryTitle, countOf, formatMoney } from '#contract/wording.ts'
 
-/** What was done, in words that stand alone: in the list and in the choice of a kind. */
+/** Labels of audited actions, for the list and its filter. */
 export const auditWords: Record<Audited, string> = {
   account_closed: 'Account closed',
   account_suspended: 'Account suspended',
@@ -46,7 +46,7 @@ const reasonsOf: Partial<Record<Audited, Readonly<Record<string, string>>>> = {
   problem_decided: problemDecisions,
 }
 
-/** 'for 7 days: Suspected fraud'; empty where there is nothing to add. */
+/** Details of an entry: 'for 7 days: Suspected fraud'; empty without any. */
 export function detailOf(entry: AuditEntry): string {
   const { kind, days, reason, into, amount, currency, setting, from, to, page, source } = entry
   if (page !== undefined) return `${pageLabelOf(page)}: ${pageSourceWords[source as PageSourceName] ?? ''}`
@@ -60,7 +60,7 @@ export function detailOf(entry: AuditEntry): string {
   return [howLong, why].filter(Boolean).join(': ')
 }
 
-/** A later version may have settings that this one has no word for. */
+/** Falls back to the name: a later version may have pages without a label here. */
 const pageLabelOf = (name: string): string => pageLabels.get(name as ContentPageName) ?? name
 
 function changedSetting(setting: string, from = '', to = ''): string {

@@ -13,7 +13,7 @@ import { useAccount } from '#client/session/use-account.ts'
 
 const passwordForm = formOf(ownPassword)
 
-/** Makes somebody an admin, or an admin an ordinary member again: after what it means is read, with one’s own password. */
+/** Grants or removes admin rights, after the consequences are read, with the acting admin’s own password. */
 export function ChangeAdmin({ person }: { person: Person }) {
   const own = useAccount()
   const { label, pending, words } =
@@ -22,7 +22,7 @@ export function ChangeAdmin({ person }: { person: Person }) {
 
   async function act(body: Confirmation) {
     await call(declared, { params: { id: person.id }, body })
-    // Whoever has removed themselves is led away from here.
+    // Refetch the own account: admins who remove themselves are led away from here.
     if (person.id === own.id) await refreshAccount()
   }
   const form = useForm(passwordForm, ({ password }) => act({ password }))

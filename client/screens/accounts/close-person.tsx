@@ -4,7 +4,7 @@ import type { Person } from '#contract/accounts/people.ts'
 import { href } from '#contract/href.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 
-/** Closes a person's account for good, once what that means was read. */
+/** Closes a person's account for good, after its consequences are read. */
 export function ClosePerson({ person }: { person: Person }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()

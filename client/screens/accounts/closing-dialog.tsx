@@ -13,8 +13,8 @@ import { PaidOrders, usePaidOrders } from './paid-orders.tsx'
 const kinds = { sellers: { one: 'Seller', close: closeSeller }, buyers: { one: 'Buyer', close: closeBuyer } } as const
 
 /**
- * Closing an account can't be undone, so this one asks, and says what happens. Where somebody waits for a book or for
- * money, the address is typed once more.
+ * Confirmation dialog for closing an account, which can't be undone. With open or paid orders, the email has to be
+ * typed as well.
  */
 export function ClosingDialog(props: {
   kind: keyof typeof kinds
@@ -89,7 +89,7 @@ export function ClosingDialog(props: {
   )
 }
 
-/** With numbers where there is something to count. */
+/** Consequences of closing, with counts. */
 function Consequences({
   name,
   account: { emailVerified, stats },

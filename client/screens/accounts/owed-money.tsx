@@ -7,15 +7,12 @@ import { useFirstPage } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-/**
- * What the club owes to an account, in each currency; not asked for where it has sold nothing, on whatever side it is
- * now.
- */
+/** Money owed to an account, by currency; no request where it has sold nothing, whatever its role is now. */
 export function useOwedMoney({ id, stats }: ListedAccount) {
   return useFirstPage(listOwed, { query: { seller: id } }, { enabled: stats.sales > 0, staleTime: 0 })
 }
 
-/** Said before an account is closed, since its email leaves the shop with it. */
+/** Warning before an account with owed money is closed, since its email is deleted with it. */
 export function OwedMoney({ owed }: { owed: ReturnType<typeof useOwedMoney> }) {
   if (!owed.isEnabled || owed.data?.items.length === 0) return null
   if (owed.isPending) return <Skeleton className="h-12" />

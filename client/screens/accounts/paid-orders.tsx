@@ -7,7 +7,7 @@ import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 const MOST = 10
 
-/** The orders of an account that are paid and not over; none is asked for where nobody has paid. */
+/** Paid and unfinished orders of an account; no request where it has no sales or purchases. */
 export function usePaidOrders(account: ListedAccount) {
   const { sales, purchases } = account.stats
   return useFirstPage(
@@ -17,7 +17,7 @@ export function usePaidOrders(account: ListedAccount) {
   )
 }
 
-/** Whom the closing of an account concerns beside its owner: the other side of each order that is paid and not over. */
+/** Other sides of paid and unfinished orders, whom the closing of an account affects. */
 export function PaidOrders({ orders }: { orders: ReturnType<typeof usePaidOrders> }) {
   if (!orders.isEnabled || orders.data?.items.length === 0) return null
   if (orders.isPending) return <Skeleton className="h-24" />

@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { peopleColumns } from './account-columns.tsx'
 import { sortWords } from './account-table.tsx'
 
-/** Everybody in the club, to be found by the beginnings of words of their name or email. */
+/** List of all accounts, searched by prefixes of name or email. */
 export default function People() {
   const { q, choose } = useInAddress(LONGEST_SEARCH)
   const search = (wanted: string) => choose('q', wanted)

@@ -8,7 +8,7 @@ import { auditColumnsOfPerson } from './audit-columns.tsx'
 
 const SHOWN_DECISIONS = 10
 
-/** What was decided about the person before: the newest of it, and the way to the rest. */
+/** Latest audit entries about the person, with a link to the rest. */
 export function Decisions({ accountId }: { accountId: string }) {
   const decisions = useFirstPage(
     listAuditLog,

@@ -15,7 +15,7 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { AdminActionButton } from './admin-action-button.tsx'
 
-/** What a person has listed, each with what an admin can do about it. */
+/** Listings of a person, with the admin's actions. */
 export function PersonListings({ accountId }: { accountId: string }) {
   const listings = usePagedCall(listListingsOf, { params: { id: accountId } })
   return (

@@ -18,7 +18,7 @@ interface PersonOrdersProps {
   side: 'buyer' | 'seller'
 }
 
-/** The newest orders of a person on one side, and the way to the rest. */
+/** Latest orders of a person on one side, with a link to the rest. */
 export function PersonOrders({ accountId, side }: PersonOrdersProps) {
   const orders = useFirstPage(listOrders, { query: { [side]: accountId, limit: SHOWN } }, { staleTime: 0 })
   const { data } = orders

@@ -12,7 +12,7 @@ const MOST = 10
 const headings: Record<ReportSide, string> = { about: 'Reports about them', by: 'What they reported' }
 const nothing: Record<ReportSide, string> = { about: 'Nobody has reported them.', by: 'They have reported nothing.' }
 
-/** The newest cases about a person, or those that they reported. */
+/** Latest cases about a person, or reported by them. */
 export function PersonReports({ accountId, side }: { accountId: string; side: ReportSide }) {
   const cases = useFirstPage(
     listReportsOfPerson,

@@ -26,7 +26,7 @@ import { PersonOrders } from './person-orders.tsx'
 import { PersonReports } from './person-reports.tsx'
 import { SuspendPerson } from './suspend-person.tsx'
 
-/** One person for admins: who they are, what they do here, what was decided, and what can be done. */
+/** Admin's page of a person: account, activity, decisions and actions. */
 export default function PersonScreen() {
   const { accountId = '' } = useParams()
   const person = useCall(getPerson, { params: { id: accountId } }, { staleTime: 0 })
@@ -119,7 +119,7 @@ function PersonFacts({ person }: { person: Person }) {
   )
 }
 
-/** The person's name is known only here; the route's own title stands until then. */
+/** Document title with the person's name, which the route doesn't know. */
 function useDocumentTitle(title: string) {
   const { name } = useSite()
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useForm } from '#client/forms/use-form.ts'
 const suspensionForm = formOf(suspendAccount.body)
 const options = Object.entries(suspensionReasons).map(([value, label]) => ({ value, label }))
 
-/** Puts a person out for a while. What it means is read before. */
+/** Form to suspend a person for a while, with its consequences. */
 export function SuspendPerson({ person }: { person: Person }) {
   const form = useForm(suspensionForm, (body) => call(suspendAccount, { params: { id: person.id }, body }))
   return (

@@ -10,13 +10,13 @@ import { formTexts } from './form-texts.ts'
 import { OwnBook } from './own-book.tsx'
 import type { CopiedBook } from './use-book-draft.ts'
 
-/** A new listing; `?like=` names one of the seller's own that it begins like. */
+/** New-listing screen; `?like=` names a listing of the seller to copy. */
 export default function AddBook() {
   const like = useSearchParams()[0].get('like')
   return like ? <OwnBook id={like}>{(book) => <Copy book={book} />}</OwnBook> : <Sheets copied={null} />
 }
 
-/** Photos are not copied: they are of the other copy. */
+/** Copy of a listing, without its photos: they show the other copy. */
 function Copy({ book }: { book: MyBook }) {
   const { currency } = useSite()
   const { book_img: _, ...texts } = formTexts(bookToWire(book), currency)

@@ -15,20 +15,20 @@ import { EditionFields, filledHint } from './edition-fields.tsx'
 
 interface BookFieldsProps {
   field: BookField
-  /** What a buyer was promised, which stays as it is. */
+  /** Locked fields: what a buyer was promised. */
   locked?: readonly LockedField[]
-  /** Whether a field says what its ISBN filled in; given where the ISBN has been asked for before. */
+  /** Whether the ISBN lookup filled a field; given where the ISBN has a field of its own above. */
   isFilled?: (name: string) => boolean
 }
 
 const NOTHING: readonly LockedField[] = []
 
-/** Why a field can't be changed. */
+/** Hint of a locked field. */
 export const PROMISED = 'Promised to the buyer. You can change it again if the reservation ends.'
 
 const asOption = (value: string) => ({ value, label: value })
 
-/** What comes after the pictures: the book, this copy of it, what it costs, and where it is handed over. */
+/** Fields below the pictures: the book, this copy, its price, and the meeting place. */
 export function BookFields({ field, locked = NOTHING, isFilled }: BookFieldsProps) {
   const site = useSite()
   return (
@@ -112,7 +112,7 @@ function Prices({ field, locked = NOTHING }: BookFieldsProps) {
   )
 }
 
-/** Which category, as the club has them now. */
+/** Category select with the club's current categories. */
 export function CategoryField({ field }: { field: BookField }) {
   const categories = useCall(listCategories, {})
   return (

@@ -30,38 +30,38 @@ import { useLastLocation } from './use-last-location.ts'
 import { useSaveBook } from './use-save-book.ts'
 import { DemandHint } from './demand-hint.tsx'
 
-/** What came back with a draft. */
+/** Notice of a restored draft. */
 function restoredWords(pictures: number): string {
   if (pictures === 0) return 'Your draft is back. Please add your photos again: we only keep them for a day.'
   return `Your draft is back, with ${pictures === 1 ? 'its photo' : `its ${pictures} photos`}.`
 }
 
 interface FormProps {
-  /** What it begins like. */
+  /** Listing to copy. */
   copied: CopiedBook | null
-  /** Nobody has discarded anything yet. */
+  /** First form: no draft has been discarded yet. */
   isFirst: boolean
-  /** The draft that was discarded just now, as long as it can be had back. */
+  /** Discarded draft, as long as it can be restored. */
   discarded: Draft | null
-  /** Begins again, with what the storage holds. */
+  /** Starts a new form from the stored draft. */
   onNewSheet: (discarded: Draft | null) => void
 }
 
-/** The form of a new book. Its fields carry the contract's names, so that what the server says lands at the field. */
+/** New-listing form. Field names are the contract's, so that server errors land at their field. */
 export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) {
   const { id } = useAccount()
   const { currency } = useSite()
   const bookForm = formOf(newBookIn(currency))
   const draft = useBookDraft(id, bookForm, copied)
   const { store, pictures, refusals } = usePictures(draft.pictures, MOST_BOOK_IMAGES)
-  // By its key, a book whose answer was lost is not listed twice.
+  // Idempotency key: a retry after a lost answer doesn't list the book twice.
   const { step, save } = useSaveBook(store, async (body) => {
     const { insertedId } = await call(addBookIn(currency), { query: { idempotency_key: draft.key }, body })
     return insertedId
   })
   const form = useForm(bookForm, save, {
     draft,
-    // Its address comes with the upload, which may be under way.
+    // Placeholder for validation: the address comes with the upload, which may be in progress.
     more: { book_img: pictures.length > 0 ? 'chosen' : '' },
     isLive: true,
     onInvalid: popUpWhenIncomplete,
@@ -157,7 +157,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
   )
 }
 
-/** Says that it worked and, after the popup's time, goes to the list with the new row marked. */
+/** Shows the success popup, then navigates to the list with the new row marked. */
 function useLeaveWithPopup() {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -10,11 +10,11 @@ import { previewBook } from './preview-book.ts'
 interface PreviewProps {
   texts: Texts
   cover: ChosenPicture | undefined
-  /** Of a book that is listed already. */
+  /** Listing date, for a book that is listed already. */
   postedAt?: Date
 }
 
-/** The card as buyers will see it. It is for looking at: nothing in it can be pressed or is read out. */
+/** Preview of the card, inert and hidden from screen readers. */
 export function BookPreview({ texts, cover, postedAt }: PreviewProps) {
   const seller = useAccount()
   const { currency } = useSite()

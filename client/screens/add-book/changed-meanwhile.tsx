@@ -8,12 +8,15 @@ import { formTexts } from './form-texts.ts'
 interface ChangedMeanwhileProps {
   opened: MyBook
   form: React.RefObject<HTMLFormElement | null>
-  /** Saves what is typed over this revision. */
+  /** Saves the form's values over this revision. */
   onKeepMine: (revision: number) => void
   onStartOver: (fresh: MyBook) => void
 }
 
-/** Somebody saved the listing since it was opened here, in another tab as a rule: what they changed, and both ways on. */
+/**
+ * Edit conflict: the listing was saved since it was opened here, usually in another tab. Shows the other changes and
+ * both ways on.
+ */
 export function ChangedMeanwhile({ opened, form, onKeepMine, onStartOver }: ChangedMeanwhileProps) {
   const {
     data: fresh,
@@ -50,7 +53,7 @@ export function ChangedMeanwhile({ opened, form, onKeepMine, onStartOver }: Chan
   )
 }
 
-/** What the fields would hold that were changed. */
+/** Field values that the other save changed. */
 function changesIn(form: HTMLFormElement, opened: MyBook, fresh: MyBook) {
   const textsOf = (book: MyBook) => formTexts(bookToWire(book), book.resalePrice.currency)
   const [before, now] = [textsOf(opened), textsOf(fresh)]

@@ -4,11 +4,11 @@ import type { Texts } from '#client/forms/typed-fields.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { useDebouncedValue } from '#client/forms/use-debounced-value.ts'
 
-/** Fewer letters are the beginning of many titles. */
+/** Minimum length of a title: fewer letters match too many. */
 const SHORTEST_TITLE = 3
 const PAUSE_MS = 600
 
-/** By the ISBN: how many others look for it, as soon as the typing rests. A failure says nothing. */
+/** Number of people looking for this book, debounced while typing. Failures are ignored. */
 export function DemandHint({ texts }: { texts: Texts }) {
   const title = (texts.book_name ?? '').trim()
   const asked = { title, author: (texts.book_writer ?? '').trim(), isbn: asIsbn13(plainIsbn(texts.isbn ?? '')) ?? '' }

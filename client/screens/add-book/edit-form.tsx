@@ -29,13 +29,13 @@ import { SavingStatus } from './saving-status.tsx'
 import { useSaveBook } from './use-save-book.ts'
 
 interface EditFormProps {
-  /** As it was when the form was opened. */
+  /** Listing as opened. */
   book: MyBook
-  /** Begins again with what is saved by now. */
+  /** Restarts with the saved listing. */
   onStartOver: (fresh: MyBook) => void
 }
 
-/** The form of a new book, for one that is listed. What its buyer was promised is locked while it is reserved. */
+/** Edit form of a listing. Fields that the buyer was promised are locked while it is reserved. */
 export function EditForm({ book, onStartOver }: EditFormProps) {
   const account = useAccount()
   const { currency } = useSite()
@@ -125,7 +125,7 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
   )
 }
 
-/** Says that it worked, and goes back to the list. */
+/** Shows the success popup and navigates back to the list. */
 function useLeaveForMyBooks(book: MyBook) {
   const navigate = useNavigate()
   return async () => {
@@ -135,7 +135,7 @@ function useLeaveForMyBooks(book: MyBook) {
   }
 }
 
-/** The pictures that a buyer was promised. */
+/** Read-only pictures that a buyer was promised. */
 function LockedPictures({ images }: { images: readonly string[] }) {
   const id = useId()
   if (images.length === 0) return null

@@ -10,17 +10,17 @@ const languages = LANGUAGES.map((value) => ({ value, label: languageName(value) 
   a.label.localeCompare(b.label, 'en'),
 )
 
-/** Beside what its ISBN filled in; else what the field says anyway. */
+/** Hint of a field: whether the ISBN lookup filled it, else the field's own. */
 export const filledHint = (isFilled: ((name: string) => boolean) | undefined, name: string, otherwise?: string) =>
   isFilled?.(name) ? 'Filled in by the ISBN. Please check it.' : otherwise
 
-/** What is known of the edition, folded away because nobody has to say it; open where a draft says it or it is wrong. */
+/** Optional edition fields, collapsed; open with a draft or an error. */
 export function EditionFields({
   field,
   isFilled,
 }: {
   field: BookField
-  /** Given where the ISBN has a place of its own. */
+  /** Given where the ISBN has a field of its own above. */
   isFilled: ((name: string) => boolean) | undefined
 }) {
   const details = useRef<HTMLDetailsElement>(null)

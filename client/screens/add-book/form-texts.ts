@@ -1,6 +1,6 @@
 import type { BookOnTheWire } from '#contract/books/books.ts'
 
-/** What the form of a listing starts with; its prices only where they are in the shop's currency. */
+/** Initial values of a listing's form; prices only in the shop's currency. */
 export function formTexts(wire: BookOnTheWire, currency: string): Record<string, string> {
   const texts = Object.entries(wire).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const isForeign = wire.currency !== currency

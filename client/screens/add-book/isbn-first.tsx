@@ -11,11 +11,11 @@ interface IsbnFirstProps {
   typed: string
   lookUp: LookUp
   isFilled: (name: string) => boolean
-  /** Thirteen digits that the camera read, and the picture in which it did. */
+  /** Called with a scanned ISBN and the camera frame that shows it. */
   onScan: (isbn: string, seen: Blob | null) => void
 }
 
-/** The number on the book's back, which may fill in the rest. Nobody has to know one. */
+/** ISBN field with lookup, which fills in the rest. Optional. */
 export function IsbnFirst({ field, typed, lookUp, isFilled, onScan }: IsbnFirstProps) {
   const { problem, ...isbn } = field('isbn')
   const plain = plainIsbn(typed)
@@ -61,14 +61,14 @@ function wordsOf(lookUp: LookUp, isSome: boolean): string {
 }
 
 const load = () => import('#client/scanning/scanner.tsx')
-// Without a connection it may not come.
+// Lazy import, which fails offline.
 const Scanner = lazy(() => load().catch(() => ({ default: NoScanner })))
 
 function NoScanner() {
   return <p role="status">The scanner didn’t load. Please type the number, or try again when you’re online.</p>
 }
 
-/** Beside the field for an ISBN: reads it from the book's back instead. The camera is off again once it is closed. */
+/** Button beside an ISBN field that scans the barcode instead. Closing it switches the camera off. */
 function ScanButton({ onIsbn }: { onIsbn: (isbn: string, seen: Blob | null) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 
-/** One of the seller's own listings, read once: what is typed below must not be changed by what comes later. */
+/** Loads a listing of the seller once: a refetch must not change the form below. */
 export function OwnBook({ id, children }: { id: string; children: (book: MyBook) => React.ReactNode }) {
   const { data, error, refetch } = useCall(
     getMyBook,

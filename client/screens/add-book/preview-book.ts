@@ -8,8 +8,8 @@ import { memberName } from '#contract/wording.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
 
 /**
- * The book that a half-filled form would make, with words of ours where nothing stands yet. It is nobody's book and
- * has no page: `id` and the seller's are empty.
+ * Preview of the book in a half-filled form, with placeholders for missing fields. It has no page: `id` and the
+ * seller's are empty.
  */
 export function previewBook(
   texts: Texts,

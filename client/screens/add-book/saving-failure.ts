@@ -4,13 +4,13 @@ import type { Texts } from '#client/forms/typed-fields.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { UploadError } from './use-save-book.ts'
 
-/** Why it was not saved. Sent again from the photo itself, a picture could be uploaded after all. */
+/** Error text of a failed save; none where the failed upload has arrived since. */
 export function failureIn({ error, failure }: { error: unknown; failure: string }, hasArrived: boolean): string {
   if (error instanceof UploadError) return hasArrived ? '' : `The picture could not be uploaded. ${failure}`
   return failure && `Your product could not be saved. ${failure}`
 }
 
-/** The specification's popup, where something is missing. */
+/** Shows the specification's popup when a field is missing. */
 export function popUpWhenIncomplete(invalid: readonly InvalidField[], typed: Texts) {
   if (!invalid.some(({ field }) => !typed[field]?.trim())) return
   const text = 'Please fill up all the fields!'

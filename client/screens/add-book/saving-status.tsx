@@ -3,14 +3,14 @@ import type { SavingStep } from './use-save-book.ts'
 
 interface StatusProps {
   step: SavingStep
-  /** What to say once it was. */
+  /** Success message. */
   saved: string
-  /** In words; '' while all is well. */
+  /** Error message; '' otherwise. */
   failure: string
   pictures: readonly ChosenPicture[]
 }
 
-/** How the saving goes. A failure says why and offers the same again; the form keeps all that was typed. */
+/** Progress of a save. A failure offers a retry; the form loses nothing typed. */
 export function SavingStatus({ step, saved, failure, pictures }: StatusProps) {
   return (
     <div>

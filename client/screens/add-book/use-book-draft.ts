@@ -7,10 +7,10 @@ import type { FieldsOf, Ruled, Texts } from '#client/forms/typed-fields.ts'
 import { readKept, type KeptPicture } from '#client/forms/pictures/picture-store.ts'
 
 type BookSchema = ReturnType<typeof newBookIn>
-/** A field of a book's form, by its name on the wire. */
+/** Field of a book's form, by its wire name. */
 export type BookField = FieldsOf<BookSchema>
 
-/** A listing that a new one begins like. */
+/** Listing to copy. */
 export interface CopiedBook {
   id: string
   title: string
@@ -18,9 +18,8 @@ export interface CopiedBook {
 }
 
 /**
- * The draft of a book, with its pictures that have arrived: the server keeps those for a day. It starts with where this
- * seller's last book was, and the number given with it; a copy of a listing, which has a draft of its own, with all of
- * that.
+ * Draft of a new listing, with its uploaded pictures, which the server stores for a day. Defaults come from the
+ * seller's last book: place and telephone. A copy has a draft of its own and takes all of the listing.
  */
 export function useBookDraft(accountId: string, form: Ruled<BookSchema>, copied: CopiedBook | null) {
   const place: DraftPlace = { form: copied ? `add-product-like-${copied.id}` : 'add-product', accountId }
@@ -30,7 +29,7 @@ export function useBookDraft(accountId: string, form: Ruled<BookSchema>, copied:
   return {
     ...draft,
     texts: { ...draft.texts, ...copied?.texts, ...draft.restored.texts },
-    /** By this the server knows the book again when it is sent once more because no answer came. */
+    /** Idempotency key, for a retry after a lost answer. */
     key,
     pictures,
     keepAgain: (discarded: Draft) => keepDraft(place, discarded),
@@ -40,7 +39,7 @@ export function useBookDraft(accountId: string, form: Ruled<BookSchema>, copied:
 
 const hasPictures = (more: Draft['more']) => moreOf(more).pictures.length > 0
 
-/** What belongs to a kept draft besides its texts, as far as it makes sense. */
+/** Parses a draft's `more`; drops what is malformed. */
 export function moreOf({ key, pictures }: Draft['more'], now = Date.now()) {
   return {
     key: typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : newKey(),

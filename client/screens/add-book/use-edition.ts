@@ -6,12 +6,12 @@ import { fillIn } from '#client/forms/fill-in.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
 import { useCall } from '#client/session/use-call.ts'
 
-/** How far the looking up is. */
+/** State of the ISBN lookup. */
 export type LookUp = { at: 'nothing' | 'asking' | 'unknown' | 'failed' } | { at: 'found'; edition: Edition }
 
 /**
- * Looks an ISBN up as soon as it is one, and fills in what is empty. What somebody typed stays; what an earlier number
- * filled in, and nobody changed, makes way. `isFilled` tells which fields say what is known.
+ * Looks up a complete ISBN and fills in empty fields. Typed text stays; unchanged values of an earlier lookup are
+ * replaced. `isFilled`: whether a field shows a lookup's value.
  */
 export function useEdition(
   form: RefObject<HTMLFormElement | null>,

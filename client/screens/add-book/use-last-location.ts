@@ -6,8 +6,8 @@ import type { Texts } from '#client/forms/typed-fields.ts'
 import { useFirstPage } from '#client/session/use-call.ts'
 
 /**
- * In a browser that doesn't remember where this seller's last book was, the server does: what is still empty is filled
- * in when its answer comes, `onFound` having been told with what. Without an answer the seller types.
+ * Fills empty fields from the seller's last book on the server, in a browser without its own defaults. Calls `onFound`
+ * with the values first. A failed read is ignored.
  */
 export function useLastLocation(
   isKnown: boolean,

@@ -5,21 +5,21 @@ import type { PictureStore } from '#client/forms/pictures/picture-store.ts'
 
 export type SavingStep = 'idle' | 'uploading' | 'saving' | 'saved'
 
-/** A picture did not arrive. */
+/** Failed upload of a picture. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }
 
 interface SavingOptions {
-  /** Pictures that the listing shows already: the server has these. */
+  /** Pictures that the listing has already, known to the server. */
   shown?: readonly string[]
-  /** For a listing that never had a picture. */
+  /** Pictures are optional, for a listing that never had any. */
   mayHaveNone?: boolean
 }
 
 /**
- * Waits for the pictures that are still on their way, then sends the book and answers what `send` does. A picture that
- * arrived is not sent again. Throws UploadError, ProblemError and ConnectionError.
+ * Waits for uploads in progress, then sends the book and returns the result of `send`. Uploaded pictures are not sent
+ * again. Throws UploadError, ProblemError and ConnectionError.
  */
 export function useSaveBook<Result>(
   store: PictureStore,

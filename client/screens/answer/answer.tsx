@@ -34,8 +34,8 @@ async function look(token: string): Promise<Stage> {
 }
 
 /**
- * Where somebody answers what the club has decided about them, once, by the link of the email: a suspended person can't
- * sign in. Opening the page changes nothing; mail scanners open links, too.
+ * Answer to a moderation decision, once, by the mailed link: a suspended person can't sign in. A button sends it,
+ * because mail scanners open links, too.
  */
 export default function Answer() {
   const { token = '' } = useParams()

@@ -4,7 +4,7 @@ import type { Article } from '#contract/content-pages.ts'
 import { copyText } from '#client/ui/share.ts'
 import { ContentHtml } from '#client/ui/content-html.tsx'
 
-/** One article, folded up until somebody opens it, finds something in it, or follows a link to it. */
+/** Article, collapsed until it is opened, found by find-in-page, or linked to. */
 export function BlogArticle({ article }: { article: Article }) {
   const { name, title, published, minutes, html } = article
   const details = useRef<HTMLDetailsElement>(null)
@@ -17,7 +17,7 @@ export function BlogArticle({ article }: { article: Article }) {
   return (
     <details
       ref={details}
-      // On paper: what is open, and the titles where nothing is.
+      // Print styles: open articles, and the titles where none is open.
       className="sheet group print:break-inside-auto print:border-0 group-has-[[open]]/articles:not-open:print:hidden"
     >
       <summary className="flex items-baseline justify-between gap-4 p-4 group-open:border-b group-open:border-rule hover:bg-sunk sm:px-6 print:px-0">
@@ -36,7 +36,7 @@ export function BlogArticle({ article }: { article: Article }) {
           +
         </span>
       </summary>
-      {/* Inside, so that following a link to it makes the browser open the article even without scripts. */}
+      {/* Inside the details, so that the browser opens it for a link, even without scripts. */}
       <article id={name} className="p-4 sm:p-6 print:px-0">
         <ContentHtml html={html} />
         <ArticleLink name={name} title={title} />
@@ -45,7 +45,7 @@ export function BlogArticle({ article }: { article: Article }) {
   )
 }
 
-/** The article's own address, to follow or to keep. */
+/** Permalink of the article, to follow or to copy. */
 function ArticleLink({ name, title }: { name: string; title: string }) {
   const copy = () => copyText(new URL(`#${name}`, window.location.href).href, 'Link copied')
   return (
@@ -62,5 +62,5 @@ function ArticleLink({ name, title }: { name: string; title: string }) {
 
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** '2026-11-21' → 'November 21, 2026'. */
+/** Formats a day: '2026-11-21' → 'November 21, 2026'. */
 const inWords = (day: string) => days.format(new Date(day))

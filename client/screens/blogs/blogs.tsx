@@ -11,7 +11,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return contentIn(context).articles
 }
 
-/** Articles that open on their own. Find-in-page and links to an article open it by themselves. */
+/** Blog screen. Find-in-page and links to an article open it natively. */
 export default function Blogs() {
   const articles = useLoaderData<typeof loader>()
   return (

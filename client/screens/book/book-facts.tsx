@@ -3,7 +3,7 @@ import { categoryTitle, languageName } from '#contract/wording.ts'
 import { yearsPhrase } from '#client/books/book-words.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
-/** Everything the seller said of a copy and its edition, in two columns like a library card. */
+/** Facts of a copy and its edition, in two columns. */
 export function BookFacts({ book }: { book: Book }) {
   return (
     <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">

@@ -39,7 +39,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   })(args)
 }
 
-/** A book's own page; sold ones stay, so that a link never leads nowhere. */
+/** Book page; sold books have one too, so that links don't break. */
 export default function BookScreen() {
   const { id, book, seller, related } = useLoaderData<typeof loader>()
   return (
@@ -123,7 +123,7 @@ function BookPage({ book, seller, related }: { book: Book; seller: Seller | null
   )
 }
 
-/** What it costs and the way to have it; on a phone it stays in reach while one reads. */
+/** Price and Buy Now; sticky on a phone. */
 function Offer({ book, related }: { book: Book; related: RelatedBooks }) {
   const later =
     book.state === 'claimed'

@@ -6,10 +6,7 @@ import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
 
-/**
- * The cover large, and below it what else the seller photographed. Each is a link to the picture itself; with scripts
- * it opens over the page.
- */
+/** Gallery: the cover large, the other photos below. Each is a link to its file; with scripts it opens the lightbox. */
 export function Gallery({ book }: { book: Book }) {
   const [shown, setShown] = useState<number | null>(null)
   const open = (place: number) => (event: MouseEvent) => {

@@ -4,12 +4,11 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
 import { useZoom } from './use-zoom.ts'
 
-/** In pixels: the largest that pictures are kept in. */
+/** Largest stored picture, in pixels. */
 const LARGEST = 1200
 
 /**
- * The seller's pictures over the page, one at a time; by buttons or arrow keys, and closer by the button, + and −, two
- * fingers, or the wheel with Ctrl.
+ * Lightbox of the seller's pictures, by buttons or arrow keys; zoom by button, + and −, pinch, or the wheel with Ctrl.
  */
 export default function Lightbox({ book, start, onClose }: { book: Book; start: number; onClose: () => void }) {
   const [place, setPlace] = useState(start)
@@ -25,7 +24,7 @@ export default function Lightbox({ book, start, onClose }: { book: Book; start: 
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '+' || event.key === '=') closer()
     else if (event.key === '-') farther()
-    // Close up, the arrows move about in the picture.
+    // Zoomed in, arrow keys scroll the picture.
     else if (isClose || count < 2) return
     else if (event.key === 'ArrowRight') move(1)
     else if (event.key === 'ArrowLeft') move(-1)

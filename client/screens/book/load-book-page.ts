@@ -4,10 +4,10 @@ import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { readSection } from '#client/api/screen-services.ts'
 import { loadBook } from '#client/books/load-book.ts'
 
-/** None where it can't be read: the page is about another book. */
+/** Fallback when related books can't be read: the page works without them. */
 const nothing: RelatedBooks = { copies: [], copyCount: 0, ofSeller: [], similar: [] }
 
-/** A book, who sells it, and what else is for sale. The address of another title leads to the one that it has now. */
+/** Loads a book, its seller and related books. An address with an outdated title redirects to the current address. */
 export async function loadBookPage({ context, params: { advertiseId = '', slug }, request }: LoaderFunctionArgs) {
   const book = await loadBook(context, advertiseId)
   if (!book) return data({ id: advertiseId, book, seller: null, related: nothing }, { status: 503 })

@@ -5,15 +5,15 @@ import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { asQuery } from '#contract/search/search-request.ts'
 import { countOf, formatMoney } from '#contract/wording.ts'
 
-/** The words by which the search finds all copies of a book’s work: no series in brackets, nothing that means something to it. */
+/** Query that finds all copies of a book’s work: without a series in brackets and without search operators. */
 const wordsFor = ({ title, author }: Book) =>
   asQuery(`${title.replace(/(?<=\S)\s*[([][^()[\]]*[)\]]\s*$/u, '')} ${author}`.replaceAll(/["“”„«»\p{Pd}]/gu, ' '))
 
-/** Where all copies of the same work are listed. */
+/** Address of all copies of a work. */
 export const searchForWork = (book: Book, more: Record<string, string> = {}): string =>
   `${href('/search')}?${new URLSearchParams({ q: wordsFor(book), ...more }).toString()}`
 
-/** Under the price: that there are other copies; where this one is gone, those are what comes next, or being told of one. */
+/** Other copies, below the price; for a sold book they are the next step, or an alert. */
 export function NextCopy({ book, related: { copies, copyCount } }: { book: Book; related: RelatedBooks }) {
   const isGone = book.state === 'sold'
   const [cheapest] = copies

@@ -10,7 +10,7 @@ import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 import { searchForWork } from './next-copy.tsx'
 
-/** What else is for sale: copies of the same work, more of the seller, and what is like it. */
+/** Related books: copies of the same work, more of the seller, and similar books. */
 export function RelatedBooksOf({ book, related }: { book: Book; related: RelatedBooks }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function RelatedBooksOf({ book, related }: { book: Book; related: Related
   )
 }
 
-/** Title and author are the same: what tells the copies apart is price, condition, place and seller. */
+/** Copies of the same work, told apart by price, condition, place and seller. */
 function OtherCopies({ book, related: { copies, copyCount } }: { book: Book; related: RelatedBooks }) {
   if (copies.length === 0) return null
   return (
@@ -58,7 +58,7 @@ function OtherCopy({ copy }: { copy: Book }) {
       className="flex flex-wrap items-baseline justify-between gap-x-4"
     >
       <p className="min-w-0">
-        {/* What is laid over is the whole row, which `touchable` would keep to these few letters. */}
+        {/* Overlay link over the whole row; `touchable` would limit it to the text. */}
         <PlainLink to={bookPath(copy)} className="inline-block py-1 after:absolute after:inset-0">
           <Money amount={copy.resalePrice} className="font-semibold" />
           <span className="sr-only">, another copy of </span>

@@ -10,7 +10,7 @@ import { SellerLink } from '#client/books/seller-link.tsx'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
 
-/** Who sells the copy, and the way to ask them. `seller`: what is known of them besides; null where it can't be read. */
+/** Seller of the copy, with the link to write to them. `seller`: their facts; null where the read failed. */
 export function SellerCard({ book, seller }: { book: Book; seller: Seller | null }) {
   const { emailVerified } = book.seller
   const account = useSignedInAccount()

@@ -5,8 +5,8 @@ import { useSite } from '#client/ui/site.ts'
 const QrCode = lazy(() => import('#client/ui/qr/qr-code.tsx'))
 
 /**
- * Ways to hand the address of a page on: the device's own sheet or the clipboard, and a QR code for a noticeboard,
- * which is printed where it is open. Without scripts there is none; the place is kept so that nothing moves later.
+ * Share buttons for a page: the device's share sheet or the clipboard, and a QR code, printed where it is open. Without
+ * scripts their place stays empty, to avoid layout shift.
  */
 export function ShareLink({ path, title }: { path: string; title: string }) {
   const site = useSite()

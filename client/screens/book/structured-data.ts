@@ -7,14 +7,14 @@ import { bookPicture } from '#contract/sharing.ts'
 
 const SCHEMA = 'https://schema.org'
 
-/** Schema.org knows no other bindings. */
+/** Bindings known to schema.org. */
 const FORMATS: { [Binding in NonNullable<Book['binding']>]?: string } = {
   hardback: 'Hardcover',
   'leather-bound': 'Hardcover',
   paperback: 'Paperback',
 }
 
-/** A copy in the words of schema.org: the product, the book that it is a copy of, and what is asked for it. */
+/** JSON-LD of a copy: the product, its book, and the offer. */
 export function bookFacts(book: Book, publicUrl: string): Record<string, unknown> {
   const pictures = book.images.length > 0 ? book.images : [bookPicture(book.id)]
   const address = publicUrl + bookPath(book)
@@ -37,7 +37,7 @@ export function bookFacts(book: Book, publicUrl: string): Record<string, unknown
 }
 
 const editionFacts = (book: Book) => ({
-  // An ISBN of thirteen digits is a trade item number as well.
+  // GTIN: a 13-digit ISBN is a trade item number as well.
   ...(book.isbn && { isbn: book.isbn, ...(/^\d{13}$/.test(book.isbn) && { gtin13: book.isbn }) }),
   ...(book.publisher && { publisher: { '@type': 'Organization', name: book.publisher } }),
   ...(book.yearPublished && { datePublished: String(book.yearPublished) }),

@@ -6,7 +6,7 @@ import { href } from '#contract/href.ts'
 import { useSession } from '#client/session/session.ts'
 import { toast } from '#client/ui/notice-store.ts'
 
-/** For a reserved copy: an email when it is back on sale, by one press. Visitors sign in first and come back here. */
+/** Button for an email when a reserved copy is back on sale. Visitors sign in first and return here. */
 export function TellMe({ book: { id } }: { book: Book }) {
   const session = useSession()
   const [step, setStep] = useState<'ready' | 'sending' | 'done'>('ready')
@@ -24,7 +24,7 @@ export function TellMe({ book: { id } }: { book: Book }) {
     try {
       const { waitForBook } = await import('./wait-for-book.ts')
       await waitForBook(id)
-      // The pressed button leaves: reading goes on at the news.
+      // Focus management: the pressed button unmounts.
       news.current?.focus()
       setStep('done')
     } catch (error) {

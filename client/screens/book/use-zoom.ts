@@ -2,33 +2,33 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 
 const CLOSEST = 4
 const STEP = 1.5
-/** What the button makes of a whole picture. */
+/** Scale of the zoom button. */
 const CLOSE_UP = 2.5
 
 const within = (scale: number) => Math.min(CLOSEST, Math.max(1, scale))
 
 interface Zoom {
-  /** On what scrolls: two fingers, the wheel with Ctrl (and so a trackpad) make what is in it larger. */
+  /** Scrolling element that listens to pinch and to the wheel with Ctrl (a trackpad's pinch). */
   frame: RefObject<HTMLDivElement | null>
-  /** 1 is the whole picture. */
+  /** Zoom factor; 1 is the whole picture. */
   scale: number
-  /** In pixels; null where it is as wide as has room. */
+  /** Width in pixels; null while the picture fits. */
   width: number | null
   closer(): void
   farther(): void
-  /** Between the whole picture and a part of it. */
+  /** Toggles between the whole picture and the zoom button's scale. */
   toggle(): void
   whole(): void
 }
 
-/** How closely a picture is looked at; what is in the middle stays there. */
+/** Zoom of a picture, around the middle of its frame. */
 export function useZoom(): Zoom {
   const frame = useRef<HTMLDivElement>(null)
   const [{ scale, fitted }, setZoom] = useState({ scale: 1, fitted: 0 })
   const change: Change = (next) =>
     setZoom((now) => ({
       scale: within(next(now.scale)),
-      // As wide as the whole picture is, which only the page knows.
+      // Width of the whole picture, known only after layout.
       fitted: now.scale === 1 ? (frame.current?.querySelector('img')?.clientWidth ?? 0) : now.fitted,
     }))
   const to = (next: number) => change(() => next)
@@ -65,11 +65,11 @@ function listenTo(frame: HTMLElement, change: Change): () => void {
   const up = (event: PointerEvent) => void fingers.delete(event.pointerId)
   const wheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return
-    // Else the browser would make the whole page larger.
+    // Prevents page zoom.
     event.preventDefault()
     change((scale) => within(scale * Math.exp(-event.deltaY / 200)))
   }
-  // The browser scrolls with one finger and leaves two to us; it would take them away once it began to scroll.
+  // Prevents two-finger scrolling, which would cancel the pointer events of a pinch.
   const touch = (event: TouchEvent) => void (event.touches.length > 1 && event.preventDefault())
   const leaving = new AbortController()
   const { signal } = leaving
@@ -81,7 +81,7 @@ function listenTo(frame: HTMLElement, change: Change): () => void {
   return () => leaving.abort()
 }
 
-/** What was in the middle of the frame is in its middle again. */
+/** Scrolls so that the middle of the frame stays the same. */
 function useKeepInPlace(frame: RefObject<HTMLDivElement | null>, scale: number): void {
   const last = useRef(scale)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { wantBook } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
 
-/** Throws ProblemError where it is refused, and ConnectionError. */
+/** Requests an email when the book is back on sale. Throws ProblemError and ConnectionError. */
 export async function waitForBook(id: string): Promise<void> {
   await call(wantBook, { params: { id } })
 }

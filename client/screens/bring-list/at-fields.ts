@@ -1,7 +1,7 @@
 import { ProblemError } from '#client/api/problem-error.ts'
 import { problemFrom } from '#client/api/problem-from.ts'
 
-/** Runs a call whose fields the form has without this prefix: what it refuses stands at them. */
+/** Runs a call whose fields have this prefix in the form, and maps its errors to them. */
 export async function atFields<T>(prefix: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

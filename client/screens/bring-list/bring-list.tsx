@@ -10,11 +10,11 @@ import { stateOf } from './list-words.ts'
 import { useBroughtList } from './use-brought-list.ts'
 import { YourLists } from './your-lists.tsx'
 
-/** A list of new books comes as a file, is looked at and corrected, and then listed in the background. */
+/** Import of new books from a file: upload, check and correct, then listing in the background. */
 export default function BringList() {
   const brought = useBroughtList()
   const { imports, running, rows, list } = brought
-  // What the seller pressed goes with what it was for: the next part takes the focus.
+  // Focus management: the pressed button unmounts, so the next part takes the focus.
   const [hasActed, setHasActed] = useState(false)
   const [watched, setWatched] = useState('')
   if (running && running.id !== watched) setWatched(running.id)
@@ -30,7 +30,7 @@ export default function BringList() {
     await call(dropList, {})
     await refetch()
   }
-  // What was read stays when it can't be read again: something may be typed below.
+  // A failed refetch leaves the list in place: there may be typed text below.
   const failed = imports.data ? list === undefined && !running && brought.error : imports.error
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -48,7 +48,7 @@ export default function BringList() {
           change={brought.change}
           drop={drop}
           onListed={(importId) => {
-            // A short list may be done before it is seen under way.
+            // A short import may finish before the first poll.
             if (importId) setWatched(importId)
             return refetch()
           }}

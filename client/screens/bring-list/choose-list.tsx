@@ -12,11 +12,11 @@ const LABEL = 'Choose a file'
 
 interface ChooseListProps {
   takesFocus: boolean
-  /** The list is on the server; goes on until it can be seen. */
+  /** Called after the upload; waits until the list is loaded. */
   onBrought: () => Promise<void>
 }
 
-/** The file, and what it may be. */
+/** File field of the import, with the accepted formats. */
 export function ChooseList({ takesFocus, onBrought }: ChooseListProps) {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ export function ChooseList({ takesFocus, onBrought }: ChooseListProps) {
   )
 }
 
-/** What needs no server to be refused. */
+/** Client-side checks of the file. */
 function refuseWhatIsNoList({ name, size }: File): void {
   if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(name))
     throw new Error(`${name} is a workbook. In your spreadsheet, choose “Save as” and CSV, and bring that file.`)

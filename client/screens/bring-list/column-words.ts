@@ -1,6 +1,6 @@
 import type { ListColumn } from '#contract/books/lists/list-columns.ts'
 
-/** What people call a column of a list: as the form of a new book does, where that asks for it. */
+/** Labels of a list's columns, those of the new-listing form where it has the field. */
 export const columnWords: Record<ListColumn, string> = {
   id: 'Id',
   title: 'Book Name',
@@ -24,5 +24,5 @@ export const columnWords: Record<ListColumn, string> = {
   shelves: 'Shelf',
 }
 
-/** In the order in which a row is read and corrected. */
+/** Columns in display order. */
 export const orderedColumns = Object.keys(columnWords) as ListColumn[]

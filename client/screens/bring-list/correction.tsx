@@ -24,11 +24,11 @@ const rowForm: Ruled<RowSchema> = formOf(z.object(Object.fromEntries(shape) as R
 interface CorrectionProps extends Pick<ShownList, 'change'> {
   row: Row
   close: () => void
-  /** It's saved; the row may be gone from where it was. */
+  /** Called after saving; the row may have left its table. */
   onSaved: (list: BroughtList | null) => void
 }
 
-/** A row's cells, to be written as they should be; the file stays as it is. What is still wrong stands at its field. */
+/** Form to correct a row's cells; the file is unchanged. Remaining errors show at their fields. */
 export function Correction({ row, change, close, onSaved }: CorrectionProps) {
   const { line, cells, reasons = [] } = row
   const area = useRef<HTMLDivElement>(null)
@@ -38,14 +38,14 @@ export function Correction({ row, change, close, onSaved }: CorrectionProps) {
       const changed = Object.entries(typed).filter(([column, text]) => text !== plain(cells[column as ListColumn]))
       const correction = { line, cells: Object.fromEntries(changed) }
       const list = await atFields('correction.cells.', () => change({ correction }))
-      // A row that was listable has left this form.
+      // Rows without errors have left this form, so only others show errors here.
       if (reasons.length > 0) refuseWhatIsWrong(line, list)
       toast(`Line ${line} saved.`, 'success')
       return list
     },
     { initial: textsOf(cells), onDone: async (list) => onSaved(list) },
   )
-  // The button that was pressed is gone.
+  // Focus management: the pressed button has unmounted.
   useEffect(() => area.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   const wrong = orderedColumns.filter((column) => reasons.some((reason) => reason.column === column))
   const others = orderedColumns.filter((column) => cells[column] !== undefined && !wrong.includes(column))
@@ -91,7 +91,7 @@ function CellField({ row: { cells, reasons }, ...field }: TypedField<ListColumn>
   )
 }
 
-/** As a control of the page has it. */
+/** Normalizes line breaks as form controls do. */
 const plain = (cell = '') => cell.replace(/\r\n?/g, '\n')
 const textsOf = (cells: Row['cells']) =>
   Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, plain(cell)]))

@@ -6,12 +6,12 @@ import { Dialog } from '#client/ui/dialog.tsx'
 
 interface DropListProps {
   fileName: string
-  /** So many rows were corrected here, which would be lost. */
+  /** Number of corrected rows, which would be lost. */
   corrected: number
   drop: () => Promise<void>
 }
 
-/** Makes room for another file. Asks first where corrections would go with this one. */
+/** Discards the file to make room for another; asks first where corrections would be lost. */
 export function DropList({ fileName, corrected, drop }: DropListProps) {
   const [isAsking, setIsAsking] = useState(false)
   const dropping = useMutation({ mutationFn: drop })

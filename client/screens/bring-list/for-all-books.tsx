@@ -19,7 +19,7 @@ import type { ShownList } from './use-brought-list.ts'
 type GivenSchema = z.ZodMiniObject<Record<GivenFact, z.ZodMiniType<string, string>>>
 type GivenField = FieldsOf<GivenSchema>
 
-/** What is so for all books: asked for where neither the file nor the seller says it, else folded away. */
+/** Defaults for all books: required where file and seller give none, else collapsed. */
 export function ForAllBooks({ list, change }: ShownList) {
   const missing: readonly GivenFact[] = list.look?.missing ?? []
   const [schema] = useState(() => givenForm(missing))
@@ -70,7 +70,7 @@ export function ForAllBooks({ list, change }: ShownList) {
   )
 }
 
-/** With what is missing required. */
+/** Form schema with the missing facts required. */
 function givenForm(missing: readonly GivenFact[]): Ruled<GivenSchema> {
   const shape = GIVEN_FACTS.map((fact) => {
     const least = missing.includes(fact)
@@ -117,7 +117,7 @@ function CategoryChoice({ field }: { field: GivenField }) {
   const { data = [] } = useCall(listCategories, {})
   return (
     <SelectField
-      // A choice that isn't there yet can't be the one to begin with.
+      // Remount once the options are loaded: a default needs its option.
       key={data.length}
       label={columnWords.category}
       none="Not stated"

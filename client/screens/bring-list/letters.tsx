@@ -13,7 +13,7 @@ const choosing = formOf(z.object({ encoding: z.string(CHOOSE).check(z.minLength(
 
 type Reading = NonNullable<BroughtList['problem']>['readings'][number]
 
-/** What lists of books are saved as, by the names of encodings. */
+/** Encodings offered, with their labels. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'Unicode (UTF-8)',
   'windows-1252': 'Western (Windows-1252)',
@@ -30,7 +30,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 }
 const nameOf = (encoding: string) => ENCODINGS[encoding] ?? encoding
 
-/** Which letters a file has, where nothing in it says so: the seller sees titles, and knows. */
+/** Choice of the file's encoding, where it can't be detected: the seller recognizes the titles. */
 export function Letters({ list, change }: ShownList) {
   const { look, problem, encoding } = list
   const titles = look?.encoding.titles ?? []
@@ -81,7 +81,7 @@ function OtherEncoding({ list, change }: ShownList) {
   )
 }
 
-/** Titles in every encoding that may be right. */
+/** Sample titles in each plausible encoding. */
 function Readings({ readings, change }: Pick<ShownList, 'change'> & { readings: readonly Reading[] }) {
   const choice = useForm(choosing, ({ encoding }) => change({ encoding }))
   return (

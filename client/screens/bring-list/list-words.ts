@@ -2,7 +2,7 @@ import { leftOutWords } from '#contract/books/left-out.ts'
 import type { Imported, LookAtList } from '#contract/books/brought-lists.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 
-/** What becomes of the rows that aren't new books, a sentence each. */
+/** Sentences about the rows that aren't new books. */
 export function otherRows({ known, refused, leftOut }: Pick<LookAtList, 'known' | 'refused' | 'leftOut'>): string[] {
   const reasons = leftOut.map(({ because, rows }) => `${grouped(rows)} ${leftOutWords[because]}`)
   return [
@@ -14,7 +14,7 @@ export function otherRows({ known, refused, leftOut }: Pick<LookAtList, 'known' 
 
 const onListWords = (known: number) => `${grouped(known)} ${known === 1 ? 'is' : 'are'} on your list already`
 
-/** The same of an import that has come as far as it will. */
+/** Same sentences for an import, as far as it has come. */
 export function countsOf({ known, refused, leftOut }: Imported): string[] {
   return [
     ...(refused > 0 ? [`${countOf(refused, 'row')} couldn’t be listed`] : []),
@@ -23,7 +23,7 @@ export function countsOf({ known, refused, leftOut }: Imported): string[] {
   ]
 }
 
-/** What is to be seen of an import: whether it goes on, ended, or was taken back. */
+/** State of an import: in progress, finished or taken back. */
 export function stateOf({ isUnderWay, takenBackAt, finishedAt }: Imported) {
   if (takenBackAt !== null) return 'taken back'
   if (isUnderWay) return 'under way'

@@ -7,12 +7,12 @@ import { countsOf, stateOf } from './list-words.ts'
 
 interface ListingNewsProps {
   imported: Imported
-  /** How many rows there are, where that is known. */
+  /** Number of rows, where known. */
   rows: number | undefined
   takesFocus: boolean
 }
 
-/** How far the listing has come, and what came of it. */
+/** Progress of an import, and its result. */
 export function ListingNews({ imported, rows, takesFocus }: ListingNewsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

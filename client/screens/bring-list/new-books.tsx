@@ -9,7 +9,7 @@ import { Correction } from './correction.tsx'
 import { useCorrecting } from './use-correcting.ts'
 import type { ShownList } from './use-brought-list.ts'
 
-/** So many are shown at once. */
+/** Page size of the table. */
 const SHOWN_AT_ONCE = 20
 const columns = [
   { heading: 'Book name' },
@@ -20,15 +20,15 @@ const columns = [
 
 interface NewBooksProps extends Pick<ShownList, 'change'> {
   look: LookAtList
-  /** A row that was corrected is no new book any more. */
+  /** Called when a corrected row is no new book any more. */
   onGone: () => void
 }
 
-/** The first books as they would be listed; each can be corrected, too. */
+/** Preview table of the first books, each with a form to correct it. */
 export function NewBooks({ look, change, onGone }: NewBooksProps) {
   const { books, fresh } = look
   const [most, setMost] = useState(SHOWN_AT_ONCE)
-  // A row that counts several copies is there as often.
+  // Grouped by line: a row of several copies appears once for each.
   const rows = [...Map.groupBy(books, ({ line }) => line)]
   if (rows.length === 0) return null
   return (
@@ -98,7 +98,7 @@ function NewBook({ book, copies, change, onGone }: NewBookProps) {
   )
 }
 
-/** Beside its label, whatever way it's read. */
+/** Isolates the text's direction (`bdi`) from its label's. */
 const Name = ({ words }: { words: string }) => (
   <span>
     <bdi>{words}</bdi>

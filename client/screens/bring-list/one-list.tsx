@@ -13,7 +13,7 @@ interface OneListProps extends ShownList {
   takesFocus: boolean
 }
 
-/** A list that was brought: what it still needs, and what would be listed. */
+/** Uploaded list: what is missing, and what would be listed. */
 export function OneList({ list, change, drop, onListed, takesFocus }: OneListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const preview = useRef<HTMLHeadingElement>(null)
@@ -24,7 +24,7 @@ export function OneList({ list, change, drop, onListed, takesFocus }: OneListPro
   const isUnfiltered = look?.missing.length === 0
   const wasWhole = useRef(isUnfiltered)
   useEffect(() => {
-    // The form that said what was missing has folded itself away.
+    // Focus management: the form with the missing facts has collapsed.
     if (isUnfiltered && !wasWhole.current) preview.current?.focus()
     wasWhole.current = isUnfiltered
   }, [isUnfiltered])
@@ -60,6 +60,6 @@ export function OneList({ list, change, drop, onListed, takesFocus }: OneListPro
   )
 }
 
-/** What was given may hold no longer, such as a category that is gone; letters are another matter. */
+/** Whether a default is outdated, such as a deleted category; encodings are checked elsewhere. */
 const isGivenWrong = ({ given, problem }: BroughtList) =>
   Object.keys(given).length > 0 && problem?.readings.length === 0

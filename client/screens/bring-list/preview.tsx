@@ -12,11 +12,11 @@ import type { ShownList } from './use-brought-list.ts'
 interface PreviewProps extends ShownList {
   look: LookAtList
   heading: RefObject<HTMLHeadingElement | null>
-  /** Its books are being listed, by this import; '' where that was refused. */
+  /** Called with the import's id; '' where it was refused. */
   onListed: (importId: string) => Promise<void>
 }
 
-/** What would become of the rows, and the button that lists them. */
+/** Preview of the import, with the button that starts it. */
 export function Preview({ heading, list, look, change, onListed }: PreviewProps) {
   const { fresh } = look
   const others = otherRows(look)
@@ -63,10 +63,10 @@ export function Preview({ heading, list, look, change, onListed }: PreviewProps)
   )
 }
 
-/** Rows listed on screen. */
+/** Maximum cells listed on screen. */
 const NAMED = 10
 
-/** What stands in the file and in no listing. */
+/** Cells of the file that no listing takes. */
 function LostCells({ lost }: Pick<LookAtList, 'lost'>) {
   if (lost.length === 0) return null
   return (

@@ -8,16 +8,16 @@ import { useCorrecting } from './use-correcting.ts'
 import type { ShownList } from './use-brought-list.ts'
 
 type RefusedRow = LookAtList['refusedRows'][number]
-/** So many are shown at once. */
+/** Page size of the table. */
 const SHOWN_AT_ONCE = 20
 
 interface RefusedRowsProps extends Pick<ShownList, 'change'> {
   look: LookAtList
-  /** A row that was corrected is gone from here. */
+  /** Called when a corrected row has left the table. */
   onCorrected: () => void
 }
 
-/** The rows that can't be listed, each with why, and a way to put it right here. */
+/** Refused rows with their reasons and a form to correct them. */
 export function RefusedRows({ look, change, onCorrected }: RefusedRowsProps) {
   const { refused, refusedRows: rows } = look
   const [most, setMost] = useState(SHOWN_AT_ONCE)
@@ -73,7 +73,7 @@ function Refused({ row, change, onCorrected }: RefusedProps) {
       </p>
       <ul className="mt-1 text-sm">
         {reasons
-          // In the form they stand at their fields.
+          // An open form shows them at its fields.
           .filter(({ column }) => !isOpen || !column)
           .map((one) => (
             <li key={`${one.column ?? ''} ${one.reason}`} className="wrap-anywhere">
@@ -95,7 +95,7 @@ function Refused({ row, change, onCorrected }: RefusedProps) {
   )
 }
 
-/** 'List Price “cheap”: ', by the heading that the file has. */
+/** Location of an error: 'List Price “cheap”: ', by the file's heading. */
 function whereOf({ column, heading, cell }: RefusedRow['reasons'][number]): string {
   const name = heading ?? (column && columnWords[column])
   if (name === undefined) return ''

@@ -9,11 +9,11 @@ import { stateOf } from './list-words.ts'
 interface TakeBackProps {
   imported: Imported
   onClose: () => void
-  /** Gets what came of it, in words. */
+  /** Called with the result, in words. */
   onDone: (words: string) => Promise<void>
 }
 
-/** Asks before a whole list leaves the shop, and says what stays. */
+/** Confirmation dialog for taking back an import, with what stays. */
 export function TakeBack({ imported, onClose, onDone }: TakeBackProps) {
   const { id, fileName } = imported
   const taking = useMutation({

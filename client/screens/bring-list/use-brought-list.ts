@@ -5,16 +5,16 @@ import { call } from '#client/api/call.ts'
 import { useCall } from '#client/session/use-call.ts'
 
 const LOOK_AGAIN_MS = 1500
-/** Also one that was taken back and has yet to stop: until then there is no room for another list. */
+/** Whether an import is unfinished; taken back, it counts until it has stopped, and blocks the next list. */
 const isUnderWay = (one: Imported) => one.isUnderWay
 
-/** A list as its seller sees it, and how to say how it is read. Resolves to the list as it is read then. */
+/** List as its seller sees it, with `change` to adjust how it is read. */
 export interface ShownList {
   list: BroughtList
   change: (how: BodyOf<typeof changeList>) => Promise<BroughtList | null>
 }
 
-/** The seller's imports, read again and again while one goes on, and the list that waits for its seller. */
+/** Imports of the seller, polled while one is running, and the uploaded list. */
 export function useBroughtList() {
   const imports = useCall(
     listImports,
@@ -27,11 +27,11 @@ export function useBroughtList() {
     lookAtList,
     {},
     {
-      // What is known of a list goes with an import that begins or ends.
+      // Refetches when an import begins or ends.
       revision: [newest?.id, running?.id],
       enabled: imports.data !== undefined,
       staleTime: running ? Infinity : 0,
-      // A look reads all of the file.
+      // Each read parses the whole file.
       refetchOnWindowFocus: false,
       placeholderData: keepPreviousData,
       select: (answer) => answer.list,
@@ -41,12 +41,12 @@ export function useBroughtList() {
   return {
     imports,
     running,
-    /** How many rows are being listed, where that is known. */
+    /** Number of rows of the running import, where known. */
     rows: data?.look?.rows,
-    /** Undefined until it is known; null where there is none. */
+    /** Undefined while loading; null without a list. */
     list: running || isPlaceholderData ? undefined : data,
     error: list.error,
-    /** Joins a look that an import's beginning or end has begun already. */
+    /** Refetches, deduped with a read that is already in flight. */
     refetch: () => list.refetch({ cancelRefetch: false }),
     refetchImports: imports.refetch,
     async change(how: BodyOf<typeof changeList>) {

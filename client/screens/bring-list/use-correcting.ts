@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether a row is being corrected. Closed, the focus goes back to the button that opened it. */
+/** Open state of a row's form. Closing returns the focus to the button that opened it. */
 export function useCorrecting() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -19,12 +19,12 @@ const columnsOf = (ask: (one: Imported) => void): Column<Imported>[] => [
   { heading: 'Action', cell: (one) => <TakeBackButton imported={one} onPress={() => ask(one)} /> },
 ]
 
-/** The lists that were listed, and the way to take one back. */
+/** Past imports, with a button to undo each. */
 export function YourLists({ imports, onTakenBack }: YourListsProps) {
   const [asked, setAsked] = useState<Imported | null>(null)
   const [outcome, setOutcome] = useState('')
   const line = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone.
+  // Focus management: the pressed button has unmounted.
   useEffect(() => {
     if (outcome) line.current?.focus()
   }, [outcome])

@@ -34,7 +34,7 @@ export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   return titled(book ? `Buy ${book.title}` : 'Buy')(args)
 }
 
-/** Buying one copy on a page of its own: what the dialog is where there is room for one, with an address. */
+/** Buying page of one copy: the dialog's content, with an address of its own. */
 export default function BuyBook() {
   const { book } = useLoaderData<typeof clientLoader>()
   return (
@@ -76,7 +76,7 @@ function Purchase({ book }: { book: Book }) {
   )
 }
 
-/** Back to where Buy Now was pressed; to the book's own page for who came by a link. */
+/** Link back to the page of Buy Now, or to the book's page without a history. */
 function NotNow({ book }: { book: Book }) {
   const navigate = useNavigate()
   return (
@@ -94,7 +94,7 @@ function NotNow({ book }: { book: Book }) {
   )
 }
 
-/** Whether Back stays in the shop: the router counts its pages in the history's state. */
+/** Whether Back stays in the shop: the router counts its pages in the history state. */
 function hasPageBefore(state: unknown): boolean {
   const index = (state as { idx?: unknown } | null)?.idx
   return typeof index === 'number' && index > 0
@@ -112,7 +112,7 @@ function Paused({ book }: { book: Book }) {
   )
 }
 
-/** The address of a copy that is not for sale any more: kept, shared, or opened again after the order. */
+/** Notice that the copy is not for sale any more, for an old or shared link. */
 function TooLate({ book }: { book: Book }) {
   const isSold = book.state === 'sold'
   return (

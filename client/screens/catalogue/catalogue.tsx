@@ -7,7 +7,7 @@ import { readSearch } from '#client/books/search/read-search.ts'
 import { titled } from '#client/ui/site.ts'
 import { siteIn } from '#client/api/screen-services.ts'
 
-/** Books are in the server's page only where the catalogue is public; else this is a shell for members. */
+/** Server-renders books where the catalogue is public; else renders a shell for members. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   if (!siteIn(context).cataloguePublic) return { books: null }
   return { books: await readSearch(context, url, ALL) }

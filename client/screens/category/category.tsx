@@ -17,7 +17,7 @@ import { readSearch } from '#client/books/search/read-search.ts'
 import { titled } from '#client/ui/site.ts'
 import { readSection, siteIn } from '#client/api/screen-services.ts'
 
-/** A category that does not exist is a 404 for everyone; books are in the page only where the catalogue is public. */
+/** Loads a category, or a 404 where there is none; its books only where the catalogue is public. */
 export async function loader({ context, url, params: { category_name: category = '' } }: LoaderFunctionArgs) {
   const known = await readSection(context, (reads) => reads.listCategories())
   const found = known.ok ? known.value.find(({ slug }) => slug === category) : null
@@ -27,7 +27,7 @@ export async function loader({ context, url, params: { category_name: category =
   return { about, books: await readSearch(context, url, { category }) }
 }
 
-/** A category that was renamed or joined with another has its books there. */
+/** Redirects a renamed or merged category to its successor. */
 async function goToLater(context: LoaderFunctionArgs['context'], { search }: URL, category: string): Promise<never> {
   const later = await readSection(context, (reads) => reads.findLaterCategory(category))
   if (!later.ok || later.value === null) return notFound()

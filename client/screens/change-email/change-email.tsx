@@ -11,8 +11,8 @@ import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 
 /**
- * Where the link to a new email leads. A button does it, not the opening: mail scanners open links, too. It takes a
- * session of the account, so that a mistyped address gives it to nobody else.
+ * Target of the link to a new email. A button confirms, because mail scanners open links, too. It requires a session of
+ * the account, so that a mistyped email gives nobody else access.
  */
 export default function ChangeEmail() {
   const [search] = useSearchParams()
@@ -78,7 +78,7 @@ function Confirm({ token }: { token: string }) {
     setProblem('')
     try {
       await call(confirmNewEmail, { body: { token } })
-      // Anew from the beginning: who is signed in goes by another email now.
+      // Full page load: the session has another email now.
       location.replace(`${CHANGE_EMAIL_PAGE}?done`)
     } catch (error) {
       setProblem(failureWords(error))

@@ -6,7 +6,7 @@ import { ContentHtml } from '#client/ui/content-html.tsx'
 import { contentIn } from '#client/api/screen-services.ts'
 
 export function loader({ context, pattern }: LoaderFunctionArgs) {
-  // Each of these pages has an address of its own, which is its name.
+  // Page name from the route's pattern.
   return contentIn(context).pages[pattern.replace('/', '') as keyof ContentPages['pages']]
 }
 
@@ -15,7 +15,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   return titled(title, { description })(args)
 }
 
-/** Any of the pages that are nothing but text. */
+/** Content page. */
 export default function ContentPage() {
   const { title, html, sections } = useLoaderData<typeof loader>()
   return (
@@ -29,7 +29,7 @@ export default function ContentPage() {
   )
 }
 
-/** What the page goes through; beside it, so where there is no room beside it there is none. */
+/** Section links beside the text; hidden where they don't fit. */
 function OnThisPage({ sections }: Pick<Written, 'sections'>) {
   return (
     <nav

@@ -4,13 +4,13 @@ import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { toast } from '#client/ui/notice-store.ts'
 
-/** Takes no more messages of somebody, or takes that back: nothing is lost by either, so nobody is asked twice. */
+/** Blocks or unblocks a person; reversible, so without confirmation. */
 export function BlockPerson({ conversation: { id, otherName, isBlocked } }: { conversation: Conversation }) {
   const change = useMutation({
     mutationFn: () => call(isBlocked ? unblockPerson : blockPerson, { params: { id } }),
     onSuccess: () => {
       toast(isBlocked ? `${otherName} can write to you again.` : `${otherName} can’t write to you any more.`, 'success')
-      // The pressed button has left.
+      // Focus management: the pressed button has unmounted.
       document.querySelector('h1')?.focus()
     },
   })

@@ -1,6 +1,6 @@
 import { mayWrite, noWritingWords } from '#contract/messages/messages.policy.ts'
 
-/** In the place of the field, why there is none; null for who takes no part in trade. */
+/** Reason why there is no message field; null for accounts that don't trade. */
 export function CannotWrite({
   why,
   children,

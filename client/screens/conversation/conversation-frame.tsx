@@ -12,12 +12,12 @@ interface FrameProps {
   name: string
   book: { id: string; title: string; isThere: boolean }
   orderId: string | null
-  /** What can be done about the person. */
+  /** Actions about the person. */
   action?: React.ReactNode
   children: React.ReactNode
 }
 
-/** With whom and about what, above the messages. */
+/** Header of a conversation: with whom and about what. */
 export function ConversationFrame({ name, book, orderId, action, children }: FrameProps) {
   const { name: site } = useSite()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirstPage = useLocation().key === 'default'
   useEffect(() => {
-    // The heading of what stood here while this was read had it, and is gone.
+    // Focus management: the loading state's heading had the focus and has unmounted.
     if (!isFirstPage && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [isFirstPage])
   return (
@@ -66,7 +66,7 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
   )
 }
 
-/** In the place of a conversation that could not be read. */
+/** Error state of a conversation. */
 export function ConversationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { OneConversation } from './one-conversation.tsx'
 import { NewConversation } from './new-conversation.tsx'
 
-/** What two people write to each other about a book; `new` in the address is one that is still to begin. */
+/** Conversation about a book; `new` in the address starts a conversation. */
 export default function ConversationScreen() {
   const { conversationId = '' } = useParams()
   const [search] = useSearchParams()

@@ -13,7 +13,7 @@ import { useAccount } from '#client/session/use-account.ts'
 
 const messageForm = formOf(z.object({ text: messageText }))
 
-/** Where one writes. The focus stays in it, and what was typed stays in this browser until it is sent. */
+/** Message form. It holds the focus, and its draft stays in this browser until sent. */
 export function MessageForm({
   place,
   areContactsOpen,
@@ -36,7 +36,7 @@ export function MessageForm({
       if (field.current) field.current.value = ''
       setTelling(false)
     },
-    // What is wrong stands at the field, and nothing covers the conversation.
+    // Errors show at the field, without a popup over the conversation.
     { draft, onInvalid: () => field.current?.focus() },
   )
   const { problem, defaultValue } = form.field('text')
@@ -82,7 +82,7 @@ export function MessageForm({
   )
 }
 
-/** With keys; on glass Enter is for new lines, and Send is beside it. */
+/** Sends on Enter, except with a touch keyboard, where Enter breaks lines and Send is near. */
 function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   if (matchMedia('(pointer: coarse)').matches) return
@@ -90,7 +90,7 @@ function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit()
 }
 
-/** Unlike a form that is sent once, this one goes on. */
+/** Draft of a form that is sent many times: each sent message empties it. */
 function useMessageDraft(place: Place, accountId: string) {
   const drafts = { form: `message-${Object.values(place).join('')}`, accountId }
   const [{ texts }] = useState(() => findDraft(drafts, ['text']))
@@ -102,12 +102,12 @@ function useMessageDraft(place: Place, accountId: string) {
   }
 }
 
-/** Who has just begun the conversation comes here by its first message, and goes on writing. */
+/** Focuses the field after the first message has opened the conversation. */
 function useFocusWhenWriting(field: React.RefObject<HTMLTextAreaElement | null>) {
   const { state } = useLocation() as { state: { isWriting?: boolean } | null }
   const isWriting = state?.isWriting === true
   useEffect(() => {
-    // After the heading, which gets the focus with each navigation.
+    // Deferred until the heading has taken the focus of the navigation.
     const timer = isWriting ? setTimeout(() => field.current?.focus(), 0) : undefined
     return () => clearTimeout(timer)
   }, [isWriting, field])

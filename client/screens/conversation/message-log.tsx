@@ -9,16 +9,16 @@ import { useLater } from '#client/ui/use-later.ts'
 import { useOnline } from '#client/ui/use-online.ts'
 
 interface LogProps {
-  /** First things first. */
+  /** Messages, oldest first. */
   messages: readonly Message[]
   sending: readonly Outgoing[]
   otherName: string
-  /** Whose messages these are; none as long as there is no conversation. */
+  /** Conversation id; undefined for a new conversation. */
   conversation?: string
   earlier?: { load: () => void; isLoading: boolean } | null
 }
 
-/** The messages of a conversation in a window of their own, which shows the newest. */
+/** Message log with its own scrolling, at the newest message. */
 export function MessageLog({ messages, sending, otherName, conversation, earlier = null }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
   usePlaceInLog(box, messages[0]?.id, messages.length + sending.length)
@@ -68,7 +68,7 @@ export function MessageLog({ messages, sending, otherName, conversation, earlier
   )
 }
 
-/** When it came; and the way to the admins, from what the other side wrote. */
+/** Time of a message; for the other side's messages also the report link. */
 function Foot({
   message: { id, isOwn, text, at },
   conversation,
@@ -104,7 +104,7 @@ function Bubble({ isOwn, name, foot, children }: BubbleProps) {
       className={`max-w-[min(85%,62ch)] border px-3 py-2 ${isOwn ? 'justify-self-end border-edge bg-sunk' : 'justify-self-start border-rule bg-paper'}`}
     >
       <span className="sr-only">{isOwn ? 'You' : name}: </span>
-      {/* Text and nothing else: no address in it becomes a link. */}
+      {/* Plain text: addresses don't become links. */}
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {children}
       </p>
@@ -113,7 +113,7 @@ function Bubble({ isOwn, name, foot, children }: BubbleProps) {
   )
 }
 
-/** What becomes of a message that the server doesn't have yet. */
+/** State of a queued message: sending, or refused with a retry. */
 function OnItsWay({ message: { id, refused } }: { message: Outgoing }) {
   const { id: accountId } = useAccount()
   const isOnline = useOnline()
@@ -147,7 +147,7 @@ function OnItsWay({ message: { id, refused } }: { message: Outgoing }) {
 
 const LATE_MS = 4000
 
-/** Tells whoever listens what arrives while they are here. */
+/** Live region that announces arriving messages. */
 function Announcement({ messages, otherName }: { messages: readonly Message[]; otherName: string }) {
   const newest = messages.at(-1)?.number ?? 0
   const [since] = useState(newest)
@@ -159,7 +159,7 @@ function Announcement({ messages, otherName }: { messages: readonly Message[]; o
   )
 }
 
-/** Keeps the newest in sight as more come, and what one reads where it is when earlier ones come above it. */
+/** Scroll position of the log: follows the newest message, and stays put when earlier messages load above. */
 function usePlaceInLog(box: React.RefObject<HTMLDivElement | null>, first: string | undefined, count: number) {
   const last = useRef({ first, count: 0, height: 0 })
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ import { CannotWrite } from './cannot-write.tsx'
 
 type About = { book: string } | { order: string }
 
-/** Whom one writes to, and about what. */
+/** Recipient of the first message, and its subject. */
 interface Partner {
   name: string
   book: { id: string; title: string; isThere: boolean }
@@ -28,7 +28,7 @@ interface Partner {
   may: 'yes' | 'own_book' | 'wrong_role' | 'email_not_confirmed' | 'account_gone'
 }
 
-/** The first message about a book or an order; leads to the conversation where the two have one already. */
+/** First message about a book or an order; redirects to an existing conversation. */
 export function NewConversation({ about }: { about: About }) {
   const account = useAccount()
   const sending = useOutgoing(account.id, about)
@@ -40,7 +40,7 @@ export function NewConversation({ about }: { about: About }) {
   )
   const partner = usePartner(about, account)
   const { data } = partner
-  // A conversation about one's own book is one of many: the first is as good as none.
+  // Redirects, except for the reader's own book, which may have several conversations.
   if (there.data && data?.may !== 'own_book')
     return <Navigate to={href('/dashboard/messages/:conversationId', there.data.id)} replace state={{ isWriting }} />
   const error = partner.error ?? there.error

@@ -17,7 +17,7 @@ import { ConversationFailure, ConversationFrame, ConversationLoading } from './c
 import { MessageForm } from './message-form.tsx'
 import { MessageLog } from './message-log.tsx'
 
-/** A conversation with its messages, the newest at the foot. */
+/** Conversation with its messages, newest at the foot. */
 export function OneConversation({ id }: { id: string }) {
   const conversation = useCall(getConversation, { params: { id } }, { staleTime: 0 })
   const pages = usePages(listMessages, { params: { id } }, { staleTime: 0 })
@@ -38,7 +38,7 @@ export function OneConversation({ id }: { id: string }) {
   return <ConversationLoading />
 }
 
-/** News are read at once, which ends a request for earlier messages that is under way: it is made again then. */
+/** Loads earlier pages. A refetch aborts a page request in flight, so it is sent again afterwards. */
 function useEarlier(pages: ReturnType<typeof usePages<typeof listMessages>>): LoadedProps['earlier'] {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const shown = pages.data?.pages.length ?? 0
@@ -56,7 +56,7 @@ function useEarlier(pages: ReturnType<typeof usePages<typeof listMessages>>): Lo
 
 interface LoadedProps {
   conversation: Conversation
-  /** First things first. */
+  /** Messages, oldest first. */
   messages: Message[]
   earlier: { load: () => void; isLoading: boolean } | null
 }
@@ -68,7 +68,7 @@ function Loaded({ conversation, messages, earlier }: LoadedProps) {
   const sending = useOutgoing(account.id, place)
   useReadMark(conversation, messages.at(-1)?.number ?? 0)
   const may = mayWrite(account, conversation)
-  // What the server has already is no longer on its way.
+  // Dedupes queued messages that the server has by now.
   const onTheirWay = sending.filter((one) => !messages.some((message) => message.id === one.id))
   return (
     <ConversationFrame
@@ -87,13 +87,13 @@ function Loaded({ conversation, messages, earlier }: LoadedProps) {
   )
 }
 
-/** Tells the server that what is shown was read, once somebody looks at it. */
+/** Marks shown messages as read, once the page is visible. */
 function useReadMark({ id, unread }: Conversation, newest: number): void {
   useEffect(() => {
     if (unread === 0) return
     const mark = () => {
       if (document.visibilityState !== 'visible') return
-      // Without a connection it stays unread, and is told the next time.
+      // Failures are ignored: it stays unread, and the next visit marks it.
       call(readMessages, { params: { id }, body: { upTo: newest } }).catch(() => {})
     }
     mark()

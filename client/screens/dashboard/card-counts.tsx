@@ -8,17 +8,17 @@ import { useCall } from '#client/session/use-call.ts'
 import { booksToAdvertise, buyersToMeet, ordersToDo, orNothing } from './counts.ts'
 
 interface Counted {
-  /** What waits, in words; empty for nothing. */
+  /** Count in words; empty for 0. */
   count: (numbers: DashboardNumbers) => string
-  /** Shown where there is nothing to count. */
+  /** Text for 0. */
   none: string
-  /** What is counted waits for this person. */
+  /** Highlights a count that waits for this person. */
   isTask?: boolean
-  /** Where just these are, if the card leads to more. */
+  /** Address of just these items, where the card's link shows more. */
   to?: string
 }
 
-/** What is counted on the card of a screen, by the screen's address. */
+/** Counts by the address of the card's screen. */
 const counted: { [Path in ScreenPath]?: Counted } = {
   '/dashboard/my-orders': {
     count: ({ trade }) => (trade ? ordersToDo(trade.buying) : ''),
@@ -70,10 +70,10 @@ const counted: { [Path in ScreenPath]?: Counted } = {
   },
 }
 
-/** All cards share one request. */
+/** Dashboard numbers, in a single request for all cards. */
 const useNumbers = () => useCall(getDashboardNumbers, {}, { staleTime: 0 })
 
-/** Stands above the cards where nothing could be counted. */
+/** Error message above the cards. */
 export function CountsFailure() {
   const { data, isError, refetch } = useNumbers()
   if (data !== undefined || !isError) return null
@@ -84,7 +84,7 @@ export function CountsFailure() {
   )
 }
 
-/** What waits behind a card, in a line whose room was there before the words. */
+/** Count of a card, in a line with reserved height. */
 export function CardCount({ screen }: { screen: string }) {
   const its = counted[screen as ScreenPath]
   return its ? <Count {...its} /> : null
@@ -106,7 +106,7 @@ function Count({ count, none, isTask = false, to }: Counted) {
       {to === undefined ? (
         words
       ) : (
-        // Above the card's own link.
+        // z-index above the card's overlay link.
         <Link to={to} className="link touchable z-10">
           {words}
         </Link>

@@ -15,7 +15,7 @@ interface Card extends MenuEntry {
   words: string
 }
 
-/** What each entry of the menu is for. */
+/** Descriptions of the menu entries. */
 const words: { [Path in ScreenPath]?: string } = {
   '/dashboard/my-orders': 'Your reservations and purchases.',
   '/dashboard/add-product': 'List a book for sale.',
@@ -38,7 +38,7 @@ const words: { [Path in ScreenPath]?: string } = {
   '/dashboard/settings': 'The club’s name, contact, texts and rules.',
   '/dashboard/account': 'Your name, email and role.',
 }
-/** Where else a role goes from here. */
+/** Extra cards by role. */
 const others: Partial<Record<Role, Card>> = {
   user: { to: href('/all-products'), label: 'Look around', words: 'Browse all books.' },
   buyer: { to: href('/all-products'), label: 'Find a book', words: 'Browse all books.' },
@@ -52,7 +52,7 @@ function cardsOf(account: OwnAccount): Card[] {
   ]
 }
 
-/** The dashboard's first page: where to go, and what waits there. Each way is the front of a drawer. */
+/** Dashboard's first page: cards with counts, styled as catalogue drawers. */
 export default function Choose() {
   const person = useAccount()
   const { role } = person
@@ -64,7 +64,7 @@ export default function Choose() {
       </h1>
       {role === 'user' && (
         <div className="sheet mb-8 p-5">
-          {/* The answered question leaves, and takes the focus along. */}
+          {/* Focus management: the answered question unmounts. */}
           <RoleChoice onChosen={() => heading.current?.focus()} />
           {person.name === '' && (
             <p className="mt-4">
@@ -87,7 +87,7 @@ export default function Choose() {
   )
 }
 
-/** A label in its holder, what is inside, and the pull. One link for readers; the whole front for pointers. */
+/** Drawer front with label and count. A single link for screen readers, the whole front for pointers. */
 function DrawerFront({ card: { to, label, words } }: { card: Card }) {
   return (
     <div className="grid grid-rows-[auto_auto_1fr_auto] justify-items-center gap-1 text-center">

@@ -3,7 +3,7 @@ import { countOf, grouped } from '#contract/wording.ts'
 
 const listed = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')
 
-/** What the buyer has yet to pay, to collect and to get back; empty when that is nothing. */
+/** Open tasks of a buyer: to pay, to collect, to be refunded; empty without any. */
 export const ordersToDo = ({ toPay, toCollect, refundsFailed }: Buying): string =>
   listed(
     toPay > 0 && `${countOf(toPay, 'payment')} due`,
@@ -14,7 +14,7 @@ export const ordersToDo = ({ toPay, toCollect, refundsFailed }: Buying): string 
 export const booksToAdvertise = ({ toAdvertise }: Selling): string =>
   toAdvertise === 0 ? '' : `${countOf(toAdvertise, 'unsold book')} not advertised yet`
 
-/** Buyers who wait for an answer, those to meet, and those who have yet to pay. */
+/** Open tasks of a seller: requests to answer, buyers to meet, unpaid orders. */
 export const buyersToMeet = ({ askForCash, toHandOver, unpaid }: Selling): string =>
   listed(
     askForCash > 0 && `${countOf(askForCash, 'buyer asks', 'buyers ask')} to pay in cash`,
@@ -22,6 +22,6 @@ export const buyersToMeet = ({ askForCash, toHandOver, unpaid }: Selling): strin
     unpaid > 0 && `${grouped(unpaid)} reserved, not paid yet`,
   )
 
-/** A number with its noun; empty for none. */
+/** Count with its noun; empty for 0. */
 export const orNothing = (count: number, one: string, many = `${one}s`): string =>
   count === 0 ? '' : countOf(count, one, many)

@@ -18,10 +18,9 @@ export function meta({ location, ...args }: MetaArgs) {
   return titled(screenAt(location.pathname)?.title ?? 'Dashboard')(args)
 }
 
-/** The frame of everything behind the sign-in: the menu of the role beside the page. */
+/** Dashboard frame: the role's menu beside the page. */
 export default function Dashboard() {
-  // Roles change while people are away. Who is only being recognized is asked for by that; without an answer what is
-  // known goes on being shown, and the screens themselves say what is wrong.
+  // Refetches the account, because roles change meanwhile; a failure is ignored, since the screens report their own.
   useEffect(() => void refreshAccount().catch(() => undefined), [])
   return (
     <Frame>
@@ -30,7 +29,7 @@ export default function Dashboard() {
   )
 }
 
-/** A screen that throws leaves the menu as it is. What isn't a screen's own fault is told by the whole page. */
+/** Error boundary of a dashboard screen, which leaves the menu usable. Other errors go to the root's boundary. */
 export function ErrorBoundary() {
   const error = useRouteError()
   if (pageFailure(error) !== 'broken') throw error
@@ -90,7 +89,7 @@ function MenuAnd({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** A screen that is for one role has its heading here: it is there while the server is asked. */
+/** Role check with the screen's heading, shown while the server is asked. */
 function Guarded() {
   const { pathname } = useLocation()
   const { access, title } = screenAt(pathname) ?? {}
@@ -107,12 +106,12 @@ function Guarded() {
   )
 }
 
-/** What was written goes out, and what comes is heard of, wherever on the dashboard one is. */
+/** Sends queued messages and follows the stream of new messages, on every dashboard screen. */
 function MessageTraffic({ accountId }: { accountId: string }) {
   useSending(outgoing, accountId)
   useMessageNews()
   return null
 }
 
-/** The row of an address in the table of screens; undefined where none fits. */
+/** Screen of an address, from the table of screens; undefined without a match. */
 const screenAt = (pathname: string): Screen | undefined => screens.find(({ path }) => matchPath(`/${path}`, pathname))

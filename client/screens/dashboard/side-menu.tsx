@@ -8,7 +8,7 @@ import { UnreadBadge } from '#client/messages/unread-badge.tsx'
 import { useUnread } from '#client/messages/message-queries.ts'
 import { menuOf, MESSAGES } from '#client/session/menu.ts'
 
-/** The dashboard's side menu: always open beside the page where there is room, else a drawer behind a button. */
+/** Side menu of the dashboard: beside the page on wide screens, else a drawer behind a button. */
 export function SideMenu({ account }: { account: OwnAccount }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function SideMenu({ account }: { account: OwnAccount }) {
   )
 }
 
-/** Native and modal: Esc closes it, focus stays inside and goes back to the button. */
+/** Menu drawer as a native modal dialog: Esc closes it and the focus returns to the button. */
 function MenuDrawer({ account }: { account: OwnAccount }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()

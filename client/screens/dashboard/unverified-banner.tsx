@@ -3,10 +3,7 @@ import { href } from '#contract/href.ts'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 
-/**
- * Warns on every signed-in page that the email address takes no mail, or isn't confirmed yet. The account page has its own
- * words for it.
- */
+/** Banner on signed-in pages that the email is unconfirmed or rejects mail. The account page has its own texts. */
 export function UnverifiedBanner() {
   const { email, emailVerified, mailRefused } = useAccount()
   const { pathname } = useLocation()

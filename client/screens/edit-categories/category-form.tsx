@@ -17,7 +17,7 @@ import { CategoryPicture } from './category-picture.tsx'
 
 const form = formOf(categoryFacts)
 
-/** A category's name, description and picture: a new one's, or one that there is. */
+/** Form for a new or an existing category: name, description and picture. */
 export function CategoryForm({
   category,
   onSaved,
@@ -52,17 +52,17 @@ export function CategoryForm({
   )
 }
 
-/** A name keeps its letters and digits alone: it is read back from the page's address. */
+/** Name as read back from its slug, which has letters and digits only. */
 const readTitle = (name: string): string => categoryTitle(categorySlug(name))
 
-/** What a name is, and how people will read this one where they read it otherwise. */
+/** Hint of the name field, with the name as shown where it differs. */
 function shownAs(name = ''): string {
   const shown = readTitle(name)
   const isOther = shown !== '' && shown !== name.trim()
   return `What people read, and the address of the category’s page. Only letters and digits are kept${isOther ? `: “${shown}”` : ''}.`
 }
 
-/** Carries it out; what to say about it. */
+/** Creates or updates the category; returns the success message. */
 async function save(category: Category | undefined, body: CategoryFacts): Promise<string> {
   if (!category) {
     await call(addCategory, { body })

@@ -5,7 +5,7 @@ import { FieldProblem } from '#client/forms/field.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
 
-/** The picture on a category's card: uploaded as soon as it is chosen, and taken away again. None is fine. */
+/** Optional picture of a category's card, uploaded as soon as it is chosen. */
 export function CategoryPicture({
   url,
   problem,

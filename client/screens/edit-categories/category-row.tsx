@@ -8,7 +8,7 @@ import { FailureLine } from '#client/forms/failure-line.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { MergeForm } from './merge-form.tsx'
 
-/** One category, with what can be done to it. */
+/** Category with its actions. */
 export function CategoryRow(props: {
   category: Category
   others: readonly Category[]
@@ -55,7 +55,7 @@ export function CategoryRow(props: {
     </button>
   )
   const close = () => {
-    // The form leaves with the button that was pressed in it.
+    // Focus management: the form unmounts with its pressed button.
     if (open) openers.current[open]?.focus()
     setOpen(null)
   }

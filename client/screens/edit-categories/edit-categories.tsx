@@ -5,7 +5,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryRow } from './category-row.tsx'
 
-/** The shop's categories for the admin: a new one, and what can be done to those there are. */
+/** Admin screen of the categories: create, edit, merge and delete. */
 export default function EditCategories() {
   const [said, setSaid] = useState('')
   const [isAdding, setIsAdding] = useState(false)

@@ -11,7 +11,7 @@ import { stillMoving } from './category-form.tsx'
 
 const form = formOf(z.object({ into: z.uuid('Please choose a category') }))
 
-/** All books of a category go to another one. That can't be taken back, so it says what happens. */
+/** Form to merge a category into another, with its consequences: it can't be undone. */
 export function MergeForm({
   category,
   others,

@@ -9,7 +9,7 @@ import { Price } from '#client/books/price.tsx'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { Heart } from '#client/favourites/heart.tsx'
 
-/** One favourite: what it is, what it costs, and the next step, whether it can be bought or not. */
+/** Favourite with price and next step, for sale or not. */
 export function FavouriteRow({ book }: { book: Book }) {
   const isForSale = book.state === 'unsold'
   return (
@@ -45,7 +45,7 @@ export function FavouriteRow({ book }: { book: Book }) {
   )
 }
 
-/** Where to go on where this copy is somebody else's. */
+/** Alternatives for a copy that is not for sale. */
 function Instead({ book: { state, category } }: { book: Book }) {
   return (
     <>

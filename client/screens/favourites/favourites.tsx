@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { FavouriteRow } from './favourite-row.tsx'
 
-/** The books that somebody keeps in mind, the latest first. What is let go here stays until one comes back. */
+/** Favourites, newest first. A removed book stays in the list until the next visit. */
 export default function Favourites() {
   const favourites = usePagedCall(listFavourites, {}, { isSteady: true })
   return (

@@ -1,20 +1,17 @@
 import type { WeekFigures } from '#contract/orders/figures.ts'
 
-/** Whether anything was listed, sold or paid at all. */
+/** Whether any week has listings, sales or money. */
 export const hasAnything = (weeks: readonly WeekFigures[]): boolean =>
   weeks.some(({ listings, sales, money }) => listings > 0 || sales > 0 || money.length > 0)
 
 export interface Bar {
-  /** From the left, and how high, in hundredths of the plot. */
+  /** Offset and size, in hundredths of the plot. */
   x: number
   width: number
   height: number
 }
 
-/**
- * A bar for each value, side by side; the highest is as high as the plot, what is below zero flat. Null where there is no
- * value.
- */
+/** Bars for values, side by side, scaled to the highest; negative values are flat. Null for a missing value. */
 export function barsOf(values: readonly (number | null)[]): (Bar | null)[] {
   const most = highest(values)
   const step = 100 / values.length
@@ -28,7 +25,7 @@ export function barsOf(values: readonly (number | null)[]): (Bar | null)[] {
 export const highest = (values: readonly (number | null)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
 
-/** '16 Nov': the day on which a week began, as UTC has it. */
+/** Label of a week: '16 Nov', the UTC day on which it began. */
 export const weekWords = (begins: Date, year = false): string =>
   begins.toLocaleDateString('en-GB', {
     day: 'numeric',

@@ -9,7 +9,7 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { hasAnything } from './figures-of.ts'
 import { Plot } from './plot.tsx'
 
-/** What the club did week by week: each figure as a plot, with the same numbers as a table behind it. */
+/** Weekly figures of the club: a plot each, with its numbers as a table. */
 export default function Figures() {
   const figures = useCall(getFigures, {}, { staleTime: 0 })
   const weeks = figures.data
@@ -50,7 +50,7 @@ const daysWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 const ways = { card: 'Paid by card', cash: 'Paid in cash', refunded: 'Given back' } as const
 
-/** Of each currency that moved: what came in, by which way, and what went back. */
+/** Plots for each currency: paid, by payment method, and refunded. */
 function MoneyPlots({ weeks }: { weeks: readonly WeekFigures[] }) {
   const currencies = weeks[0]?.money.map(({ currency }) => currency) ?? []
   return currencies.flatMap((currency) =>

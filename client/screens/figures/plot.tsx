@@ -4,17 +4,17 @@ import { barsOf, highest, weekWords } from './figures-of.ts'
 
 interface PlotProps {
   title: string
-  /** What the figure says, where its title alone doesn't. */
+  /** Explanation, where the title isn't enough. */
   note?: string
   weeks: readonly WeekFigures[]
-  /** Null: there is none for this week. */
+  /** Value of a week; null for none. */
   valueOf: (week: WeekFigures) => number | null
   words: (value: number) => string
-  /** The weeks' values make a sum. */
+  /** Whether the values can be summed. */
   adds?: boolean
 }
 
-/** A figure week by week: bars for the eye, and a table of the same for everybody. */
+/** Weekly bar chart, with the same numbers as a table. */
 export function Plot({ title, note, weeks, valueOf, words, adds = false }: PlotProps) {
   const id = useId()
   const values = weeks.map(valueOf)
@@ -57,7 +57,7 @@ interface Spoken {
   words: (value: number) => string
 }
 
-/** What the eye takes from the bars first. */
+/** Text alternative of the bars. */
 function spoken({ title, weeks, values, words }: Spoken): string {
   const most = highest(values)
   const at = weeks[values.indexOf(most)]
@@ -67,7 +67,7 @@ function spoken({ title, weeks, values, words }: Spoken): string {
 const thisWeek = (value: number | null, words: PlotProps['words']) =>
   value === null ? 'None this week' : `${words(value)} this week`
 
-/** Two short columns, which stay side by side on the narrowest page. */
+/** Table of two narrow columns, side by side on the narrowest page. */
 function Numbers({ title, weeks, values, words }: Spoken) {
   const rows = weeks.map(({ begins }, place) => ({ begins, value: values[place] ?? null })).toReversed()
   return (
@@ -101,11 +101,11 @@ interface BarsProps {
   label: string
   weeks: readonly WeekFigures[]
   values: readonly (number | null)[]
-  /** The highest value, in words. */
+  /** Highest value, in words. */
   top: string
 }
 
-/** The letters stand beside the drawing, so that they stay as large as all others however narrow the plot is. */
+/** Bars as SVG with labels in HTML, so that text keeps its size on narrow plots. */
 function Bars({ label, weeks, values, top }: BarsProps) {
   const bars = barsOf(values)
   const [first] = weeks

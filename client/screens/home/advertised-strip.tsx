@@ -3,12 +3,12 @@ import type { Book } from '#contract/books/books.ts'
 import { BookCard } from '#client/books/book-card.tsx'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 
-/** Between two cards, in pixels: as in `advertised-strip`. */
+/** Gap between two cards, in pixels: as in `advertised-strip`. */
 const GAP = 16
 
 /**
- * Advertised books side by side, on a phone in two rows. It moves when somebody moves it and never by itself: by arrows,
- * by keys while it has the focus, by swiping; the scrolling is the browser's own.
+ * Carousel of advertised books, in two rows on a phone. It never moves by itself: scrolls natively by arrows, keys or
+ * swipe.
  */
 export function AdvertisedStrip({ books }: { books: Book[] }) {
   const strip = useRef<HTMLUListElement>(null)
@@ -55,7 +55,7 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
   )
 }
 
-/** `aria-disabled` rather than disabled: the button must not lose the focus when the end is reached. */
+/** Arrow button, `aria-disabled` rather than disabled: it must not lose the focus at the end. */
 function Arrow(props: { label: string; sign: string; atEnd: boolean; onPress: () => void }) {
   const { label, sign, atEnd, onPress } = props
   return (
@@ -71,7 +71,7 @@ function Arrow(props: { label: string; sign: string; atEnd: boolean; onPress: ()
   )
 }
 
-/** Whether the strip stands at its start and at its end; null until the browser knows. */
+/** Whether the strip is at its start and end; null before hydration. */
 function useEnds(strip: React.RefObject<HTMLUListElement | null>) {
   const [ends, setEnds] = useState<{ start: boolean; end: boolean } | null>(null)
   useEffect(() => {

@@ -3,10 +3,10 @@ import { SearchForm } from '#client/books/search-form.tsx'
 import { useSession } from '#client/session/session.ts'
 import { HowItWorks } from './how-it-works.tsx'
 
-// Only a buyer who is signed in needs it.
+// Code splitting: only signed-in buyers load it.
 const OpenOrders = lazy(() => import('./open-orders.tsx'))
 
-/** What the club is, and the page's main act. */
+/** Hero: what the club is, with the search. */
 export function Hero() {
   return (
     <section aria-labelledby="welcome" className="text-center">
@@ -24,7 +24,7 @@ export function Hero() {
   )
 }
 
-/** How the club works; for buyers, what they have left open instead. */
+/** How the club works; for buyers their unpaid orders instead. */
 export function Welcome() {
   const session = useSession()
   const isBuyer = session.state === 'signed-in' && session.account.isBuyer

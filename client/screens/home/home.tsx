@@ -11,7 +11,7 @@ import { Hero, Welcome } from './hero.tsx'
 import { WantedByMembers } from './wanted-by-members.tsx'
 
 const JUST_IN = 6
-// Of the newest some are advertised; they stand above already, and not twice on one page.
+// Twice as many, because advertised books among them are filtered out: they are above already.
 const NEWEST = 2 * JUST_IN
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -79,12 +79,12 @@ export default function Home() {
   )
 }
 
-/** One section of the page, which may have failed without the others. What it shows brings its own heading. */
+/** Section of the page that may fail on its own. Its content brings its own heading. */
 function Row<T>(props: {
   id: string
   heading: string
   section: Section<T>
-  /** In the window when the page opens. */
+  /** Above the fold. */
   isFirst?: boolean
   children: (value: T) => React.ReactNode
 }) {

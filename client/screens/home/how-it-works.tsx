@@ -11,7 +11,7 @@ const meeting = {
   cash: 'Arrange to meet, pay in cash, and take your book home.',
 }
 
-/** How buying works, in the form of the slip that used to be glued into library books. */
+/** How buying works, styled as a library book's date slip. */
 export function HowItWorks() {
   const meet = { mark: 'Meet', text: meeting[useSite().cards.mode === 'off' ? 'cash' : 'card'] }
   return (

@@ -7,7 +7,7 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { callPage } from '#client/api/call.ts'
 import { HowItWorks } from './how-it-works.tsx'
 
-/** What a buyer has reserved and not paid for yet, where the page would explain itself to somebody new. */
+/** Unpaid orders of a buyer, in place of the introduction. */
 export default function OpenOrders() {
   const orders = useOpenOrders()
   if (orders.length === 0) return <HowItWorks />
@@ -36,7 +36,7 @@ export default function OpenOrders() {
   )
 }
 
-/** Empty until they are known, and where they can't be read: My Orders says so, the home page need not. */
+/** Unpaid orders; empty while loading and after a failure, which My Orders reports. */
 function useOpenOrders(): Order[] {
   const [orders, setOrders] = useState<Order[]>([])
   useEffect(() => {

@@ -3,7 +3,7 @@ import { href } from '#contract/href.ts'
 import type { Wanted } from '#contract/wants/wanted.ts'
 import { countOf } from '#contract/wording.ts'
 
-/** What several members look for, by the words of their searches alone; nothing where nobody does. */
+/** Popular saved searches, by their words alone; nothing where there are none. */
 export function WantedByMembers({ wanted }: { wanted: readonly Wanted[] }) {
   if (wanted.length === 0) return null
   return (

@@ -16,7 +16,9 @@ import { SignInForm } from './sign-in-form.tsx'
 
 export const meta = titled('Login', { description: 'Log in to buy and sell used books.' })
 
-/** The sign-in page. Who is signed in already is told so, with the reason they were sent here, instead of going in circles. */
+/**
+ * Sign-in page. Signed-in visitors see that they are, and the reason they were sent here, in place of a redirect loop.
+ */
 export default function Login() {
   const session = useSession()
   const { origin, arrive, entrance } = useArrival()
@@ -55,7 +57,7 @@ export default function Login() {
   )
 }
 
-/** Why somebody is here who did not ask for it. */
+/** Reason why a visitor was sent here. */
 function Reason() {
   const session = useSession()
   const { reason: told } = useLoginState()
@@ -70,7 +72,10 @@ function Reason() {
   )
 }
 
-/** A reason may come after its reader: that a session is over is known first. It is kept as if they had brought it. */
+/**
+ * Saves a late reason in the history state, as if the visitor had brought it: the session's end is known only after
+ * loading.
+ */
 function useKept(reason: string): void {
   const { search, hash, state } = useLocation() as { search: string; hash: string; state: Partial<LoginState> | null }
   const navigate = useNavigate()
@@ -81,13 +86,13 @@ function useKept(reason: string): void {
   }, [reason, search, hash, state, navigate])
 }
 
-/** After a reload the state is there at once, but not in the server's page. */
+/** Login state from the history; empty during hydration, so that it matches the server's page. */
 function useLoginState(): Partial<LoginState> {
   const { state } = useLocation() as { state: Partial<LoginState> | null }
   return (useHydrated() && state) || {}
 }
 
-/** What went wrong at Google when this window itself went there; empty otherwise. */
+/** Error of a sign-in by redirect to Google; empty otherwise. */
 function useRedirectFailure(): string {
   const { search } = useLocation()
   const error = redirectError(search)

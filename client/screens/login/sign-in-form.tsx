@@ -10,7 +10,7 @@ import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = async () => (await import('#client/session/credentials.ts')).signInForm
 
-/** Email and password. What is wrong stands at the field and pops up, in the specification's words. */
+/** Sign-in form. Errors show at the field and in a popup, in the specification's words. */
 export function SignInForm({ forgotten, onDone }: { forgotten: string; onDone: () => Promise<void> }) {
   const form = useForm(
     loadForm,

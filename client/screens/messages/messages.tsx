@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
-/** All of one's conversations, the one with the newest message on top. */
+/** Conversations of the member, newest message first. */
 export default function Messages() {
   const conversations = usePagedCall(listConversations, {})
   return (
@@ -45,7 +45,7 @@ export default function Messages() {
   )
 }
 
-/** One link for readers; the whole row for pointers. */
+/** Conversation row: a single link for screen readers, the whole row for pointers. */
 function Row({ conversation: { id, otherName, book, unread, last } }: { conversation: Conversation }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3">

@@ -15,11 +15,11 @@ interface BookRowProps {
   book: MyListing
   isNew: boolean
   changes: BookChanges
-  /** Whether it is among those that are to change together; undefined where none can be. */
+  /** Checkbox state for bulk changes; undefined where the book can't be selected. */
   selection: { isSelected: boolean; toggle: () => void } | undefined
 }
 
-/** One book of the seller. Deleted, the row stays a while and offers to take that back. */
+/** Row of one book. Deleted, it stays for a while and offers undo. */
 export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
   const { isAttended, attention } = useAttention()
   const undoButton = useRef<HTMLButtonElement>(null)
@@ -60,7 +60,7 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
           <span className="min-w-0">
             <Link
               ref={title}
-              // The page of one that was taken down is for nobody.
+              // A taken-down book has no public page.
               to={book.takenDown ? href('/dashboard/my-products/:bookId/edit', book.id) : bookPath({ id: book.id })}
               dir="auto"
               className="link touchable font-semibold wrap-anywhere"
@@ -87,7 +87,7 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
   )
 }
 
-/** To its form, and to that of another copy. */
+/** Links to edit the book and to list another copy. */
 function WaysOn({ book }: { book: MyListing }) {
   const way = 'link inline-block py-1 text-sm pointer-coarse:min-w-11 pointer-coarse:py-3'
   return (
@@ -150,7 +150,7 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
 
 interface ActButtonProps extends Omit<React.ComponentProps<'button'>, 'title'> {
   words: string
-  /** The book's. */
+  /** Book title. */
   title: string
 }
 

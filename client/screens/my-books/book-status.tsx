@@ -3,7 +3,7 @@ import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { ClubContact } from '#client/orders/club-contact.tsx'
 import { Badge } from '#client/ui/facts/badge.tsx'
 
-/** The sales status in words. A copy that is not for sale any more is not advertised either, whatever it was before. */
+/** Sales status in words. A copy that is not for sale is never shown as advertised. */
 export function BookStatus({ book }: { book: MyListing }) {
   const { takenDown } = book
   return takenDown ? (
@@ -38,7 +38,7 @@ function SalesStatus({ book }: { book: MyListing }) {
   )
 }
 
-/** In a cell that stretches what is in it, a stamp keeps its own width. */
+/** Stamp with its own width, in a cell that stretches its content. */
 function Stamp({ children }: { children: string }) {
   return (
     <span>

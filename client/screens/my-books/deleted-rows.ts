@@ -1,18 +1,18 @@
 import type { Book } from '#contract/books/books.ts'
 
-/** What deleting it has done: a sold copy only leaves the list, and a paused one was not for sale. */
+/** Message after a delete: a sold copy only leaves the list, and a paused copy was not for sale. */
 export function deletedWords({ title, state, isPaused }: Pick<Book, 'title' | 'state' | 'isPaused'>): string {
   if (state === 'sold') return `“${title}” is off your list. Its order stays as it is.`
   return `“${title}” is ${isPaused ? 'off your list' : 'no longer for sale'}.`
 }
 
-/** A book that was just deleted, and the place of its row among those shown. */
+/** Deleted book, and the index of its row. */
 export interface DeletedRow<Item extends { id: string }> {
   book: Item
   at: number
 }
 
-/** A list that was read again no longer has what was just deleted; it stays where it was while undo is offered. */
+/** Reinserts deleted rows after a refetch, while undo is offered. */
 export function withDeleted<Item extends { id: string }>(
   books: readonly Item[],
   deleted: readonly DeletedRow<Item>[],
@@ -23,7 +23,7 @@ export function withDeleted<Item extends { id: string }>(
   return shown
 }
 
-/** One of them is gone for good: the rows below it move up. */
+/** Removes a deleted row for good and moves up those below. */
 export function withoutDeleted<Item extends { id: string }>(
   deleted: readonly DeletedRow<Item>[],
   id: string,

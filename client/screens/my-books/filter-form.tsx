@@ -3,7 +3,7 @@ import { LONGEST_SEARCH, myBookStates, type MyBookState } from '#contract/books/
 import type { ChosenFilter } from './use-filter.ts'
 import { useFollowedText } from '#client/ui/use-followed-text.ts'
 
-/** In the words of the column Sales status. */
+/** State labels of the Sales status column. */
 const stateWords: Record<MyBookState, string> = {
   unsold: 'Unsold',
   reserved: 'Reserved',
@@ -13,13 +13,13 @@ const stateWords: Record<MyBookState, string> = {
   advertised: 'Advertised',
 }
 
-/** Finds books in one's own list: by words, sent when they are complete, and by state, at once. */
+/** Filter of the seller's books: by words on submit, by state at once. */
 export function FilterForm({
   chosen: { filter, isFiltered, choose },
   isEmpty,
 }: {
   chosen: ChosenFilter
-  /** Nothing is found, and the way back to all stands where they would be. */
+  /** No matches; the reset link shows in the list's place. */
   isEmpty: boolean
 }) {
   const id = useId()

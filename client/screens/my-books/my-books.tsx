@@ -120,7 +120,7 @@ interface ProductsLedgerProps {
   rows: MyListing[] | null
   order: ListOrder<MyBookSort>
   isBusy: boolean
-  /** The id of the book that was just added. */
+  /** Id of the book just added. */
   added: string | undefined
   changes: BookChanges
   selected: readonly MyListing[]
@@ -151,7 +151,7 @@ function BooksTable({ rows, order, isBusy, added, changes, selected, select }: P
   )
 }
 
-/** The way to the next book; right after adding one, it also says that it worked. */
+/** Link to list another book; right after adding a book, also the success message. */
 function ListAnother({ added }: { added: MyListing | undefined }) {
   const link = (
     <Link to={href('/dashboard/add-product')} className="button-outline">
@@ -172,7 +172,7 @@ function ListAnother({ added }: { added: MyListing | undefined }) {
   )
 }
 
-/** How many of one's books are like that; null as long as nobody has counted. Nothing waits for it, and its failure is not worth a word. */
+/** Total of the filtered books; null until counted. Optional: failures are ignored. */
 function useMyBookCount(filter: MyBookFilter): { total: BookCount | null; recount: () => void } {
   const { data, refetch } = useCall(countMyBooks, { query: filter }, { isSteady: true, staleTime: 0 })
   return { total: data ?? null, recount: () => void refetch() }

@@ -6,7 +6,7 @@ import { FailureLine } from '#client/forms/failure-line.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useAccount } from '#client/session/use-account.ts'
 
-/** The button changes its place and its words: reading goes on at it. */
+/** Focus management: pausing moves and renames the button, which takes the focus again. */
 export function useFocusOfPause(isPaused: boolean): React.RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(isPaused)
@@ -17,7 +17,7 @@ export function useFocusOfPause(isPaused: boolean): React.RefObject<HTMLButtonEl
   return button
 }
 
-/** For a holiday: everything a seller offers is hidden by one press, and comes back by another. */
+/** Button to pause all listings, for a holiday, and to resume them. */
 export function PauseListings({ ref, onChange }: { ref: React.Ref<HTMLButtonElement>; onChange: () => void }) {
   const { listingsPaused } = useAccount()
   const change = useMutation({

@@ -1,19 +1,16 @@
 import { useState, type FocusEvent, type PointerEvent } from 'react'
 
-/**
- * Whether somebody is at a row: the mouse rests on it, or the keyboard's focus is in it. What would end by itself
- * waits for them meanwhile.
- */
+/** Whether the mouse or the keyboard focus is on a row, which pauses its timeouts. */
 export function useAttention() {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   return {
     isAttended: isPointed || isFocused,
     attention: {
-      // A finger leaves no sign of where it rests.
+      // Touch has no hover.
       onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
       onPointerLeave: () => setPointed(false),
-      // Pressed by the mouse, a button has the focus without anybody caring.
+      // `:focus-visible` excludes the focus of a mouse press.
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
       onBlur: () => setFocused(false),
     },

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router'
 import { LONGEST_SEARCH, myBookStates, type MyBookFilter } from '#contract/books/my-book-calls.ts'
 
-/** Which of one's books are shown; it stands in the address. */
+/** Filter of the seller's books, stored in the address. */
 export interface ChosenFilter {
   filter: MyBookFilter
   isFiltered: boolean
-  /** Goes to the beginning of another list; the order stays. */
+  /** Navigates to the filtered list's first page; the order stays. */
   choose: (filter: MyBookFilter) => void
 }
 

@@ -13,23 +13,23 @@ import { deletedWords } from './deleted-rows.ts'
 type Focusable = React.RefObject<HTMLElement | null>
 type Undo = 'advertise' | 'stop' | 'delete' | null
 
-/** What the list does when one of its rows changes. */
+/** Callbacks of a row's changes to its list. */
 export interface BookChanges {
-  /** The row has new facts. */
+  /** Updates the row. */
   onChange(book: MyListing): void
-  /** Deleted at the server; the row stays for as long as undo is offered. */
+  /** Called after the server deleted it; the row stays while undo is offered. */
   onDelete(book: MyListing): void
-  /** The time for undo of a delete is over. `hadFocus`: its button takes the focus away with it. */
+  /** Called when undo of a delete times out. `hadFocus`: its button had the focus. */
   onGone(book: MyListing, hadFocus: boolean): void
   onRestore(book: MyListing): void
-  /** The server refused: what is shown here is out of date. */
+  /** Called when the server refused: the row is stale. */
   onOutdated(): void
 }
 
 /**
- * Advertising, pausing and deleting of one book. The first and the last happen at once and can be undone for `UNDO_MS`, longer while
- * `isAttended`; `undo` names what. `problem`: why the latest of them did not work. `title` takes the focus when the
- * undo button, which has it, goes.
+ * Advertises, pauses and deletes one book. Advertising is an optimistic update; it and deleting can be undone for
+ * `UNDO_MS`, longer while `isAttended`; `undo` names what. `problem`: error of the latest action. `title` takes the
+ * focus when the undo button unmounts with it.
  */
 export function useMyBook(
   book: MyListing,
@@ -41,7 +41,7 @@ export function useMyBook(
   const { advertise, takeBack, remove, restore } = useCalls(book, changes, setUndo)
   const pause = usePause(book, changes)
 
-  // Advertising shows at once and can be taken back at once: the server is told one after the other.
+  // Advertising never blocks the buttons: it is optimistic, and its requests are sent in order.
   const isBusy = remove.isPending || restore.isPending || pause.isPending
   const isTold = !isBusy && !advertise.isPending
   useFocusOfUndo(undo, undoButton, title)
@@ -70,10 +70,7 @@ export function useMyBook(
   }
 }
 
-/**
- * What is asked of the server, one thing after another for one book. Advertising shows at once, and is taken back where
- * the server says no.
- */
+/** Mutations of one book, sent one at a time. Advertising is an optimistic update, reverted on refusal. */
 function useCalls(book: MyListing, changes: BookChanges, setUndo: (undo: Undo) => void) {
   const params = { id: book.id }
   const scope = { id: `book ${book.id}` }
@@ -124,7 +121,7 @@ function useCalls(book: MyListing, changes: BookChanges, setUndo: (undo: Undo) =
   return { advertise, takeBack, remove, restore }
 }
 
-/** Pauses one book, or shows it again: the same button takes it back. */
+/** Pauses or resumes one book with the same button. */
 function usePause(book: MyListing, changes: BookChanges) {
   const { listingsPaused } = useAccount()
   return useMutation({
@@ -141,11 +138,11 @@ function usePause(book: MyListing, changes: BookChanges) {
   })
 }
 
-/** The pressed button goes: reading goes on at what takes its place, and at the book's title once undo goes. */
+/** Focus management: moves to the undo button when it replaces the pressed button, and to the title when undo goes. */
 function useFocusOfUndo(undo: string | null, undoButton: Focusable, title: Focusable) {
   const wasOffered = useRef(false)
   useEffect(() => {
-    // Gone with its button, the focus has fallen to the page.
+    // A focused element that unmounts drops the focus to the body.
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (undo) undoButton.current?.focus({ preventScroll: true })
     else if (wasOffered.current && isLost) title.current?.focus({ preventScroll: true })
@@ -153,7 +150,7 @@ function useFocusOfUndo(undo: string | null, undoButton: Focusable, title: Focus
   }, [undo, undoButton, title])
 }
 
-/** Ends an offer of undo by itself; null where none is made, or somebody is at it. */
+/** Ends an offer of undo after its timeout; null while there is none or the row is attended. */
 export function useEndOfUndo(undo: string | null, onEnd: () => void) {
   useEffect(() => {
     if (!undo) return

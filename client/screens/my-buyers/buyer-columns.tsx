@@ -15,7 +15,7 @@ import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
 
-/** What a seller sees of an order: whom to meet, where, and about which book. */
+/** Columns of an order for its seller: whom to meet, where, and about which book. */
 export const buyerColumns = (unreadOf: (orderId: string) => number): Column<Order, MyBuyerSort>[] => [
   {
     heading: 'Name',

@@ -35,7 +35,7 @@ const sortWords: Record<MyBuyerSort, string> = {
 
 export default function MyBuyers() {
   const account = useAccount()
-  // What was typed where there was no connection goes from here, too.
+  // Sends handover codes that were typed offline.
   useSending(keptCodes, account.id)
   const unreadOf = useUnreadOfOrders()
   const order = useListOrder(myBuyerSorts, sortWords)
@@ -65,7 +65,7 @@ export default function MyBuyers() {
   )
 }
 
-/** Nobody has reserved a book yet: buyers come to who is seen. */
+/** Empty state: no reservations yet, with advice to be seen. */
 function NoBuyersYet({ seller }: { seller: Account }) {
   const { publicUrl, name } = useSite()
 

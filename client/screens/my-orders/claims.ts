@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders/order-life.ts'
 
-/** As much of an order as matters here. */
+/** Order facts needed here. */
 interface Claim {
   id: string
   state: OrderState
@@ -11,8 +11,8 @@ const SOONEST_MS = 1000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * In how many milliseconds the orders are worth reading again because a claim ends; null while nothing is claimed.
- * The server expires claims by a job and by its own clock: `attempts` readings that came too early make the next one wait.
+ * Delay until the next refetch because a claim ends, in milliseconds; null without claims. The server's clock decides,
+ * so each early attempt backs off.
  */
 export function nextLookDelay(orders: readonly Claim[], now: number, attempts: number): number | null {
   const ends = orders.filter(({ state }) => state === 'claimed').map(({ payBy }) => payBy.getTime())
@@ -21,7 +21,7 @@ export function nextLookDelay(orders: readonly Claim[], now: number, attempts: n
   return Math.min(Math.max(Math.min(...ends) - now, 0) + patience, LONGEST_TIMER_MS)
 }
 
-/** The orders whose claim expired between two readings. */
+/** Orders whose claim expired between two reads. */
 export function expiredSince<Order extends Claim>(before: readonly Claim[], after: readonly Order[]): Order[] {
   const claimed = new Set(before.filter(({ state }) => state === 'claimed').map(({ id }) => id))
   return after.filter(({ id, state }) => state === 'expired' && claimed.has(id))

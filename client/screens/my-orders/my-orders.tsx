@@ -36,7 +36,7 @@ export default function MyOrders() {
 
   function onCancelled(order: Order) {
     setGivenBack((earlier) => [order, ...earlier])
-    // The pressed button leaves with the next reading.
+    // Focus management: the pressed button unmounts with the refetch.
     news.current?.focus()
   }
 

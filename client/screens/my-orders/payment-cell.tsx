@@ -16,7 +16,7 @@ interface PaymentCellProps {
   onCancelled: () => void
 }
 
-/** What can be done about an order's payment, or what became of it. */
+/** Payment actions of an order, or its outcome. */
 export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
   const isCashLeft = useIsCashLeft(order)
   const isCashAlone = useSite().cards.mode === 'off' && order.paysInCash
@@ -108,7 +108,7 @@ function linkOf({ id, hasProblem, hasFailedRefund, handOverCode, isSellerClosed,
   return { to, label: isToShow ? 'Show the code' : 'See the order' }
 }
 
-/** Whom to meet, how to reach them, and where. */
+/** Seller's name, contacts and meeting place. */
 function Meet({ order: { book, meetingLocation } }: { order: Order }) {
   const { name, email, mobileNumber } = book.seller
   return (

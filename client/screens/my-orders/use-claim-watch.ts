@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders/orders.ts'
 import { expiredSince, nextLookDelay } from './claims.ts'
 
-/** Reads the orders again when a claim ends, and returns those that expired before the reader's eyes. */
+/** Refetches orders when a claim ends, and returns those that expired on screen. */
 export function useClaimWatch(orders: readonly Order[] | undefined, readAt: number, refetch: () => void): Order[] {
   const [expired, setExpired] = useState<Order[]>([])
   const seen = useRef<readonly Order[]>([])

@@ -1,6 +1,6 @@
 import { notFound } from '#client/ui/not-found.ts'
 
-/** Any address that is none of ours. The root's error boundary is the page. */
+/** Catch-all route: throws a 404, which the root's error boundary renders. */
 export function loader(): never {
   notFound()
 }

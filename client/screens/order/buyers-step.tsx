@@ -14,7 +14,7 @@ import { useSite } from '#client/ui/site.ts'
 import { StoppedWords } from './problem/stopped-words.tsx'
 import { ShowCode } from './show-code.tsx'
 
-/** What the buyer does next. */
+/** Next step of the buyer. */
 export function BuyersStep({ order }: { order: Order }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { failedOf } from '#contract/orders/refunds.ts'
 import { standingOf } from '#client/orders/standing-of.ts'
 import { RefundOrder } from './refund-order.tsx'
 
-/** What an admin can do about the order, and who of the two can’t any more. */
+/** Admin actions on the order, and which side can’t act any more. */
 export function ClubsStep({ order }: { order: OrderWithTimeline }) {
   const absent = absentWords(order)
   return (
@@ -28,7 +28,7 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
   )
 }
 
-/** Of an order that isn’t over: whose account was closed or is suspended, and what that may call for. */
+/** Notice for an unfinished order: whose account is closed or suspended, and what to do. */
 function absentWords(order: OrderWithTimeline): string {
   if (!isLiveState(order.state)) return ''
   const sides = (['seller', 'buyer'] as const).map((side) => {

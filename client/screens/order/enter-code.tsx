@@ -14,10 +14,10 @@ import { isWorthKeeping, useQueue, useSending } from '#client/ui/storage/send-qu
 
 const codeForm = formOf(z.object({ code: handOverCode }))
 
-/** The camera of a telephone that reads the buyer's QR code opens this screen with the code in its address. */
+/** Handover code from the address: the phone's camera opens the QR code's link here. */
 const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1] ?? ''
 
-/** Where the seller types the code that the buyer shows. Without a connection it is kept, and sent when it is back. */
+/** Form for the buyer's handover code. Offline, the code is queued and sent later. */
 export function EnterCode({ order }: { order: Order }) {
   const accountId = useAccount().id
   useSending(keptCodes, accountId)
@@ -32,7 +32,7 @@ export function EnterCode({ order }: { order: Order }) {
         await call(handOver, { params: { id: order.id }, body: { code } })
       } catch (error) {
         if (!isWorthKeeping(error)) throw error
-        // The form leaves: reading goes on at what stands in its place.
+        // Focus management: the form unmounts, so its replacement takes the focus.
         place.current?.focus()
         await keptCodes.add(accountId, { id: order.id, code })
       }

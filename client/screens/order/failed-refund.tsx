@@ -7,7 +7,7 @@ import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/orders/action-button.tsx'
 import { ClubContact } from '#client/orders/club-contact.tsx'
 
-/** What to do about money that the card's bank didn't take: the club gives it back another way. */
+/** Refund that the card's bank rejected: the club pays it back another way. */
 export function FailedRefund({ order }: { order: OrderWithTimeline }) {
   const minor = failedOf(order.refunds)
   if (minor === 0) return null
@@ -25,7 +25,7 @@ export function FailedRefund({ order }: { order: OrderWithTimeline }) {
             act={() => call(noteGivenByHand, { params: { id: order.id }, body: { amount: priceText(money) } })}
             label={`Note that the buyer has ${much}`}
             pending="Saving…"
-            // The pressed button leaves with what it noted.
+            // Focus management: the pressed button unmounts.
             onDone={() => document.getElementById(orderPlaces.refunds)?.focus()}
           />
         </>

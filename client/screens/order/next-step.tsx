@@ -33,7 +33,7 @@ const cashAsked: Record<Order['side'], string> = {
 
 type StepFacts = Pick<Order, 'state' | 'side' | 'paysInCash' | 'hasProblem'>
 
-/** Where an order stands, for its reader. */
+/** Title of an order's step, for its reader. */
 function stepTitle({ state, side, paysInCash, hasProblem }: StepFacts): string {
   if (hasProblem) return 'Waiting until the problem is settled'
   if (state === 'claimed' && paysInCash) return cashAsked[side]
@@ -41,13 +41,13 @@ function stepTitle({ state, side, paysInCash, hasProblem }: StepFacts): string {
   return typeof title === 'string' ? title : title[side]
 }
 
-/** What the reader can do about the order now, or what it waits for. */
+/** Next step of the reader, or what the order waits for. */
 export function NextStep({ order }: { order: OrderWithTimeline }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = stepTitle(order)
   const [first] = useState(title)
   useEffect(() => {
-    // The pressed button has left with the step that it made.
+    // Focus management: the pressed button has unmounted with its step.
     if (title !== first) heading.current?.focus()
   }, [title, first])
   return (

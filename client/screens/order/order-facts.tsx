@@ -8,7 +8,7 @@ import { Fact } from '#client/ui/facts/fact.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 
-/** The book, the price, and how to reach whom one meets. */
+/** Book, price and contacts of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { book, side, state } = order
   const contactsWords = useContactsWords(order)
@@ -62,7 +62,7 @@ interface PersonProps {
   name: string
   email: string | undefined
   phone: string | undefined
-  /** When contacts will be told; false where there is nothing to wait for. */
+  /** When contacts will be shown; false where they never will. */
   opens: string | false
 }
 

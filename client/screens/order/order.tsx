@@ -16,10 +16,10 @@ import { Timeline } from './timeline.tsx'
 
 const OrderRecord = lazy(() => import('./record/order-record.tsx'))
 
-/** The other side acts on its own screen. */
+/** Polling interval, because the other side acts on its own screen. */
 const LOOK_AGAIN_MS = 20_000
 
-/** One order for both its sides and the club: what comes next, whom to meet, and what happened so far. */
+/** Order screen for both sides and the club: next step, contacts and timeline. */
 export default function OrderScreen() {
   const { orderId = '' } = useParams()
   return (

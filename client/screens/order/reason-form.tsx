@@ -5,19 +5,19 @@ import type { AnyForm } from '#client/forms/use-form.ts'
 
 interface ReasonFormProps {
   form: AnyForm
-  /** Of the reason. */
+  /** Field of the reason. */
   field: TypedField
   reasons: Readonly<Record<string, string>>
-  /** What is pressed to see the form, and to send it. */
+  /** Label of the button that opens the form, and of its submit button. */
   verb: string
   pending: string
-  /** What else is asked for, before the reason. */
+  /** Fields before the reason. */
   first?: React.ReactNode
-  /** What it means. */
+  /** Consequences. */
   children: React.ReactNode
 }
 
-/** Ends an order with a reason that the other side gets. It can't be undone, so what it means is read before. */
+/** Form that ends an order with a reason for the other side. It can't be undone, so its consequences come first. */
 export function ReasonForm({ form, field, reasons, verb, pending, first, children }: ReasonFormProps) {
   const options = Object.entries(reasons).map(([value, label]) => ({ value, label }))
   return (

@@ -13,7 +13,7 @@ import { ReasonForm } from './reason-form.tsx'
 
 const refunding = formOf(refundForm)
 
-/** Gives back all that is left of the price, or a part of it: for the seller and for the club. */
+/** Refund form, full or partial, for the seller and the club. */
 export function RefundOrder({ order }: { order: OrderWithTimeline }) {
   const [key] = useState(newKey)
   const { currency } = order.book.resalePrice

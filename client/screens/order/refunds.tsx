@@ -6,13 +6,13 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { FailedRefund } from './failed-refund.tsx'
 
-/** What went back of the price, first things first. */
+/** Refunds of an order, oldest first. */
 export function Refunds({ order }: { order: OrderWithTimeline }) {
   const { refunds, paysInCash, book } = order
   const heading = useRef<HTMLHeadingElement>(null)
   const [first] = useState(refunds.length)
   useEffect(() => {
-    // The form that gave a part back has left with what was typed into it.
+    // Focus management: the refund form has unmounted.
     if (refunds.length !== first && document.activeElement === document.body) heading.current?.focus()
   }, [refunds.length, first])
   if (refunds.length === 0) return null

@@ -11,7 +11,7 @@ import { ReasonForm } from './reason-form.tsx'
 const releaseForm = formOf(z.object({ reason: releaseReason }))
 const { card_only: _, ...reasonsWithoutCards } = releaseReasons
 
-/** Ends an unpaid order for the seller. */
+/** Form for the seller to end an unpaid order. */
 export function ReleaseBuyer({ order }: { order: Order }) {
   const { cards } = useSite()
   const form = useForm(releaseForm, (body) => call(releaseOrder, { params: { id: order.id }, body }))

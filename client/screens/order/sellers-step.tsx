@@ -20,7 +20,7 @@ import { StoppedWords } from './problem/stopped-words.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { ReleaseBuyer } from './release-buyer.tsx'
 
-/** What the seller does next. */
+/** Next step of the seller. */
 export function SellersStep({ order }: { order: OrderWithTimeline }) {
   return (
     <>
@@ -104,7 +104,7 @@ function Words({ order }: { order: OrderWithTimeline }) {
   }
 }
 
-/** By what the copy is now: its seller may have hidden it, shown it again or deleted it since. */
+/** State of the copy after the order: its seller may have hidden, shown or deleted it since. */
 function CopyIsBack({ order: { isBookGone, isCopyHidden } }: { order: Order }) {
   if (isBookGone) return <p>The book isn’t in the shop any more.</p>
   if (!isCopyHidden) return <p>The book isn’t reserved for them any more. You don’t need to do anything.</p>

@@ -9,7 +9,7 @@ import { useSite } from '#client/ui/site.ts'
 
 const QrCode = lazy(() => import('#client/ui/qr/qr-code.tsx'))
 
-/** What the buyer shows to a seller who can sign in, when they have the book in hand, and the button that says the same. */
+/** Handover code with QR code, shown to a seller who can sign in, and the button that confirms the same. */
 export function ShowCode({ order }: { order: Order }) {
   const { publicUrl } = useSite()
   const id = useId()

@@ -31,20 +31,20 @@ const words: Record<NonNullable<OrderEvent['transition']>, string> = {
   late_payment_arrives: 'A payment came too late and went back',
 }
 
-/** In words that are true for both sides. Of an event from before such things were written down, where it led to. */
+/** Label of an event, true for both sides; events from before transitions were stored show their state. */
 const eventWords = ({ transition, to }: Pick<OrderEvent, 'transition' | 'to'>): string =>
   transition ? words[transition] : stateWords[to]
 
-/** What was answered stands with its problem. */
+/** Answers are shown with their problem instead. */
 const isStep = ({ transition }: OrderEvent) => transition !== 'either_answers'
 
 interface TimelineProps {
   events: readonly OrderEvent[]
-  /** For admins: which of them it was. */
+  /** Admins' names, for admins. */
   acts?: readonly AdminsAct[] | undefined
 }
 
-/** What happened to an order, first things first. */
+/** Timeline of an order, oldest first. */
 export function Timeline({ events, acts }: TimelineProps) {
   return (
     <section aria-labelledby="timeline" className="sheet p-5 sm:p-6">

@@ -3,15 +3,15 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 interface WrittenProps {
   writer: string
   at: Date
-  /** Null once the writer's account was closed. */
+  /** Text; null once the writer's account was closed. */
   text: string | null
   isOwn?: boolean
-  /** The club speaks, which either side may claim to be in what they write. */
+  /** Marks the club's own entries, which either side might imitate in text. */
   isClubs?: boolean
   children?: React.ReactNode
 }
 
-/** What somebody wrote about an order, as an item of a list. */
+/** List item of a written entry. */
 export function Written({ writer, at, text, isOwn = false, isClubs = false, children }: WrittenProps) {
   return (
     <li

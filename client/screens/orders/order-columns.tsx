@@ -79,5 +79,5 @@ const ordered: OrderColumn = {
   cell: ({ orderedAt }) => <TimeAgo date={orderedAt} />,
 }
 
-/** What the admin's list shows of an order. */
+/** Columns of the admin's orders. */
 export const orderColumns = [book, buyer, seller, state, price, ordered]

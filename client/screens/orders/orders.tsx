@@ -23,7 +23,7 @@ const filterWords: Record<OrderFilter, string> = {
   ...stateWords,
 }
 
-/** All orders, to be found by what somebody who asks about one knows of it. What is looked for stands in the address. */
+/** All orders, with a search that is stored in the address. */
 export default function Orders() {
   const { query, choose, q } = useInAddress(LONGEST_SEARCH)
   const show = orderFilters.find((one) => one === query.get('show'))

@@ -1,10 +1,10 @@
-/** A piece of a mail and where it begins: plain text, or an address of ours as it was written and the path it leads to. */
+/** Piece of a mail with its offset: plain text, or one of our addresses with its path. */
 export type MailPiece = { at: number; text: string; path: string | null }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g
 const SENTENCE_END = /[.,;:!?)]+$/
 
-/** Cuts a mail's text where addresses of ours begin and end. Other addresses stay text: a demo leads nowhere else. */
+/** Splits a mail's text at our addresses. Other addresses stay text: a demo links nowhere else. */
 export function mailPieces(text: string, origins: readonly string[]): MailPiece[] {
   const pieces: MailPiece[] = []
   let end = 0

@@ -16,18 +16,18 @@ import { mailPieces } from './mail-links.ts'
 
 export const meta = titled('Outbox')
 
-/** Where mails are sent, or where others look in, there is nothing at this address. */
+/** 404 where mail is really sent, or where other people would see the outbox. */
 export function loader({ context }: LoaderFunctionArgs) {
   if (!siteIn(context).outbox) notFound()
   return null
 }
 
-// Of its own: the mails are nobody's in particular and stay when somebody signs out.
+// Query client of its own: these mails belong to no account and stay after sign-out.
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: mayRetry, retryDelay, networkMode: 'always', refetchOnMount: 'always' } },
 })
 
-/** The demo's mails, which go nowhere else. */
+/** Outbox of the demo, whose mails are sent nowhere. */
 export default function Outbox() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -5,7 +5,7 @@ import { ConnectionError } from '#client/api/problem-error.ts'
 import { intentOnTheWire, readIntent, type Billing, type CardOutcome, type CardProvider } from './card-outcome.ts'
 
 const digits = z.string().check(typedAs({ inputMode: 'numeric' }))
-/** A card as it is typed; what is wrong with it the provider says. */
+/** Card as typed; the provider validates it. */
 export const typedCard = z.object({ number: digits, expiry: digits, cvc: digits })
 export type TypedCard = z.output<typeof typedCard>
 
@@ -17,7 +17,7 @@ const refusalOnTheWire = z.object({
   }),
 })
 
-/** The shop's own simulator of the card wire, as a browser with the publishable key may use it. */
+/** Browser client of the shop's card simulator, by its publishable key. */
 export function simulatorCards({ apiBase, publishableKey }: Site['cards']): CardProvider<TypedCard> {
   const ask = async (clientSecret: string, path: string, init: RequestInit): Promise<CardOutcome> => {
     const intentId = clientSecret.split('_secret')[0] ?? ''
@@ -25,7 +25,7 @@ export function simulatorCards({ apiBase, publishableKey }: Site['cards']): Card
     const headers = { authorization: `Bearer ${publishableKey}` }
     try {
       const response = await fetch(address, { ...init, headers })
-      // A server's own trouble says nothing about the payment: the outcome is as unknown as without an answer.
+      // A server error leaves the outcome unknown, as no answer does.
       if (response.status >= 500) throw new Error(`The card simulator answered ${response.status}`)
       return readAnswer(await response.json())
     } catch (error) {
@@ -40,7 +40,7 @@ export function simulatorCards({ apiBase, publishableKey }: Site['cards']): Card
   }
 }
 
-/** Stripe's form body of a confirmation. The bank's check is to come in a frame of this page. */
+/** Stripe's form body of a confirmation, with the 3-D Secure page in a frame. */
 export function confirmation(clientSecret: string, card: TypedCard, billing: Billing): URLSearchParams {
   const { month, year } = readExpiry(card.expiry)
   return new URLSearchParams({
@@ -56,7 +56,7 @@ export function confirmation(clientSecret: string, card: TypedCard, billing: Bil
   })
 }
 
-/** '12 / 29', '12/2029' and '1229'; a phone's number pad has no slash. */
+/** Parses an expiry: '12 / 29', '12/2029' or '1229'; a phone's number pad has no slash. */
 function readExpiry(typed: string): { month: string; year: string } {
   const [month = '', year] = typed.trim().split(/\D+/, 2)
   return year === undefined ? { month: month.slice(0, 2), year: month.slice(2) } : { month, year }
@@ -66,7 +66,7 @@ function readAnswer(body: unknown): CardOutcome {
   const intent = intentOnTheWire.safeParse(body)
   if (intent.success) return readIntent(intent.data)
   const { error } = refusalOnTheWire.parse(body)
-  // A second confirmation is refused because the first went through: the payment itself is what counts.
+  // A duplicate confirmation is refused because the first succeeded: read the payment itself.
   const known = error.payment_intent && readIntent(error.payment_intent)
   if (known && known.kind !== 'open') return known
   return { kind: 'refused', message: error.message, field: error.param ?? null }

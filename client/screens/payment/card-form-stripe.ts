@@ -4,11 +4,11 @@ import { ConnectionError } from '#client/api/problem-error.ts'
 import { readIntent, type CardOutcome, type CardProvider } from './card-outcome.ts'
 
 export interface StripeCards extends CardProvider<StripeCardElement> {
-  /** A new field for card details; the numbers never touch this page. */
+  /** Creates a card field; its numbers never touch this page. */
   newCardElement: (style: StripeElementStyle) => StripeCardElement
 }
 
-/** The provider's own script, fetched only now. Rejects with ConnectionError when it does not come. */
+/** Loads the provider's script on demand. Rejects with ConnectionError when it fails. */
 export async function loadStripeCards(publishableKey: string): Promise<StripeCards> {
   const stripe = await loadStripe(publishableKey).catch((error: unknown) => {
     throw new ConnectionError(error)
@@ -34,7 +34,7 @@ async function settled(asking: ReturnType<Stripe['retrievePaymentIntent']>): Pro
   return result
 }
 
-/** Stripe's script has already gone through the bank's check, in a dialog of its own. */
+/** Maps Stripe's result; its script has already run the 3-D Secure dialog. */
 function readResult({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
   if (paymentIntent) {
     const { id, status, last_payment_error } = paymentIntent

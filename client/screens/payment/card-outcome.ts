@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** What came of asking the card provider, or what it knows when asked again. */
+/** Outcome of a payment, as the card provider reports it. */
 export type CardOutcome =
   | { kind: 'succeeded'; transactionId: string }
-  /** Taken, but not settled yet. */
+  /** Accepted, but not settled yet. */
   | { kind: 'processing' }
-  /** The buyer's bank asks first, on this page. */
+  /** 3-D Secure: the buyer's bank asks first, on this page. */
   | { kind: 'challenge'; url: string }
-  /** Waits for a card. `message`: why the last one was not taken; empty when none was tried. */
+  /** Awaits a card. `message`: why the last card was refused; empty when none was tried. */
   | { kind: 'open'; message: string }
-  /** No card was charged. `field`: the provider's name of the detail to blame. */
+  /** Refused, nothing charged. `field`: the provider's name of the invalid field. */
   | { kind: 'refused'; message: string; field: string | null }
-  /** Nobody can pay this any more. */
+  /** Payment can't be made any more. */
   | { kind: 'closed' }
 
 export interface Billing {
@@ -19,14 +19,14 @@ export interface Billing {
   email: string
 }
 
-/** The browser's side of a card provider. Both reject with ConnectionError when the outcome is unknown. */
+/** Browser client of a card provider. Both calls reject with ConnectionError when the outcome is unknown. */
 export interface CardProvider<Card> {
   confirm: (clientSecret: string, card: Card, billing: Billing) => Promise<CardOutcome>
-  /** The provider's own word on a payment, without charging anything. */
+  /** Reads the payment's state from the provider, without charging. */
   look: (clientSecret: string) => Promise<CardOutcome>
 }
 
-/** The part of Stripe's PaymentIntent that decides. */
+/** Fields of Stripe's PaymentIntent that we use. */
 export const intentOnTheWire = z.object({
   id: z.string(),
   status: z.string(),
@@ -37,7 +37,7 @@ export const intentOnTheWire = z.object({
 })
 export type IntentOnTheWire = z.infer<typeof intentOnTheWire>
 
-/** What an intent's state means for the person in front of the form. */
+/** Maps a payment intent's status to an outcome. */
 export function readIntent(intent: IntentOnTheWire): CardOutcome {
   switch (intent.status) {
     case 'succeeded':

@@ -17,11 +17,11 @@ const forms = {
 interface CardPaymentProps {
   order: Order
   isOver: boolean
-  /** What stands below the form comes with it: a button would move away from under the finger. */
+  /** Content below the form, mounted with it to avoid layout shift under the finger. */
   children: React.ReactNode
 }
 
-/** The card form of the provider that this shop has, once our server has opened the order's payment there. */
+/** Card form of the shop's provider, once our server has opened the order's payment there. */
 export function CardPayment({ order, isOver, children }: CardPaymentProps) {
   const { mode } = useSite().cards
   const intent = useCall(
@@ -29,14 +29,14 @@ export function CardPayment({ order, isOver, children }: CardPaymentProps) {
     { body: { resalePrice: priceText(order.book.resalePrice), orderInfoId: order.id } },
     {
       enabled: mode !== 'off' && !isOver,
-      // Stays the same for the order's whole life, but is never cached beyond this screen: it opens a payment.
+      // Constant for the order's life, but never cached beyond this screen: it opens a payment.
       staleTime: Infinity,
       gcTime: 0,
     },
   )
   const isOutdated = intent.error instanceof ProblemError && intent.error.status === 409
   useEffect(() => {
-    // Paid or ended since it was read: the order itself says so.
+    // Refetches the order, which was paid or ended since it was read.
     if (isOutdated) void announceChange('orders')
   }, [isOutdated])
   if (mode === 'off') return children

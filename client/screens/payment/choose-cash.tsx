@@ -10,17 +10,17 @@ import { useSite } from '#client/ui/site.ts'
 
 interface ChosenCashProps {
   order: Order
-  /** It was chosen while the screen was open. */
+  /** Chosen while the screen was open. */
   justNow: boolean
 }
 
-/** The buyer wants to pay in cash, and what happens now. */
+/** Cash request of the buyer, and the next step. */
 export function ChosenCash({ order, justNow }: ChosenCashProps) {
   const { cards } = useSite()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The pressed button has left with what it chose.
+    // Focus management: the pressed button has unmounted.
     if (justNow) heading.current?.focus()
   }, [justNow])
   const { name } = order.book.seller
@@ -50,7 +50,7 @@ export function ChosenCash({ order, justNow }: ChosenCashProps) {
   )
 }
 
-/** The other way to pay, where the shop has it. */
+/** Button to pay in cash instead, where the shop allows it. */
 export function ChooseCash({ order }: { order: Order }) {
   const { cash, cards } = useSite()
   const id = useId()

@@ -2,7 +2,7 @@ import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
-/** Where a buyer goes on from an order that is over, and what the link says. */
+/** Link onwards from an ended order. */
 export interface NextPlace {
   to: string
   label: string
@@ -10,6 +10,6 @@ export interface NextPlace {
 
 export const toOrders = (): NextPlace => ({ to: href('/dashboard/my-orders'), label: 'Go to My Orders' })
 
-/** The book's page, as long as there is one. */
+/** Link to the book's page, as long as there is one. */
 export const toBook = ({ book, isBookGone }: Pick<Order, 'isBookGone'> & { book: { id: string } }): NextPlace =>
   isBookGone ? toOrders() : { to: bookPath({ id: book.id }), label: 'See the book again' }

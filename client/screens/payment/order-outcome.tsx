@@ -62,7 +62,7 @@ interface OutcomeProps {
   justNow: boolean
 }
 
-/** An order that needs no payment (any more), and what to do next. `justNow`: it became so while the screen was open. */
+/** Order that needs no payment, and the next step. `justNow`: its state changed while the screen was open. */
 export function OrderOutcome({ order, isMine, justNow }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -76,7 +76,7 @@ export function OrderOutcome({ order, isMine, justNow }: OutcomeProps) {
   if (!isMine) return <OthersOrder order={order} stamp={stamp} />
   return (
     <section aria-label="Outcome" className="not-printed sheet grid content-start justify-items-start gap-4 p-5 sm:p-6">
-      {/* The receipt bears the stamp of a paid order; here the word is enough. */}
+      {/* Stamp only without a receipt, which has its own. */}
       <p className={isPaid ? 'small-heading text-ok' : `stamp text-lg ${justNow ? 'stamp-lands' : ''}`}>
         {isPaid && <span aria-hidden="true">✓ </span>}
         {stamp}
@@ -130,7 +130,7 @@ function PaidText({ order }: { order: Order }) {
   )
 }
 
-/** For the seller and the admin, whose money it is not. */
+/** Payment screen for the seller and the admin. */
 function OthersOrder({ order, stamp }: { order: Order; stamp: string }) {
   const isSeller = order.side === 'seller'
   return (

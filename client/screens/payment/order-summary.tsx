@@ -5,7 +5,7 @@ import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
 
-/** What is bought, from whom and where it changes hands. */
+/** Order summary: book, seller and meeting place. */
 export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean }) {
   const { book } = order
   return (
@@ -39,7 +39,7 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
   )
 }
 
-/** How to reach the seller, or what has to happen before that is told. */
+/** Seller's contacts, or when they will be shown. */
 function SellerContacts({ order, isMine }: { order: Order; isMine: boolean }) {
   const words = useContactsWords(order)
   const { email, mobileNumber } = order.book.seller

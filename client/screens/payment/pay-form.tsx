@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { SubmitButton } from '#client/forms/form.tsx'
 import type { Failure, Phase } from './use-outcome.ts'
 
-/** The frame of a card form, whichever provider's fields stand in it: what went wrong, the Pay button, and why it waits. */
+/** Form around a provider's card fields: errors, the Pay button, and why it is disabled. */
 export function PayForm({
   price,
   phase,
@@ -16,7 +16,7 @@ export function PayForm({
   price: Money
   phase: Phase
   failure: Failure | null
-  /** The time to pay has passed. */
+  /** Whether the time to pay has passed. */
   isOver: boolean
   onPay: (form: HTMLFormElement) => void
   children: React.ReactNode
@@ -49,7 +49,7 @@ export function PayForm({
         </SubmitButton>
         <output className={`flex items-center empty:hidden gap-2 text-sm ${looks[phase.at] ?? 'text-ink-2'}`}>
           {phase.at === 'checking' && <span className="spinner shrink-0" aria-hidden="true" />}
-          {/* An output has no words of its own for who is described by it; what stands in it has. */}
+          {/* Span for `aria-describedby`: an output has no text of its own there. */}
           <span id={`${id}-reason`}>{waiting}</span>
         </output>
         <FailureNote failure={failure} />
@@ -66,12 +66,12 @@ const reasonToWait: Record<Phase['at'], string> = {
   checking: 'We’re checking your payment. You won’t be charged twice.',
 }
 
-/** Where the outcome is unknown, that is the news, and not a remark below the button. */
+/** Prominent style while the outcome is unknown. */
 const looks: Partial<Record<Phase['at'], string>> = {
   checking: 'border-s-4 border-link bg-sunk p-3 text-base text-ink',
 }
 
-/** The provider's words below the form, in red with a sign; reading goes on here. */
+/** Provider's error below the form, with an icon; takes the focus. */
 function FailureNote({ failure }: { failure: Failure | null }) {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { Receipt } from './receipt.tsx'
 const SOONEST_LOOK_MS = 2000
 const LATEST_LOOK_MS = HOUR_MS
 
-/** One order's way to be paid. It goes by the order: whoever bought it pays, whatever their role is now. */
+/** Payment screen of an order, for its buyer, whatever their role is now. */
 export default function Payment() {
   const { myOrderId = '' } = useParams()
   return (
@@ -31,10 +31,10 @@ export default function Payment() {
   )
 }
 
-/** When the reservation ends. */
+/** End of the reservation. */
 const endOf = ({ dueAt, payBy }: Order) => dueAt ?? payBy
 
-/** When the claim ends, and then until the server, which goes by its own clock, says so. */
+/** Polling delay: until the claim ends, then repeatedly until the server's clock agrees. */
 function nextLook(end: Date): number {
   return Math.min(Math.max(end.getTime() - Date.now(), SOONEST_LOOK_MS), LATEST_LOOK_MS)
 }
@@ -51,7 +51,7 @@ function OrderPayment({ order }: { order: OrderWithTimeline }) {
         <OpenOrder order={order} isMine={isMine} />
       ) : (
         <TwoSheets>
-          {/* What became of it comes first in reading, and beside the sheet where there is room. */}
+          {/* First in reading order, beside the summary on wide screens. */}
           <div className="lg:order-last">
             <OrderOutcome order={order} isMine={isMine} justNow={justNow} />
           </div>
@@ -66,7 +66,7 @@ function OrderPayment({ order }: { order: OrderWithTimeline }) {
   )
 }
 
-/** The copy is reserved, and waits for the card. */
+/** Reserved order that awaits its payment. */
 function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   const end = endOf(order)
   const isTimeUp = useTimeLeft(end) === 0
@@ -95,7 +95,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
             <OtherSideNotice order={order} other="seller" />
           </p>
         )}
-        {/* What was asked for in cash waits for the seller. */}
+        {/* No countdown for a cash request, which waits for the seller. */}
         {isMine && !order.hasProblem && !order.paysInCash && <LastCall at={end} />}
       </div>
       <TwoSheets>

@@ -9,7 +9,7 @@ import { useSite } from '#client/ui/site.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
 
-/** What was paid, to whom, and where the book changes hands: also on paper. `justNow`: the stamp comes down. */
+/** Receipt with amount, seller and meeting place, also for print. `justNow`: animates the stamp. */
 export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow: boolean }) {
   const { name } = useSite()
   const { book } = order

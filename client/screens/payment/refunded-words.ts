@@ -4,10 +4,10 @@ import { formatMoney } from '#contract/wording.ts'
 
 type RefundedOrder = Pick<OrderWithTimeline, 'book' | 'paysInCash' | 'refunds'>
 
-/** Some of the money came back from the card's bank, and the club has yet to give it back another way. */
+/** Whether a refund failed at the card's bank and the club has yet to pay it back another way. */
 export const hasFailed = ({ refunds }: Pick<RefundedOrder, 'refunds'>): boolean => failedOf(refunds) > 0
 
-/** How the buyer of an order that was refunded gets the money. */
+/** Sentence on how the buyer gets the refund. */
 export function refundedWords(order: RefundedOrder): string {
   const price = formatMoney(order.book.resalePrice)
   if (order.paysInCash) return `You get the whole amount back from the seller in cash: ${price}.`

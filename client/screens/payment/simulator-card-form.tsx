@@ -11,14 +11,14 @@ import { simulatorCards, typedCard, type TypedCard } from './card-form-simulator
 import { PayForm } from './pay-form.tsx'
 import { usePayment } from './use-payment.ts'
 
-/** The provider's names of what it may blame. */
+/** Form fields by the provider's field names. */
 const details = {
   number: ['number'],
   expiry: ['exp_month', 'exp_year'],
   cvc: ['cvc'],
 } as const satisfies Record<keyof TypedCard, readonly string[]>
 
-/** The test form of a shop without a card provider. It says so, and it talks to our own simulator alone. */
+/** Test card form of a shop without a card provider. It says so, and talks to our simulator alone. */
 export default function SimulatorCardForm({
   order,
   clientSecret,
@@ -36,7 +36,7 @@ export default function SimulatorCardForm({
     details[name].some((detail) => detail === failure?.field) ? failure?.message : undefined,
   )
 
-  // Not disabled: whoever pressed Enter in one of them would lose the focus.
+  // Read-only instead of disabled: a disabled field would lose the focus.
   const locked = { readOnly: phase.at === 'confirming' }
   function use(number: string) {
     const form = fields.current?.form
@@ -72,7 +72,7 @@ export default function SimulatorCardForm({
   )
 }
 
-/** The bank's page in a frame. It has no way to call us: each page it shows is a reason to ask the provider again. */
+/** 3-D Secure page of the bank in a frame. It can't call us, so each page load triggers a status check. */
 function ChallengeDialog({ url, onFrameLoad, onLeave }: { url: string; onFrameLoad: () => void; onLeave: () => void }) {
   return (
     <Dialog title="Your bank asks you to confirm" onClose={onLeave}>
@@ -87,7 +87,7 @@ function ChallengeDialog({ url, onFrameLoad, onLeave }: { url: string; onFrameLo
   )
 }
 
-/** Numbers that the simulator knows, and what each one does. */
+/** Test card numbers of the simulator, with their results. */
 const testCards = [
   ['4242 4242 4242 4242', 'pays'],
   ['4000 0000 0000 0002', 'is declined'],
@@ -98,7 +98,7 @@ const testCards = [
   ['4000 0000 0000 5126', 'pays, and its refunds fail after a moment'],
 ] as const
 
-/** The list of test numbers, each with a button that fills it in. */
+/** Test card numbers, each with a button to fill it in. */
 function TestCards({ onUse }: { onUse: (number: string) => void }) {
   return (
     <details className="text-sm">

@@ -6,7 +6,7 @@ import { loadStripeCards, type StripeCards } from './card-form-stripe.ts'
 import { PayForm } from './pay-form.tsx'
 import { usePayment } from './use-payment.ts'
 
-/** The card form with Stripe's own field, which keeps the numbers to itself. */
+/** Card form with Stripe's field in its frame. */
 export default function StripeCardForm({
   order,
   clientSecret,
@@ -65,7 +65,7 @@ function useStripe() {
   return { provider, element, place, problem }
 }
 
-/** The field lives in a frame of the provider's and inherits nothing: it is told how the page looks. */
+/** Style of the field, passed by value: the provider's frame inherits nothing. */
 function styleOf(place: HTMLElement) {
   const { color, fontSize } = getComputedStyle(place)
   return { base: { color, fontSize, lineHeight: '28px', '::placeholder': { color } }, invalid: { color } }

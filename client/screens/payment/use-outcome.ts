@@ -7,7 +7,7 @@ import { announceChange } from '#client/api/topics.ts'
 import { call } from '#client/api/call.ts'
 import type { CardOutcome } from './card-outcome.ts'
 
-/** `preparing`: the provider has not said yet whether this was paid before. `checking`: the outcome is unknown. */
+/** Phase of a payment. `preparing`: its state is still being read. `checking`: the outcome is unknown. */
 export type Phase =
   | { at: 'preparing' }
   | { at: 'ready' }
@@ -17,13 +17,13 @@ export type Phase =
 
 export interface Failure {
   message: string
-  /** The provider's name of the detail to blame. */
+  /** Provider's name of the invalid field. */
   field: string | null
 }
 
 export const NOT_CHARGED = 'The payment didn’t go through, and you weren’t charged. Please try again.'
 
-/** Where a payment stands on this screen, and what each answer of the provider makes of it. */
+/** State machine of a payment: maps each provider outcome to a phase. */
 export function useOutcome(order: Order) {
   const [phase, setPhase] = useState<Phase>({ at: 'preparing' })
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -47,7 +47,7 @@ export function useOutcome(order: Order) {
     }
   }
 
-  /** `whenOpen`: what to say when the payment still waits for a card and the provider gives no reason; may be empty. */
+  /** Applies an outcome. `whenOpen`: message when the payment awaits a card without a reason; may be empty. */
   const take = async (outcome: CardOutcome, whenOpen: string) => {
     if (outcome.kind === 'succeeded') await report(outcome.transactionId)
     else if (outcome.kind === 'processing') setPhase({ at: 'checking' })
@@ -67,8 +67,8 @@ export function useOutcome(order: Order) {
 }
 
 /**
- * Tells our server of a payment that the provider called succeeded; it asks the provider itself. As often as you like.
- * Throws ProblemError and ConnectionError.
+ * Reports a succeeded payment to our server, which asks the provider itself. Idempotent. Throws ProblemError and
+ * ConnectionError.
  */
 async function reportPayment(order: Order, transactionId: string): Promise<void> {
   const resalePrice = priceText(order.book.resalePrice)

@@ -10,15 +10,15 @@ interface Payment<Card> {
   phase: Phase
   failure: Failure | null
   pay: (card: Card) => void
-  /** The bank's page in the frame has changed: perhaps it has its answer. */
+  /** Called when the bank's frame loads a page: its check may be done. */
   lookAtChallenge: () => void
-  /** The buyer closed the bank's page. */
+  /** Called when the buyer closes the bank's page. */
   leaveChallenge: () => void
 }
 
 /**
- * One order's payment by one provider. It never charges by itself: it starts by asking what has become of the payment
- * so far, so that a reload in the middle goes on instead of paying again, and where no answer comes it keeps asking.
+ * Payment of an order with one provider. Never charges by itself: it first reads the payment's state, so a reload
+ * resumes instead of paying twice, and it polls while the outcome is unknown.
  */
 export function usePayment<Card>(
   order: Order,
@@ -30,7 +30,7 @@ export function usePayment<Card>(
   const isPaying = useRef(false)
   const isReachable = provider !== null && clientSecret !== null
 
-  /** One exchange with the provider after the other; without an answer, the payment is looked up until there is one. */
+  /** Runs provider requests one at a time; a lost answer starts polling for the outcome. */
   const exchange = (ask: (provider: CardProvider<Card>, clientSecret: string) => Promise<void>) => {
     if (!isReachable) return
     lastExchange.current = lastExchange.current

@@ -11,7 +11,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 
 const marking = formOf(payoutForm)
 
-/** Asks for the transfer's reference, and says what noting it does. */
+/** Dialog that records a payout with its transfer reference. */
 export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isNoted: boolean) => void }) {
   const [key] = useState(newKey)
   const { id: sellerId, name, amount } = owed

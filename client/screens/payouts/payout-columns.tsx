@@ -7,7 +7,7 @@ import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 
-// Of a closed account nothing is known but what it sold, which is what its owner will name who writes to the club.
+// Closed accounts show what they sold, which their owner can name when writing to the club.
 const sellerLink = (id: string, name: string) =>
   name === CLOSED_ACCOUNT ? (
     <span>

@@ -12,7 +12,7 @@ import { owedColumns, payoutColumns } from './payout-columns.tsx'
 
 const viewWords = { owed: 'Owed', transferred: 'Transferred' }
 
-/** Whom the club owes what; or what it transferred, by `?show=transferred`. */
+/** Payouts owed by the club; with `?show=transferred`, those made. */
 export default function Payouts() {
   const { search } = useLocation()
   const isHistory = new URLSearchParams(search).get('show') === 'transferred'
@@ -30,7 +30,7 @@ function OwedAndDialog() {
   function onClose(isNoted: boolean) {
     setPaying(null)
     if (!isNoted) return
-    // The dialog gives the focus back to a button that is gone by now.
+    // Focus management: the dialog returns the focus to a button that has unmounted.
     requestAnimationFrame(() => area.current?.focus())
   }
   return (

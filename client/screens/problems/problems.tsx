@@ -28,7 +28,7 @@ const outcomeWords: Record<NonNullable<ListedProblem['outcome']>, string> = {
   all: 'Decided: all of it back',
 }
 
-/** The admin's list of problems with orders; which ones stands in the address. */
+/** Admin's list of order problems, filtered by the address. */
 export default function Problems() {
   const [search] = useSearchParams()
   const state = problemStates.find((one) => one === search.get('state')) ?? problemStates[0]

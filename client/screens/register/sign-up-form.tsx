@@ -13,7 +13,7 @@ import { useForm } from '#client/forms/use-form.ts'
 const loadForm = (demo: boolean, club: string) => async () =>
   (await import('#client/session/credentials.ts')).signUpForm(demo, club)
 
-/** Email, name, password, and what the person is here for; nobody has to know that yet. */
+/** Sign-up form: email, name, password, and an optional role. */
 export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
   const { demo, name } = useSite()
   const form = useForm(

@@ -22,7 +22,7 @@ const headings: Record<ReportKind, string> = {
   message: 'Report this message',
 }
 
-/** Where a member tells the admins what is wrong with something. */
+/** Report form for members. */
 export default function Report() {
   const { kind = '', id = '' } = useParams()
   const known = REPORT_KINDS.find((one) => one === kind)
@@ -41,7 +41,7 @@ export default function Report() {
 }
 
 const reportForm = formOf(makeReport.body)
-/** Where one came from, and how that is called; `conversation` is the one a message stands in. */
+/** Back links by kind of report; `conversation` is the reported message's. */
 const placesOf: Record<ReportKind, (id: string, conversation: string | null) => { address: string; words: string }> = {
   book: (id) => ({
     address: bookPath({ id }),
@@ -61,7 +61,7 @@ const whoReads: Record<ReportKind, string> = {
 }
 const options = Object.entries(reportReasons).map(([value, label]) => ({ value, label }))
 
-/** What was typed and not sent is there again the next time. */
+/** Report form with a draft. */
 function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
   const draft = useDraft({ form: `report-${kind}-${id}`, accountId: useAccount().id }, reportForm, [])
   const form = useForm(

@@ -15,7 +15,7 @@ import { DecideCase } from './decide-case.tsx'
 import { PersonsHistory } from './persons-history.tsx'
 import { ReportedMessages } from './reported-messages.tsx'
 
-/** One case: what was reported, by whom, how it was then, and the decision. */
+/** Moderation case: reports, reporters, the snapshot, and the decision. */
 export default function ReportCaseScreen() {
   const { caseId = '' } = useParams()
   const found = useCall(getCase, { params: { id: caseId } }, { staleTime: 0 })
@@ -37,7 +37,7 @@ function CasePage({ found }: { found: WholeCase }) {
   const [wasOpen] = useState(decided === null)
   const isDecidedHere = wasOpen && decided !== null
   useEffect(() => {
-    // The pressed button has left with its form.
+    // Focus management: the pressed button has unmounted with its form.
     if (isDecidedHere) heading.current?.focus()
   }, [isDecidedHere])
   return (
@@ -96,7 +96,7 @@ function CasePage({ found }: { found: WholeCase }) {
   )
 }
 
-/** One that was taken down has no page; it is put back where its seller's listings are. */
+/** Link to the listing; a taken-down listing has no page, so it leads to the seller's listings. */
 function ToListing(props: { bookId: string; sellerId: string; isTakenDown: boolean }) {
   const { bookId, sellerId, isTakenDown } = props
   return (

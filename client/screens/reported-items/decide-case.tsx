@@ -15,8 +15,7 @@ const optionsFor = (kind: WholeCase['kind']) =>
     .map((value) => ({ value, label: decisions[value] }))
 
 /**
- * What an admin decides about a case. Another admin's decision meanwhile, or another report, is told and
- * read first; nothing typed is lost.
+ * Moderation form of a case. Conflicts with another decision or a new report are shown first; nothing typed is lost.
  */
 export function DecideCase({ found }: { found: WholeCase }) {
   const draft = useDraft({ form: `case-${found.id}`, accountId: useAccount().id }, decisionForm, [])

@@ -7,7 +7,7 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
 const MOST = 5
 
-/** The other cases about the person whom a case is about, the newest first: a second time is another matter. */
+/** Other cases about the same person, newest first. */
 export function PersonsHistory({ accountId, caseId }: { accountId: string; caseId: string }) {
   const { data, isError } = useFirstPage(
     listReportsOfPerson,

@@ -13,7 +13,7 @@ import { caseTitle } from './case-title.ts'
 
 const stateWords: Record<(typeof CASE_STATES)[number], string> = { open: 'Open', decided: 'Decided' }
 
-/** What members reported: what waits for a decision, or what was decided. Which of the two stands in the address. */
+/** Moderation queue: open or decided cases, by the address. */
 export default function ReportedItems() {
   const { search } = useLocation()
   const state = CASE_STATES.find((one) => one === new URLSearchParams(search).get('state')) ?? 'open'
@@ -56,7 +56,7 @@ const columns: Column<ReportCase>[] = [
   { heading: 'Decision', cell: ({ decided }) => (decided ? decidedWords[decided.decision] : 'Open') },
 ]
 
-/** Until the first report ever; from then on, nothing waits. */
+/** Empty state, before the first report ever and after. */
 function NothingYet() {
   const decided = useFirstPage(listCases, { query: { state: 'decided', limit: 1 } })
   if (decided.isPending) return <Skeleton className="h-40" />

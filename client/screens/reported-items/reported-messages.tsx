@@ -2,7 +2,7 @@ import type { ReportedMessage } from '#contract/reports/reports.ts'
 import { Badge } from '#client/ui/facts/badge.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
-/** What two people wrote to each other, as far as it was reported, as it was then. */
+/** Snapshot of the reported messages. */
 export function ReportedMessages({ messages, name }: { messages: readonly ReportedMessage[]; name: string | null }) {
   return (
     <section aria-labelledby="case-messages">

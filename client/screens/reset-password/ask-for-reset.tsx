@@ -12,7 +12,7 @@ import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = async () => (await import('#client/session/credentials.ts')).addressForm
 
-/** Asks for an email with a link. The answer is the same whether or not somebody has the address. */
+/** Password-reset form. Its answer is the same whether or not the email has an account. */
 export function AskForReset() {
   const { outbox } = useSite()
   const { entrance } = useArrival()
@@ -42,7 +42,7 @@ export function AskForReset() {
           type="email"
           autoComplete="username"
           required
-          // Another address needn't wait.
+          // Another email needs no countdown.
           onInput={() => startPause(0)}
         />
         <div aria-live="polite">

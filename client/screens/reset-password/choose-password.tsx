@@ -4,7 +4,7 @@ import { href } from '#contract/href.ts'
 import { NewPasswordForm } from '#client/session/new-password-form.tsx'
 import { resetPassword } from '#client/session/session-actions.ts'
 
-/** Sets a password by a mailed link, which also signs this browser in. */
+/** New-password form of a mailed link, which also signs this browser in. */
 export function ChoosePassword({ token, invited }: { token: string; invited: boolean }) {
   const [expired, setExpired] = useState(false)
   if (expired) return <Expired invited={invited} />

@@ -5,7 +5,7 @@ import { ChoosePassword } from './choose-password.tsx'
 
 export const meta = titled('Choose a new password')
 
-/** With the token of a mailed link: a new password. Without: asking for such a mail. */
+/** Password reset: with a mailed token the new password, without it the request for a mail. */
 export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token')

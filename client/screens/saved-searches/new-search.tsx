@@ -16,12 +16,12 @@ import { oftenWords } from './often-words.ts'
 const searchForm = formOf(savedSearch)
 const options = OFTEN.filter((often) => often !== 'never').map((value) => ({ value, label: oftenWords[value] }))
 
-/** Saves the search that its address has; visitors come here by way of the login. */
+/** Form to save the search in the address; visitors sign in first. */
 export default function NewSearch() {
   const [address] = useSearchParams()
   const request = readSearchRequest(address)
   const search = searchParamsOf(request).toString()
-  // Another search in the address is another form.
+  // Key by the address: another search gets a new form.
   return (
     <div className="max-w-xl">
       <h1 className="mb-6">Tell me when it appears</h1>

@@ -10,7 +10,7 @@ import type { InOrder } from './use-in-order.ts'
 
 const nameForm = formOf(z.pick(savedSearch, { name: true }))
 
-/** Gives the want with its new name, or null where it stays. */
+/** Form to rename a want; calls `onDone` with the renamed want, or null on cancel. */
 export function RenameWant(props: { want: Want; inOrder: InOrder; onDone: (renamed: Want | null) => void }) {
   const { want, inOrder, onDone } = props
   const place = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { WantRow } from './want-row.tsx'
 
-/** What somebody waits for: saved searches, and reserved books that may come back. */
+/** Saved searches, and alerts for reserved books. */
 export default function SavedSearches() {
   const wants = usePagedCall(listWants, {}, { isSteady: true })
   return (

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
-/** Runs what is asked of it in the order in which it was asked: each waits until the one before has ended, well or not. */
+/** Runs asynchronous writes in order: each waits until the previous write has settled. */
 export type InOrder = <Result>(act: () => Promise<Result>) => Promise<Result>
 
-/** For writes to one thing that would overtake each other. */
+/** Queue for writes to the same record, so that they can't overtake each other. */
 export function useInOrder(): InOrder {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return (act) => {

@@ -12,17 +12,17 @@ import { oftenWords } from './often-words.ts'
 import { RenameWant } from './rename-want.tsx'
 import { useInOrder, type InOrder } from './use-in-order.ts'
 
-/** One of them: where it leads, how often emails come, its name, and the end of it, which can be taken back. */
+/** Row of a want: link, email frequency, name, and delete with undo. */
 export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Want) => void }) {
   const { name, search, bookId } = want
   const [isRenaming, setRenaming] = useState(false)
-  // They come back in place of what was pressed.
+  // Focus management: these buttons remount in place of the pressed control.
   const [renameButton, renameIsDue] = useFocusBack()
   const [deleteButton, deleteIsDue] = useFocusBack()
-  // A choice that came after the end of it would be refused, and one after a new name take that back.
+  // Serializes writes: a change after the delete would be refused, and a change after a rename would revert it.
   const inOrder = useInOrder()
   const { current, isDeleted, isBusy, remove, restore } = useDeleting(want, inOrder, deleteIsDue)
-  // In the list it stays the one that was read there.
+  // Original id as the list's key: undo of a delete creates a new record.
   const onChangedHere = (changed: Want) => onChanged({ ...changed, id: want.id })
   const heading = (
     <h2 className="text-lg leading-tight wrap-anywhere" dir="auto">
@@ -77,7 +77,7 @@ export function WantRow({ want, onChanged }: { want: Want; onChanged: (want: Wan
   )
 }
 
-/** The pressed button has left: reading goes on at the one that takes it back. */
+/** Deleted row; focus management: its undo button replaces the pressed button. */
 function Deleted({ name, isBusy, onUndo }: { name: string; isBusy: boolean; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus(), [])
@@ -99,7 +99,7 @@ function Deleted({ name, isBusy, onUndo }: { name: string; isBusy: boolean; onUn
   )
 }
 
-/** Saved at once, and back where that fails. */
+/** Select with an optimistic update, reverted on failure. */
 function ChooseOften(props: { want: Want; inOrder: InOrder; onChanged: (want: Want) => void }) {
   const { want, inOrder, onChanged } = props
   const id = useId()
@@ -134,7 +134,7 @@ function ChooseOften(props: { want: Want; inOrder: InOrder; onChanged: (want: Wa
 }
 
 function useDeleting(want: Want, inOrder: InOrder, onRestored: () => void) {
-  // Restored, it is another one.
+  // Undo of a delete creates a new record with a new id.
   const [currentId, setCurrentId] = useState<string | null>(want.id)
   const [isBusy, setBusy] = useState(false)
   async function attempt(act: () => Promise<string | null>) {
@@ -164,7 +164,7 @@ function useDeleting(want: Want, inOrder: InOrder, onRestored: () => void) {
   }
 }
 
-/** One that is gone already is what was wanted: an answer may have been lost. */
+/** Deletes idempotently: a 404 counts as success, since an answer may have been lost. */
 async function removeOnce(id: string): Promise<void> {
   try {
     await call(removeWant, { params: { id } })
@@ -182,8 +182,8 @@ async function saveAgain({ search, bookId, name, often }: Want): Promise<string>
 }
 
 /**
- * For a button that leaves and comes back. Gives its ref and what says that it is due: then it gets the focus as soon
- * as it stands there again, if nothing else has it by then.
+ * Focus management for a button that unmounts and comes back: returns its ref and a function that requests the focus
+ * for its next mount, unless another element has it.
  */
 function useFocusBack() {
   const isDue = useRef(false)

@@ -10,7 +10,7 @@ import { useListRequest } from '#client/books/search/use-list-request.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { titled } from '#client/ui/site.ts'
 
-/** Books are in the server's page only where the catalogue is public; else this is a shell for members. */
+/** Server-renders books where the catalogue is public; else renders a shell for members. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   if (!siteIn(context).cataloguePublic) return { found: null }
   return { found: await readSearch(context, url) }
@@ -29,7 +29,7 @@ export function meta({ location, ...args }: MetaArgs<typeof loader>) {
 
 const words = { error: (message: string) => `An error has occurred: ${message}` }
 
-/** Looks for books by title, author, ISBN and the words of their listings. */
+/** Search by title, author, ISBN and description. */
 export default function SearchScreen() {
   const { found } = useLoaderData<typeof clientLoader>()
   const { fromUrl } = useListRequest()

@@ -6,7 +6,7 @@ import { grouped } from '#contract/wording.ts'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
 
-/** Who somebody is who sells here, as far as the shop knows; null as long as nothing is known. */
+/** Public facts about a seller; null while unknown. */
 export function SellerFacts({ seller }: { seller: Seller | null }) {
   if (!seller) return <h1 className="mb-4">Seller</h1>
   const { id, name, photoUrl, emailVerified, since, sold, answersWithin, isAway } = seller

@@ -15,7 +15,9 @@ import { notFound } from '#client/ui/not-found.ts'
 import { titled, useSite } from '#client/ui/site.ts'
 import { SellerFacts } from './seller-facts.tsx'
 
-/** Somebody who sells nothing here is a 404 for everyone; who they are is in the page only where the catalogue is public. */
+/**
+ * Loads a seller, or a 404 for an account that sells nothing; their facts and books only where the catalogue is public.
+ */
 export async function loader({ context, url, params: { id = '' } }: LoaderFunctionArgs) {
   if (!ID_PATTERN.test(id)) notFound()
   const found = await readSection(context, (reads) => reads.findSeller(id))
@@ -40,7 +42,7 @@ const words = {
   empty: 'Nothing for sale at the moment.',
 }
 
-/** Somebody who sells, and all that they have for sale. */
+/** Seller page with their books for sale. */
 export default function SellerScreen() {
   const { id, seller, books } = useLoaderData<typeof clientLoader>()
   const { cataloguePublic } = useSite()

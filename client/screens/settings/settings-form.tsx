@@ -16,14 +16,14 @@ import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
-/** The club's name and how people reach it, and how selling goes. */
+/** Settings form: the club's name and contact, and how selling works. */
 export function SettingsForm({ opened }: { opened: SettingsInForce }) {
   const { fixed, hasCards } = opened
   const [schema] = useState(() => formOf(schemaWithout(hasCards ? fixed : [...fixed, 'payments'])))
   const { save, theirs } = useSaveSettings(opened)
   const form = useForm(schema, save, { initial: opened.values })
 
-  /** Its control, or what the operator has set. */
+  /** Field of a setting, or its fixed value from the environment. */
   const setting = (name: SettingName) => {
     const { env, label, hint, options } = settingOf(name)
     if (name === 'payments' && !hasCards && !fixed.includes(name)) return <CashAlone key={name} />
@@ -62,7 +62,7 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
   )
 }
 
-/** Of a form there is only what can be changed in it. */
+/** Schema without the fixed settings. */
 const schemaWithout = (names: readonly SettingName[]) =>
   z.pick(
     shopSettings,
@@ -93,11 +93,11 @@ function Group({ heading, children }: { heading: string; children: React.ReactNo
 interface FixedSettingProps {
   label: string
   value: string
-  /** Who has set it, and where. */
+  /** Who set it, and where. */
   children: React.ReactNode
 }
 
-/** A setting that can't be changed on this screen: what holds, and why. */
+/** Read-only setting: its value, and why it is fixed. */
 function FixedSetting({ label, value, children }: FixedSettingProps) {
   return (
     <dl>

@@ -7,13 +7,13 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { WantedWords } from './wanted-words.tsx'
 
-/** What an admin sets of the club. It holds at once, everywhere. */
+/** Settings screen; changes apply at once. */
 export default function Settings() {
   const settings = useCall(
     getSettings,
     {},
     {
-      // Whoever comes back gets the newest, and a form that is open stays as it is.
+      // No cache after unmount: the next visit loads the latest, while an open form keeps its input.
       gcTime: 0,
     },
   )

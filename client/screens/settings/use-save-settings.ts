@@ -7,12 +7,12 @@ import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { withSiteAgain } from '#client/ui/site-refresh.ts'
 
-/** What somebody else has saved in a field while it was changed here, as written. */
+/** Conflicting values, saved by another admin while the field was edited here. */
 export type Theirs = Partial<Record<SettingName, string>>
 
 /**
- * Saves what was changed, and nothing else. Where somebody else was quicker nothing is saved: what they changed and
- * this form didn't stands in its fields then, what both changed is told, and the next press saves over it.
+ * Saves the changed settings with optimistic locking. On a conflict nothing is saved: fields unchanged here take the
+ * other admin's values, conflicting values are shown, and the next save overwrites them.
  */
 export function useSaveSettings(opened: SettingsInForce) {
   const { revalidate } = useRevalidator()
@@ -29,7 +29,7 @@ export function useSaveSettings(opened: SettingsInForce) {
       if (!(error instanceof ProblemError && error.code === 'settings_changed')) throw error
       const latest = await call(getSettings, {})
       takeOver(form, changed, latest)
-      // An answer was lost: what was wanted is so already.
+      // Lost answer: the wanted values are saved already.
       if (changed.some((name) => latest.values[name] !== writtenOf(name, values))) throw error
       setTheirs({})
     }

@@ -6,7 +6,7 @@ import { FailureLine } from '#client/forms/failure-line.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 
-/** What stands under "Wanted by members" on the home page, and what an admin keeps off it. */
+/** Searches in "Wanted by members" on the home page, and those an admin hides. */
 export function WantedWords() {
   const wanted = useCall(listWanted, {}, { gcTime: 0 })
   return (

@@ -5,7 +5,7 @@ import { useHydrated } from '#client/ui/use-hydrated.ts'
 
 export const meta = titled('Signed in')
 
-/** Where the identity window ends: it tells the page that opened it, and closes. */
+/** Last page of the sign-in popup: reports to its opener and closes. */
 export default function SignedInPopup() {
   const told = useHydrated()
   useEffect(finishPopup, [])

@@ -8,7 +8,7 @@ import { failureWords } from '#client/api/failure-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { lineWords } from './statement-columns.tsx'
 
-/** All entries as a file for a spreadsheet. */
+/** CSV download of all entries. */
 export function DownloadStatement() {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState('')

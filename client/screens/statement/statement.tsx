@@ -25,7 +25,7 @@ const wordsFor = {
   },
 }
 
-/** What the club owes a seller, what it transferred, and for which orders. */
+/** Statement of a seller: owed, paid out, and for which orders. */
 export default function Statement() {
   const { words, empty } = wordsFor[useSite().cards.mode === 'off' ? 'cash' : 'card']
   const lines = usePagedCall(listMyStatement, {})

@@ -16,10 +16,7 @@ import { useHydrated } from '#client/ui/use-hydrated.ts'
 
 export const meta = titled('Fewer emails')
 
-/**
- * Ends a group of emails by the link in one of them, for whoever has the link, signed in or not. Opening the page does
- * nothing yet: mail scanners open links, too, so a button does it.
- */
+/** Unsubscribe page of a mailed link, signed in or not. A button confirms, because mail scanners open links, too. */
 export default function StopEmails() {
   const { token = '' } = useParams()
   const group = groupOfLink(token)
@@ -51,7 +48,7 @@ function Stop({ token, group }: { token: string; group: MailGroup }) {
     setProblem('')
     try {
       await call(stopMails, { body: { token } })
-      // The pressed button leaves: reading goes on at the news.
+      // Focus management: the pressed button unmounts.
       news.current?.focus()
       setStage('done')
     } catch (error) {

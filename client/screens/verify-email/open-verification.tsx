@@ -9,7 +9,7 @@ import { refreshAccount, confirmEmailAnew } from '#client/session/session-action
 import { identity } from '#client/session/identity/identity.ts'
 import { NewPasswordForm, PasswordOwner } from '#client/session/new-password-form.tsx'
 
-/** What a link that works would confirm, and the button that does. */
+/** Valid verification link: its facts, and the button that confirms. */
 export default function OpenVerification({
   token,
   verification,
@@ -39,7 +39,7 @@ export default function OpenVerification({
   )
 }
 
-/** What would be confirmed: whose email, who signed up with it, and when. */
+/** Facts of a verification: the email, the name, and the time of sign-up. */
 function VerificationFacts({ verification: { email, name, signedUpAt } }: { verification: Verification }) {
   return (
     <dl className="facts">
@@ -54,7 +54,7 @@ function VerificationFacts({ verification: { email, name, signedUpAt } }: { veri
   )
 }
 
-/** For who is signed in as the very person: one button, and the password stays. */
+/** Email confirmation in the person's own session: one button, same password. */
 function ConfirmHere({
   token,
   onDone,
@@ -88,8 +88,8 @@ function ConfirmHere({
 }
 
 /**
- * For everybody else who reads the email's mail: a new password, because the old one may be a stranger's. Whoever
- * signed up themselves, in another browser, had better log in first.
+ * Email confirmation outside of the person's session: sets a new password, because the old one may be a stranger's.
+ * Members who signed up in another browser should log in first.
  */
 function ConfirmAnew({
   token,

@@ -9,7 +9,7 @@ import { identity } from '#client/session/identity/identity.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { useSession } from '#client/session/session.ts'
 
-// Only a link that works needs it.
+// Code splitting: only a valid link needs it.
 const Open = lazy(() => import('./open-verification.tsx'))
 
 export const meta = titled('Confirm your email')
@@ -37,8 +37,8 @@ function stageAfter(error: unknown): Stage {
 }
 
 /**
- * Confirms an email by the token of a mailed link. Opening the page only shows what would be confirmed: mail scanners
- * open links, too, so a button does it.
+ * Confirms an email by a mailed token. Opening the page only shows the facts; a button confirms, because mail scanners
+ * open links, too.
  */
 export default function VerifyEmail() {
   const [search] = useSearchParams()
@@ -53,7 +53,7 @@ export default function VerifyEmail() {
   }, [token])
 
   const sheet = useRef<HTMLDivElement>(null)
-  /** What was pressed leaves with its stage: reading goes on at the next one. */
+  /** Focus management: the pressed button unmounts with its stage. */
   function goOn(next: Stage) {
     sheet.current?.focus()
     setStage(next)

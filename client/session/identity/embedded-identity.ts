@@ -8,8 +8,8 @@ import { SessionWatcher } from './session-watcher.ts'
 export { finishPopup } from './popup.ts'
 
 /**
- * The identity provider that lives in the shop's own server: its session is a cookie that scripts can't read. Every
- * action asks it, then finds out who is here.
+ * Identity provider in the shop's own server: its session is a cookie that scripts can't read. Each action sends a
+ * request, then rereads the session.
  */
 export function embeddedIdentity(): BrowserIdentity {
   const people = new SessionWatcher()
@@ -47,7 +47,7 @@ export function embeddedIdentity(): BrowserIdentity {
     },
     getIdToken: () =>
       readToken().catch(async (error: IdentityError) => {
-        // The session ended elsewhere: nobody is here any more.
+        // Session ended elsewhere, so settle as signed out.
         if (error.code === 'auth/user-token-expired') await people.settle()
         throw error
       }),
@@ -105,14 +105,14 @@ async function googleInPopup(): Promise<void> {
       return googleAddress(back, back)
     })
   } catch (error) {
-    // A window that went away before its last page could speak may still have signed in: the session tells.
+    // A popup closed before its last page reported may still have signed in, so check the session.
     const closed = error instanceof IdentityError && error.code === 'auth/popup-closed-by-user'
     const now = closed ? await readSession() : null
     if (!now || now.sessionId === before) throw error
   }
 }
 
-/** Where we are, without what an earlier attempt came back with. */
+/** Current path without the error parameters of an earlier attempt. */
 function presentPath(): string {
   const query = new URLSearchParams(window.location.search)
   query.delete('error')
@@ -120,7 +120,7 @@ function presentPath(): string {
   return window.location.pathname + (query.size > 0 ? `?${query.toString()}` : '')
 }
 
-/** What a sign-in with Google in this window came back with, from the query of the page it came back to; else null. */
+/** Error of a redirect sign-in with Google, from the query of the page it returned to; null otherwise. */
 export function redirectError(search: string): IdentityError | null {
   const error = new URLSearchParams(search).get('error')
   return error === null ? null : new IdentityError(googleErrorOf(error))

@@ -21,14 +21,14 @@ const byCode: Readonly<Record<string, IdentityErrorCode>> = {
   INVALID_INPUT: 'auth/invalid-profile',
 }
 
-/** The provider's refusal in our vocabulary. */
+/** Maps a provider's error to our error codes. */
 export function errorCodeOf(status: number, code: string | undefined): IdentityErrorCode {
   if (status === 429) return 'auth/too-many-requests'
   const known = code !== undefined && Object.hasOwn(byCode, code) ? byCode[code] : undefined
   return known ?? (status === 401 ? 'auth/user-token-expired' : 'auth/internal-error')
 }
 
-/** What a sign-in with Google came back with, in our vocabulary. */
+/** Maps an error of a Google sign-in to our error codes. */
 export function googleErrorOf(error: string): IdentityErrorCode {
   return error === 'access_denied' ? 'auth/user-cancelled' : 'auth/internal-error'
 }

@@ -1,6 +1,6 @@
 import { identityWords, type IdentityErrorCode } from './identity-words.ts'
 
-/** Who is signed in at the identity provider: the seven fields that screens may rely on, whoever the provider is. */
+/** User of the identity provider: the seven fields that screens may use with any provider. */
 export interface IdentityUser {
   uid: string
   email: string
@@ -11,56 +11,56 @@ export interface IdentityUser {
   isAnonymous: boolean
 }
 
-/** What a link to confirm an email is about. */
+/** Facts behind an email verification link. */
 export interface Verification {
   email: string
-  /** As whoever signed up wrote it; may be empty. */
+  /** Name given at sign-up; may be empty. */
   name: string
   signedUpAt: Date
   isVerified: boolean
-  /** This browser is signed in as that very person. */
+  /** Whether this browser is signed in as that person. */
   isOwn: boolean
 }
 
 /**
- * The browser's side of identity. Every action rejects with an IdentityError, and announces the user it leads to
- * before it resolves.
+ * Port to the identity provider in the browser. Every action rejects with an IdentityError, and announces the resulting
+ * user before it resolves.
  */
 export interface BrowserIdentity {
   signIn(email: string, password: string): Promise<IdentityUser>
   signUp(email: string, password: string): Promise<IdentityUser>
-  /** Google in a window of 500 by 600. Call it straight from a click, or the browser blocks the window. */
+  /** Google sign-in in a popup of 500 by 600. Call it straight from a click, or the browser blocks the popup. */
   signInWithPopup(): Promise<IdentityUser>
-  /** Google in this window, for where windows are blocked. Leads away, and comes back to `returnTo`, or to here. */
+  /** Google sign-in by redirect, for blocked popups. Returns to `returnTo`, or to the current page. */
   signInWithRedirect(returnTo?: string): Promise<void>
-  /** What is left out stays as it is; null takes the photo away. */
+  /** Updates the given fields; null removes the photo. */
   updateProfile(profile: { displayName?: string; photoURL?: string | null }): Promise<IdentityUser>
   /**
-   * Calls back as soon as it is known who is here, then at each change, whichever tab caused it; null for nobody.
-   * Returns the function that stops it.
+   * Subscribes to the signed-in user: called once known, then at each change in any tab; null when signed out. Returns
+   * the unsubscribe function.
    */
   onUserChanged(callback: (user: IdentityUser | null) => void): () => void
-  /** A fresh proof for the shop, good for five minutes. */
+  /** ID token for the shop, valid for five minutes. */
   getIdToken(): Promise<string>
   signOut(): Promise<void>
-  /** Sends the signed-in user the verification mail again. */
+  /** Resends the verification mail to the signed-in user. */
   sendVerificationEmail(): Promise<void>
-  /** Resolves alike whether or not somebody has this address. */
+  /** Sends a password reset; resolves alike whether or not the email has an account. */
   sendPasswordReset(email: string): Promise<void>
-  /** Sets a new password by the token of a mailed link; this browser is signed in then. */
+  /** Sets a new password by a mailed token, and signs this browser in. */
   confirmPasswordReset(token: string, password: string): Promise<IdentityUser>
-  /** What the token of a mailed link confirms; nothing happens by asking. */
+  /** Reads the facts of a verification token without using it. */
   readVerification(token: string): Promise<Verification>
   /**
-   * Confirms an email by the token of a mailed link. Outside of the person's own session it takes a new password,
-   * and this browser is signed in then.
+   * Confirms an email by a mailed token. Outside of the person's own session it takes a new password, and signs this
+   * browser in.
    */
   verifyEmail(token: string, newPassword?: string): Promise<IdentityUser | null>
-  /** Signs every other device out. */
+  /** Changes the password and signs every other device out. */
   changePassword(currentPassword: string, newPassword: string): Promise<void>
 }
 
-/** Why an action at the identity provider did not work; its message is for the person. */
+/** Error of the identity provider; its message is for people. */
 export class IdentityError extends Error {
   override name = 'IdentityError'
   readonly code: IdentityErrorCode

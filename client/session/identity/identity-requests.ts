@@ -11,7 +11,7 @@ type Answer = {
 } & Partial<Omit<Verification, 'signedUpAt'> & { signedUpAt: string }>
 type WireUser = { id: string; email: string; emailVerified: boolean; name?: string; image?: string | null }
 
-/** Asks the embedded provider. Rejects with an IdentityError for every refusal and every failure. */
+/** Sends a request to the embedded provider. Rejects with an IdentityError for every refusal and failure. */
 export async function ask(path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${IDENTITY_BASE}/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -23,18 +23,18 @@ export async function ask(path: string, body?: object): Promise<Answer> {
   })
   const answer = (await response.json().catch(() => undefined)) as Answer | null | undefined
   if (!response.ok) throw new IdentityError(errorCodeOf(response.status, answer?.code))
-  // Half an answer, as a window that is being closed gets it, is not the one that nobody is signed in.
+  // A truncated answer, as a closing window gets it, is a network error, not a missing session.
   if (answer === undefined) throw new IdentityError('auth/network-request-failed')
   return answer ?? {}
 }
 
-/** Who has the session of this browser; null for nobody. */
+/** Reads the session of this browser; null when signed out. */
 export async function readSession(): Promise<{ sessionId: string; user: IdentityUser } | null> {
   const { session, user } = await ask('get-session')
   return session && user ? { sessionId: session.id, user: toIdentityUser(user) } : null
 }
 
-/** What a mailed link confirms. */
+/** Reads the facts of a verification token. */
 export async function readVerification(token: string): Promise<Verification> {
   const {
     email = '',
@@ -46,7 +46,7 @@ export async function readVerification(token: string): Promise<Verification> {
   return { email, name, signedUpAt: new Date(signedUpAt), isVerified, isOwn }
 }
 
-/** The address at Google to go to, and where Google's answer ends up: paths of ours. */
+/** Google's sign-in address, with our paths to return to. */
 export async function googleAddress(callbackURL: string, errorCallbackURL: string): Promise<string> {
   const { url } = await ask('sign-in/social', { callbackURL, errorCallbackURL })
   if (!url) throw new IdentityError('auth/internal-error')

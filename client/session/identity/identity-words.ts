@@ -1,7 +1,7 @@
-/** Why a password can't be taken although it is long enough. */
+/** Refusal of a common password. */
 export const COMMON_PASSWORD = 'This is one of the first passwords anyone would guess. Please choose another.'
 
-/** What to tell a person about each code of the identity service, in the form that asked. */
+/** Messages by error code of the identity provider. */
 export const identityWords = {
   'auth/invalid-credential': 'That email and password don’t go together. Please check both.',
   'auth/email-already-in-use': 'The email address is already in use by another account.',
@@ -26,5 +26,5 @@ export const identityWords = {
   'auth/internal-error': 'Something went wrong on our side. Please try again in a moment.',
 }
 
-/** The vocabulary that screens know, whoever the provider is. */
+/** Error codes that screens know, for any provider. */
 export type IdentityErrorCode = keyof typeof identityWords

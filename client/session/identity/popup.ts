@@ -5,18 +5,18 @@ import { IdentityError } from './identity-port.ts'
 
 const CHANNEL_NAME = 'dogear-sign-in-window'
 const LOOK_EVERY_MS = 250
-// The window may look closed to us a moment before its last page has had its say.
+// Grace period: a popup may look closed just before its last page reports.
 const LAST_WORDS_MS = 1500
 
 type Said = { flow: string; error: string | null }
 
-/** Cancels the window that is open already: one at a time. */
+/** Cancels the open popup: only one at a time. */
 let cancelOpenOne: (() => void) | undefined
 
 /**
- * Opens the window at once, as a click demands, then sends it to the address that `findAddress` gives for the two
- * paths to come back to. Resolves when the window's last page reports success; rejects with an IdentityError when it
- * reports a failure, was blocked, was closed, or gave way to another one.
+ * Opens the popup synchronously, as browsers demand of a click, then navigates it to the address that `findAddress`
+ * gives for the return path. Resolves when the popup's last page reports success; rejects with an IdentityError when it
+ * reports a failure, was blocked or closed, or was replaced by another popup.
  */
 export async function throughPopup(findAddress: (back: string) => Promise<string>): Promise<void> {
   cancelOpenOne?.()
@@ -39,7 +39,7 @@ export async function throughPopup(findAddress: (back: string) => Promise<string
   }
 }
 
-/** For the page on which the window ends: reports how it went to the tab that opened it, and closes the window. */
+/** Reports the result to the opener's tab and closes the popup; for its last page. */
 export function finishPopup(): void {
   const query = new URLSearchParams(window.location.search)
   const said: Said = { flow: query.get('flow') ?? '', error: query.get('error') }
@@ -50,7 +50,7 @@ export function finishPopup(): void {
   window.close()
 }
 
-/** In the middle of the window we are in. */
+/** Window features that centre the popup over this window. */
 function placement(): string {
   const { width, height } = IDENTITY_POPUP
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - width) / 2))
@@ -58,7 +58,7 @@ function placement(): string {
   return `popup=yes,width=${width},height=${height},left=${left},top=${top}`
 }
 
-/** How a window's sign-in ends: by what its last page says, or by the window being gone. */
+/** Result of a popup: its last page's report, or the popup was closed. */
 class Outcome {
   readonly done: Promise<void>
   readonly #channel = new BroadcastChannel(CHANNEL_NAME)
@@ -70,7 +70,7 @@ class Outcome {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
     })
-    // Whoever is not waiting any more need not hear of it.
+    // Avoids an unhandled rejection once the caller has stopped waiting.
     this.done.catch(() => {})
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
       if (data.flow !== flow) return

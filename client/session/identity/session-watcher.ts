@@ -7,13 +7,13 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Watches the identity provider's session. Who is signed in is always asked of the server, never remembered; other
- * tabs are told to ask again when something changes. Nothing happens before the first question.
+ * Watches the identity provider's session: always reads it from the server, and notifies other tabs of changes. Sends
+ * no request before the first subscriber.
  */
 export class SessionWatcher {
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   #user: IdentityUser | null | undefined
-  /** Answers to questions asked before the latest one are out of date. */
+  /** Number of the latest read; answers of earlier reads are stale. */
   #latest = 0
   #callbacks = new Set<Callback>()
   #tabs: BroadcastChannel | undefined
@@ -30,7 +30,7 @@ export class SessionWatcher {
     return () => void this.#callbacks.delete(callback)
   }
 
-  /** After an action: finds out who is here now, and tells this tab and the others. */
+  /** Rereads the session after an action, and notifies this tab and the others. */
   async settle(): Promise<IdentityUser | null> {
     const asked = ++this.#latest
     const here = (await readSession())?.user ?? null
@@ -40,7 +40,7 @@ export class SessionWatcher {
     return here
   }
 
-  /** Asks until there is an answer: a server that is away for a moment signs nobody out. */
+  /** Retries with backoff: an unreachable server signs no user out. */
   async #find(asked = ++this.#latest, pauseMs = FIRST_PAUSE_MS): Promise<void> {
     try {
       const here = (await readSession())?.user ?? null

@@ -6,7 +6,7 @@ const looks = {
   stamp: { colour: 'text-stamp', mark: '' },
 }
 
-/** A state in a word and a shape, never by colour alone. */
+/** Badge of a state, by word and shape, never by colour alone. */
 export function Badge({ kind, children }: { kind: keyof typeof looks; children: React.ReactNode }) {
   const { colour, mark } = looks[kind]
   return (
@@ -17,7 +17,7 @@ export function Badge({ kind, children }: { kind: keyof typeof looks; children: 
   )
 }
 
-/** Whether somebody's email address is verified; what that means is told on hover, and in words on a book's page. */
+/** Badge for a verified email address, explained on hover, and in words on a book's page. */
 export function VerifiedBadge({ verified }: { verified: boolean }) {
   return (
     <span title={verifiedMeaning(verified)}>

@@ -1,4 +1,4 @@
-/** An address that, where it has to break, breaks before its @. */
+/** Email address that wraps before its @. */
 export function BreakableEmail({ text }: { text: string }) {
   const [person = '', ...host] = text.split(/(?=@)/)
   return (

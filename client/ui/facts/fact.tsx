@@ -1,4 +1,4 @@
-/** A name with what belongs to it, for a `<dl className="facts">`; none where there is nothing to say. */
+/** Term and description for a `<dl className="facts">`; nothing without a description. */
 export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   if (!children) return null
   return (

@@ -1,7 +1,7 @@
 import { absoluteTime, zonedTime } from './times.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 
-/** A moment in the reader's own time, with the zone on hover and UTC for machines; in the server's page UTC for all. With `year` always with it. */
+/** Local time with the zone on hover and UTC for machines; UTC during server-side rendering. `year`: always show it. */
 export function LocalTime({ date, className, year }: { date: Date; className?: string; year?: boolean }) {
   const hydrated = useHydrated()
   return (
@@ -11,7 +11,7 @@ export function LocalTime({ date, className, year }: { date: Date; className?: s
   )
 }
 
-/** 'Mon 23 Nov, 3:21 pm', where the reader is; the year where it is another one, or wanted. */
+/** Formats a local time: 'Mon 23 Nov, 3:21 pm'; with the year where it differs, or on demand. */
 export function localTime(at: Date, now = new Date(), year = at.getFullYear() !== now.getFullYear()): string {
   const text = at.toLocaleString('en-GB', {
     weekday: 'short',
@@ -22,6 +22,6 @@ export function localTime(at: Date, now = new Date(), year = at.getFullYear() !=
     minute: '2-digit',
     hour12: true,
   })
-  // Whether a comma follows the weekday differs from browser to browser.
+  // Removes the comma after the weekday, on which browsers differ.
   return text.replace(/^(\w+),/, '$1')
 }

@@ -4,21 +4,21 @@ import { imageSources } from '#contract/images/image-addresses.ts'
 interface PictureProps {
   url: string
   alt: string
-  /** As in HTML. */
+  /** HTML's `sizes`. */
   sizes: string
   className?: string
-  /** For what is seen first. */
+  /** Loads eagerly, for pictures above the fold. */
   eager?: boolean
-  /** Called when the picture can't be shown. */
+  /** Called when the picture fails to load. */
   onBroken?: () => void
 }
 
-/** A picture in the smallest size that does. */
+/** Responsive picture: the browser picks the smallest source that fits. */
 export function Picture({ url, alt, sizes, className, eager = false, onBroken }: PictureProps) {
   const sources = imageSources(url)
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // It may have failed before anybody listened.
+    // It may have failed before hydration attached the listener.
     if (image.current?.complete && image.current.naturalWidth === 0) onBroken?.()
     // oxlint-disable-next-line react/exhaustive-deps -- once for each picture; from then on the event tells
   }, [url])

@@ -2,8 +2,8 @@ import { absoluteDay, absoluteTime, relativeTime, zonedTime } from './times.ts'
 import { useHydratedSoon } from '#client/ui/use-hydrated.ts'
 
 /**
- * A moment: absolute UTC in the server's page, where `dayOnly` its day alone; relative in the browser with the reader's
- * own time on hover.
+ * Relative time with the reader's local time on hover; absolute UTC during server-side rendering, just the day where
+ * `dayOnly`.
  */
 export function TimeAgo({ date, dayOnly = false }: { date: Date; dayOnly?: boolean }) {
   const hydrated = useHydratedSoon()

@@ -1,14 +1,14 @@
 import encodeQR from 'qr'
 
-/** How many blank modules the standard wants around the code. */
+/** Quiet zone of the standard, in modules. */
 const QUIET_ZONE = 4
 
-/** An address as a QR code, for a noticeboard or another phone. Import it lazily: it brings its encoder along. */
+/** QR code of an address. Import it lazily: it brings its encoder along. */
 export default function QrCode({ address, label }: { address: string; label: string }) {
   const rows = encodeQR(address, 'raw', { border: QUIET_ZONE })
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
-    // Dark on light in either theme: many readers know no other.
+    // Dark on light in either theme: many readers can't scan inverted codes.
     <svg
       role="img"
       aria-label={label}

@@ -1,6 +1,6 @@
-// Convenience alone is kept by these: a browser whose storage is full, closed or spoilt has to do without.
+// Best-effort local storage: where it is full, closed or corrupt, features do without.
 
-/** Keeps a value in this browser, as JSON. Tells whether it could: otherwise it is gone with the page. */
+/** Saves a value in local storage, as JSON. Returns whether it could. */
 export function keepInBrowser(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
@@ -10,16 +10,16 @@ export function keepInBrowser(key: string, value: unknown): boolean {
   }
 }
 
-/** Forgets it again. */
+/** Removes a value from local storage. */
 export function forgetInBrowser(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // A closed one kept nothing.
+    // Closed storage holds nothing.
   }
 }
 
-/** What was kept, whoever wrote it: to be checked. Null where there is nothing that can be read. */
+/** Reads a value from local storage, unvalidated. Null where there is none or it can't be parsed. */
 export function keptInBrowser(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown

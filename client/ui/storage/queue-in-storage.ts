@@ -1,9 +1,9 @@
 import { keepInBrowser, keptInBrowser } from './browser-storage.ts'
 import type { Queued, QueueStore } from './send-queue.ts'
 
-/** A queue's items in local storage under `name` and the account; `parse` checks what was kept, by whatever version. */
+/** Queue store in local storage, keyed by `name` and account; `parse` validates items of any version. */
 export function queueInStorage<Item extends Queued>(name: string, parse: (kept: unknown) => Item[]): QueueStore<Item> {
-  /** What a full or closed storage did not take: it stays as long as the page. */
+  /** Memory fallback where local storage is full or closed; lasts as long as the page. */
   const here = new Map<string, Item[]>()
   const list = (accountId: string) => here.get(accountId) ?? parse(keptInBrowser(`${name}:${accountId}`))
   function save(accountId: string, items: Item[]): void {

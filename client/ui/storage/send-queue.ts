@@ -3,28 +3,28 @@ import { isTokenOfAnother } from '#client/api/club-token-renewal.ts'
 import { failureWords } from '#client/api/failure-words.ts'
 import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
 
-/* What waits for the connection: kept in this browser, by account, and sent in its order until the server has it. */
+/* Offline queue: items are stored in this browser, by account, and sent in order until the server has them. */
 
 export interface Queued {
-  /** Made here, so that an item that is sent twice counts once. */
+  /** Idempotency key, made here: an item sent twice counts once. */
   id: string
-  /** Why the server didn't take it; it waits no more then. */
+  /** Refusal by the server; refused items are not retried automatically. */
   refused?: string | undefined
 }
 
 type Maybe<Value> = Value | Promise<Value>
 
-/** Where a queue keeps its items, in their order. */
+/** Storage of a queue's items, in order. */
 export interface QueueStore<Item extends Queued> {
   list: (accountId: string) => Maybe<Item[]>
-  /** Adds it, or puts it in the place of the one of that id. Rejects where there is no room. */
+  /** Adds an item, or replaces the item of the same id. Rejects where storage is full. */
   put: (accountId: string, item: Item) => Maybe<void>
   remove: (accountId: string, id: string) => Maybe<void>
 }
 
 export interface QueueState<Item> {
   items: readonly Item[]
-  /** How many the server has taken since the page is open. */
+  /** Number of items sent since the page opened. */
   sent: number
   isSending: boolean
 }
@@ -32,11 +32,11 @@ export interface QueueState<Item> {
 const TRY_AGAIN_MS = 15_000
 const nothing = { items: [], sent: 0, isSending: false }
 
-/** Whether an item goes on waiting after an error: its sender, signed out meanwhile, comes back. */
+/** Whether a queued item stays in the queue after this error. A 401 counts: it can be sent after the next sign-in. */
 export const isWorthKeeping = (error: unknown): boolean =>
   isWorthRepeating(error) || (error instanceof ProblemError && error.status === 401)
 
-/** A queue of its own store and call. `isFinal`: an error that waiting won't mend, beside those that never do. */
+/** Creates an offline queue from its store and call. `isFinal`: further errors that retrying won't fix. */
 export function sendQueue<Item extends Queued>(
   name: string,
   store: QueueStore<Item>,
@@ -46,7 +46,7 @@ export function sendQueue<Item extends Queued>(
   const { stateOf, show, readAgain, subscribe } = statesOf(store)
   const attempts = new Map<string, Promise<void>>()
 
-  /** Until nothing waits, or no answer comes. */
+  /** Sends until the queue is empty or a retryable error occurs. */
   async function sendAll(accountId: string): Promise<void> {
     for (;;) {
       const next = (await store.list(accountId)).find(({ refused }) => refused === undefined)
@@ -63,7 +63,7 @@ export function sendQueue<Item extends Queued>(
       await readAgain(accountId)
     }
   }
-  /** One attempt after another. `isQuiet`: readers need not hear of it. */
+  /** Starts an attempt after those in progress. `isQuiet`: without a visible sending state. */
   function attempt(accountId: string, isQuiet = false): Promise<void> {
     const before = attempts.get(accountId)
     if (before && isQuiet) return before
@@ -80,13 +80,13 @@ export function sendQueue<Item extends Queued>(
     attempts.set(accountId, mine)
     return mine
   }
-  /** Keeps an item and sends it as soon as that is possible. Rejects where it can't be kept. */
+  /** Stores an item and sends it as soon as possible. Rejects where it can't be stored. */
   async function add(accountId: string, item: Item): Promise<void> {
     await store.put(accountId, item)
     await readAgain(accountId)
     void attempt(accountId)
   }
-  /** Sends again what was refused: the one, or all. */
+  /** Retries refused items: the item of this id, or all. */
   async function retry(accountId: string, id?: string): Promise<void> {
     for (const one of await store.list(accountId))
       if (one.refused !== undefined && (id ?? one.id) === one.id)
@@ -100,7 +100,7 @@ export function sendQueue<Item extends Queued>(
   return { add, retry, remove, attempt, stateOf, subscribe }
 }
 
-/** What is shown of a store's items, account by account. */
+/** Queue states by account, for subscribers. */
 function statesOf<Item extends Queued>(store: QueueStore<Item>) {
   const states = new Map<string, QueueState<Item>>()
   const listeners = new Set<() => void>()
@@ -139,7 +139,7 @@ export function useQueue<Item extends Queued>(queue: SendQueue<Item>, accountId:
   )
 }
 
-/** Sends at once, when the connection or the reader is back, and from time to time: no event signals recovery. */
+/** Retries at once, when online or visible again, and by interval: no event signals recovery. */
 export function useSending<Item extends Queued>({ attempt, stateOf }: SendQueue<Item>, accountId: string): void {
   useEffect(() => {
     const now = () => void attempt(accountId)
@@ -158,13 +158,13 @@ export function useSending<Item extends Queued>({ attempt, stateOf }: SendQueue<
   }, [attempt, stateOf, accountId])
 }
 
-/** Why it was refused: no form is there whose fields could say so. */
+/** Reason of a refusal, field errors included, since no form is there to show them. */
 const reasonIn = (error: unknown): string =>
   error instanceof ProblemError && error.invalidFields.length > 0
     ? error.invalidFields.map(({ message }) => message).join('. ')
     : failureWords(error)
 
-/** Browsers without locks send from two tabs; by its id, each item counts once all the same. */
+/** Runs work under a lock across tabs. Browsers without locks may send twice; the item's id dedupes. */
 async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(name, work)
   else await work()

@@ -19,13 +19,13 @@ import { useSite } from '#client/ui/site.ts'
 interface FilterBarProps {
   request: SearchRequest
   summary: SearchSummary
-  /** Filters that are of no use here, such as a category's own. */
+  /** Filters hidden here, such as a category's own. */
   without: readonly string[]
 }
 
 /**
- * What copies can be chosen by, with how many there are: a column where there is room, else a sheet that opens below its
- * heading. A form, which works without scripts; with them, each choice counts at once.
+ * Filters with their counts: a column where there is room, else a sheet below its heading. A form that works without
+ * scripts; with them, each choice applies at once.
  */
 export default function FilterBar({ request, summary, without }: FilterBarProps) {
   const { pathname, search } = useLocation()
@@ -37,9 +37,9 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
   const form = useRef<HTMLFormElement>(null)
   const isFirst = useRef(true)
   const follow = useEffectEvent((fields: HTMLFormElement, said: SearchRequest) => {
-    // What somebody chose before this program was here counts as well.
+    // Applies choices made before hydration.
     if (isFirst.current && [...fields.elements].some(isChanged)) return apply(fields)
-    // Fields show what the address says, also after Back; and the one that is being used keeps the focus.
+    // Syncs fields with the address, also after Back, without moving the focus.
     fields.reset()
     const place = fields.elements.namedItem('location')
     if (place instanceof HTMLSelectElement) place.value = said.location
@@ -93,13 +93,13 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
   )
 }
 
-/** What a form asks for. */
+/** Reads a form's fields as a search request. */
 function saidBy(fields: HTMLFormElement): SearchRequest {
   const said = [...new FormData(fields)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return readSearchRequest(new URLSearchParams(said))
 }
 
-/** Whether a field is not as the server sent it. */
+/** Whether a field differs from its server-rendered value. */
 function isChanged(field: Element): boolean {
   if (field instanceof HTMLInputElement)
     return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
@@ -108,11 +108,11 @@ function isChanged(field: Element): boolean {
   return sent.length > 0 && sent.every(({ value }) => value !== field.value)
 }
 
-/** A box or a list counts at once; what is typed, when it is sent. */
+/** Fields that apply at once: checkboxes and selects. Typed text waits for submit. */
 const isChoice = (field: EventTarget) =>
   field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type === 'checkbox')
 
-/** What the form doesn't ask for and the address keeps. */
+/** Hidden inputs for the parts of the address that the form doesn't edit. */
 function Kept({ request, sort }: { request: SearchRequest; sort: string | null }) {
   const kept: [string, string][] = [
     ['q', request.q],
@@ -148,7 +148,7 @@ function Choices({ name, request, summary }: PartProps & { name: ManyFilter }) {
   )
 }
 
-/** The best condition first, whatever there is most of. */
+/** Sorts conditions best first, whatever their counts. */
 const inOrder = (values: readonly ValueCount[]) =>
   CONDITIONS.flatMap((condition) => values.filter(({ value }) => value === condition))
 

@@ -4,7 +4,7 @@ import { useSite } from '#client/ui/site.ts'
 import { chipsOf } from './filter-words.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
 
-/** What is chosen, each as a link to the list without it. */
+/** Active filters as chips, each a link to the list without it. */
 export default function FilterChips({ request }: { request: SearchRequest }) {
   const { pathname, search } = useLocation()
   const chips = chipsOf(request, useSite().currency)

@@ -23,17 +23,17 @@ const words: Record<string, string> = {
   photo: 'Own photo',
 }
 
-/** A filter's name, as people read it; a range's two ends are one. */
+/** Label of a filter, shared by both ends of a range. */
 export const filterWords = (filter: string): string => words[filter] ?? filter
 
-/** 'novel-book' → 'Novel Book', 'de' → 'German', 'good' → 'Good'. */
+/** Label of a filter's value: 'novel-book' → 'Novel Book', 'de' → 'German', 'good' → 'Good'. */
 export function valueWords(filter: ManyFilter | 'location', value: string): string {
   if (filter === 'category') return categoryTitle(value)
   if (filter === 'language') return languageName(value)
   return filter === 'location' ? value : value.charAt(0).toUpperCase() + value.slice(1)
 }
 
-/** The same request without one filter; of a range, without both ends. */
+/** Request without a filter; both ends of a range go together. */
 export function withoutFilter(request: SearchRequest, filter: string): SearchRequest {
   const changed = { ...request }
   for (const name of manyFilters) if (name === filter) changed[name] = []
@@ -42,14 +42,14 @@ export function withoutFilter(request: SearchRequest, filter: string): SearchReq
   return changed
 }
 
-/** A filter that is on, and the request without it. */
+/** Active filter, and the request without it. */
 export interface Chip {
   key: string
   words: string
   without: SearchRequest
 }
 
-/** What is chosen, each value by itself; prices in the shop's currency. */
+/** Chips of the active filters, one for each value; prices in the shop's currency. */
 export function chipsOf(request: SearchRequest, currency: string): Chip[] {
   const many = manyFilters.flatMap((name: ManyFilter) =>
     request[name].map((value) => ({

@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { filterWords, withoutFilter } from './filter-words.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
 
-/** Nothing fits: why, and what to do next. */
+/** Empty state of a search: why nothing matches, and what to do next. */
 export default function NothingFound({ request, summary }: { request: SearchRequest; summary: SearchSummary | null }) {
   const { pathname } = useLocation()
   const { q } = request

@@ -3,7 +3,7 @@ import type { SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-calls.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
 
-/** Says where the search looked for other words than those that were typed, and leads to these. */
+/** Notice of a corrected query, with a link to the words as typed. */
 export default function Understood({ request, summary }: { request: SearchRequest; summary: SearchSummary }) {
   const { pathname } = useLocation()
   const { shownFor, without, isWrongIsbn, isCutShort } = summary

@@ -19,10 +19,10 @@ import { IsbnFirst } from '#client/screens/add-book/isbn-first.tsx'
 import { useEdition } from '#client/screens/add-book/use-edition.ts'
 import { useLastLocation } from '#client/screens/add-book/use-last-location.ts'
 
-/** What is the same for most books of a pile, and begins as it was for the one before. */
+/** Fields that default to the previous book's values. */
 const SAME = ['category_name', 'yearOfPurchase', 'description', 'location', 'mobileNumber'] as const
 
-/** What is typed and chosen for a book. */
+/** Form state of one book: its texts and photo. */
 export interface Sheet {
   typed: Texts
   photo: Blob | null
@@ -30,13 +30,13 @@ export interface Sheet {
 
 interface PileFormProps {
   accountId: string
-  /** It came in the place of another one, with which the focus went. */
+  /** Takes the focus, because it replaces the form that had it. */
   takesFocus: boolean
-  /** Null begins with the draft that this browser keeps, or like the book before. */
+  /** Initial state; null restores the draft, or defaults to the previous book. */
   start: Sheet | null
-  /** It is one that was refused: the draft is another book's. */
+  /** Edits a refused book: the draft belongs to another book. */
   isChange: boolean
-  /** Hears of every change. */
+  /** Called on every change. */
   onTyped: (sheet: Sheet) => void
   submit: { label: string; pending: string }
   onAdd: (book: NewBook, typed: Texts, photo: Blob) => Promise<void>
@@ -44,7 +44,7 @@ interface PileFormProps {
   children?: React.ReactNode
 }
 
-/** One book of the pile. Its photo is the picture in which its barcode was read, unless another one is chosen. */
+/** Form of one book in the pile. Its photo is the frame with the barcode, unless another is chosen. */
 export function PileForm({ accountId, takesFocus, start, isChange, submit, children, ...hears }: PileFormProps) {
   const { currency } = useSite()
   const schema = formOf(newBookIn(currency))
@@ -119,7 +119,7 @@ export function PileForm({ accountId, takesFocus, start, isChange, submit, child
   )
 }
 
-/** A photo and the address at which this page shows it. */
+/** Photo with its object URL. */
 interface Shown {
   blob: Blob
   url: string

@@ -7,20 +7,20 @@ import type { Pile } from './use-pile.ts'
 
 interface PileListProps {
   pile: Pile
-  /** Takes a refused book into the form; null while one is there, which must not be sent as it was. */
+  /** Opens a refused book in the form; null while the form has a refused book, which must not be sent unchanged. */
   onChange: ((book: PiledBook) => void) | null
 }
 
-/** What became of the pile so far. */
+/** Queue of the pile: waiting, refused, and the number listed. */
 export function PileList({ pile, onChange }: PileListProps) {
   const { books, listed, isSending, remove, sendAgain } = pile
   const news = useRef<HTMLParagraphElement>(null)
   const pressed = useRef<HTMLElement>(null)
   useEffect(() => {
-    // What was being sent may end between the press and what comes of it.
+    // A send in flight may end between the press and its effect.
     if (isSending || !pressed.current || pressed.current.isConnected) return
     pressed.current = null
-    // The pressed button has left with its book: reading goes on at the news.
+    // Focus management: the pressed button has unmounted with its book.
     if (document.activeElement === document.body) news.current?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
   }, [books, isSending])

@@ -9,22 +9,22 @@ import { PileList } from './pile-list.tsx'
 import type { PiledBook } from './piled-books.ts'
 import { usePile } from './use-pile.ts'
 
-/** Which book the form is about. */
+/** Current book of the form. */
 interface Turn {
   number: number
-  /** One that was refused, to be put right. */
+  /** Refused book that is being edited. */
   changing: PiledBook | null
   start: Sheet | null
 }
 
-/** Many books one after the other: scan, condition, price, next. Without a connection they wait in this browser. */
+/** Bulk listing: scan, condition, price, next. Offline, books queue in this browser. */
 export default function PileScreen() {
   const { id } = useAccount()
   const { currency } = useSite()
   const pile = usePile(id, currency)
   const [turn, setTurn] = useState<Turn>({ number: 0, changing: null, start: null })
   const now = useRef<Sheet>(null)
-  /** The unfinished book that had to make way for another one. */
+  /** Unfinished book, set aside while a refused book is edited. */
   const left = useRef<Sheet>(null)
   const { number, changing, start } = turn
 

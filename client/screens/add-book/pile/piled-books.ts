@@ -2,27 +2,27 @@ import type { NewBook } from '#contract/books/books.ts'
 import type { Texts } from '#client/forms/typed-fields.ts'
 import type { Queued, QueueStore } from '#client/ui/storage/send-queue.ts'
 
-/** A book of the pile that has yet to reach the shop; by its id the server lists it once, however often it is sent. */
+/** Queued book of the pile; its id is the idempotency key, so a resend lists it once. */
 export interface PiledBook extends Queued {
   at: number
   book: NewBook
-  /** What was typed in the form, which changes it. */
+  /** Form values, to edit it again. */
   typed: Texts
   photo: Blob
 }
 
-/** As it is stored. */
+/** Stored form of a queued book. */
 interface StoredBook extends Omit<PiledBook, 'id' | 'refused'> {
   key: string
   accountId: string
-  /** '' while nothing is known against it. */
+  /** Refusal; '' otherwise. */
   problem: string
 }
 
 const DATABASE = 'pile'
 const BOOKS = 'books'
 
-/** Keeps books in this browser with their photos. Rejects where the browser has no room or keeps nothing. */
+/** Queue of books with photos, in IndexedDB. Rejects where storage is full or closed. */
 export const piledBooks: QueueStore<PiledBook> = {
   async list(accountId) {
     const all = (await inStore('readonly', (books) => books.getAll())) as StoredBook[]

@@ -8,22 +8,22 @@ import { piledBooks, type PiledBook } from './piled-books.ts'
 
 export type Pile = ReturnType<typeof usePile>
 
-/** The pile of a person: kept in this browser, and sent book by book as soon as there is a connection. */
+/** Send queue of a person's pile: stored in this browser, sent one by one when online. */
 export function usePile(accountId: string, currency: string) {
   const [queue] = useState(() => sendQueue('pile', piledBooks, (one) => list(one, currency)))
   const { items, sent, isSending } = useQueue(queue, accountId)
   useSending(queue, accountId)
   return {
-    /** What has yet to reach the shop. */
+    /** Books in the queue. */
     books: items,
-    /** How many did since the page is open. */
+    /** Number of books listed since the page opened. */
     listed: sent,
     isSending,
-    /** In the place of `before`, where one that was refused has been changed. */
+    /** Adds a book, or replaces `before`, a refused book. */
     add: (book: Pick<PiledBook, 'book' | 'typed' | 'photo'>, before: PiledBook | null) =>
       queue.add(accountId, { ...(before ?? { id: newKey(), at: Date.now() }), ...book, refused: undefined }),
     remove: (id: string) => queue.remove(accountId, id),
-    /** Sends what waits, also what was refused. */
+    /** Retries the queue, refused books too. */
     sendAgain: () => queue.retry(accountId),
   }
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ChecklistEntry } from '#contract/settings/checklist.ts'
 import { BACKUPS_FAILED, checklistWords } from './checklist-words.ts'
 
-/** One thing to do, why, and where; of what is done the name alone. */
+/** Checklist item with reason and link; only the title once it is done. */
 export function ChecklistLine({ entry: { item, done, failed } }: { entry: ChecklistEntry }) {
   const { title, why, link, settings } = checklistWords[item]
   return (

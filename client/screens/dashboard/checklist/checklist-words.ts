@@ -2,12 +2,12 @@ import { href } from '#contract/href.ts'
 import type { ChecklistItem } from '#contract/settings/checklist.ts'
 
 interface ItemWords {
-  /** What is to be done, and what it is called once it is. */
+  /** Title, phrased to fit both open and done items. */
   title: string
   why: string
-  /** Where an admin does it. */
+  /** Link for an admin. */
   link?: { to: string; label: string }
-  /** What whoever runs the server sets for it. */
+  /** Environment variables for the operator. */
   settings?: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const pageLink = (name: string, label: string) => ({
   label,
 })
 
-/** Each line in words. */
+/** Texts of the checklist. */
 export const checklistWords: Record<ChecklistItem, ItemWords> = {
   name: {
     title: 'Choose a name',

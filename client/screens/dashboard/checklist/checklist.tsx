@@ -6,7 +6,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ChecklistLine } from './checklist-line.tsx'
 
-/** What the club still has to fill in. Once all is done it can be hidden in this browser, until something is undone. */
+/** Setup checklist of the club. Once complete it can be hidden in this browser, until an item is undone. */
 export function Checklist({ accountId }: { accountId: string }) {
   const hidden = `checklist-hidden-${accountId}`
   const [isHidden, setIsHidden] = useState(() => keptInBrowser(hidden) === true)
@@ -14,7 +14,7 @@ export function Checklist({ accountId }: { accountId: string }) {
     getChecklist,
     {},
     {
-      // Whoever comes back has done something about it.
+      // Always stale: the admin may return from doing an item.
       staleTime: 0,
     },
   )
@@ -47,7 +47,7 @@ function Section({ entries, onHide }: { entries: readonly ChecklistEntry[]; onHi
   const open = entries.filter((one) => !one.done)
 
   function hide() {
-    // The pressed button leaves, and would take the focus along.
+    // Focus management: the pressed button unmounts.
     document.querySelector<HTMLElement>('main h1')?.focus()
     onHide?.()
   }

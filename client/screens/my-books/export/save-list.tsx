@@ -7,7 +7,7 @@ import { callPage } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { fileFormOf, listFile, saveAs } from './list-file.ts'
 
-/** Saves one's books, as many as the filter shows, as a file for spreadsheets; and the way to bring it back. */
+/** CSV export of the filtered books, and the link to import it again. */
 export function SaveList({ filter }: { filter: MyBookFilter }) {
   const save = useMutation({
     mutationFn: async () => saveAs('my-books.csv', listFile(await readAll(filter), fileFormOf(navigator.language))),

@@ -4,18 +4,18 @@ import { headingOf } from '#contract/books/lists/list-columns.ts'
 import type { Edit } from './file-edits.ts'
 import type { Previewed } from './use-file-edits.ts'
 
-/** So many are shown at once. */
+/** Page size of the preview. */
 const SHOWN_AT_ONCE = 50
 
 interface ChangesProps {
   previewed: Previewed
   isBusy: boolean
-  /** An earlier attempt didn't get through. */
+  /** An earlier attempt failed midway. */
   isResumed: boolean
   onSave: () => void
 }
 
-/** What a file would change, book by book, and the button that does it. */
+/** Preview of a file's changes by book, with the button to apply them. */
 export function Changes({ previewed, isBusy, isResumed, onSave }: ChangesProps) {
   const { name, changing, refused, same, file } = previewed
   const [most, setMost] = useState(SHOWN_AT_ONCE)

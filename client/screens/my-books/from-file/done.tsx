@@ -4,14 +4,14 @@ import { href } from '#contract/href.ts'
 import { countOf } from '#contract/wording.ts'
 import type { Outcome } from './use-file-edits.ts'
 
-/** What was done, and how to take it back. The focus comes here: the button that was pressed is gone. */
+/** Result of the import, with undo. Takes the focus: the pressed button has unmounted. */
 export function Done({
   outcome,
   isBusy,
   onUndo,
 }: {
   outcome: Outcome
-  /** It is being taken back. */
+  /** Undo in progress. */
   isBusy: boolean
   onUndo: (() => void) | undefined
 }) {

@@ -2,23 +2,23 @@ import type { Edited, EditedField, PreviewedEdit, EditInput } from '#contract/bo
 import { MOST_AT_ONCE } from '#contract/books/change-of-price.ts'
 import type { FileRow, RefusedRow } from './read-file.ts'
 
-/** A row of the file and what the server says it would do. */
+/** Row of the file with the server's preview. */
 export interface Edit {
   row: FileRow
   preview: PreviewedEdit
 }
 
-/** What is sent of one book. */
+/** Request row: the changes of one book. */
 export interface SentEdit {
   book: string
   revision: number
   says: EditInput
 }
 
-/** What a request may weigh; the server takes a quarter of a megabyte. */
+/** Maximum size of a request; the server takes a quarter of a megabyte. */
 const MOST_BYTES = 150_000
 
-/** In as few requests as the server takes. */
+/** Batches rows into as few requests as the server allows. */
 export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
   const batches: Row[][] = []
   let [batch, bytes] = [[] as Row[], 0]
@@ -34,7 +34,7 @@ export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
   return batch.length > 0 ? [...batches, batch] : batches
 }
 
-/** Of previewed rows: those that change a book, those that can't, and how many say what is so already. */
+/** Sorts previewed rows: changes, refusals, and the number of unchanged rows. */
 export function sortedEdits(edits: readonly Edit[]): { changing: Edit[]; refused: RefusedRow[]; same: number } {
   const refused = edits.filter(({ preview }) => preview.reasons.length > 0)
   const changing = edits.filter(({ preview }) => preview.reasons.length === 0 && preview.changes.length > 0)
@@ -52,14 +52,14 @@ export const refusedRow = ({ line, cells, says }: FileRow, title: string, reason
   reason,
 })
 
-/** Only what changes is sent. */
+/** Request row with the changed fields only. */
 export const sentOf = ({ preview: { book, revision, changes } }: Edit): SentEdit => ({
   book,
   revision,
   says: saysOf(changes.map(({ field, to }) => [field, to])),
 })
 
-/** What takes these back: unless somebody has edited a book since. */
+/** Inverse edits for undo, by revision: books edited since are left alone. */
 export function undoingOf(edits: readonly Edit[], changed: Edited['changed']): SentEdit[] {
   const revisions = new Map(changed.map(({ book, revision }) => [book, revision]))
   return edits.flatMap(({ preview: { book, changes } }) => {

@@ -9,7 +9,7 @@ import { Done } from './done.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { useFileEdits } from './use-file-edits.ts'
 
-/** A list that was saved as CSV and changed in a spreadsheet comes back: what it changes is shown before it is done. */
+/** Import of an edited CSV list, with a preview of its changes. */
 export default function FromFile() {
   const { progress, preview, save, undo } = useFileEdits()
   const { data: previewed } = preview

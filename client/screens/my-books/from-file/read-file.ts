@@ -7,7 +7,7 @@ import { unguarded } from '#contract/books/spreadsheet-cells.ts'
 const MOST_BYTES = 20 * 1024 * 1024
 const MOST_ROWS = 50_000
 
-/** One row of the file: the book it names, and what it says of it. */
+/** Row of the file: a book id and its cells. */
 export interface FileRow {
   line: number
   id: string
@@ -15,7 +15,7 @@ export interface FileRow {
   cells: readonly string[]
 }
 
-/** A row of the file that stays undone, and why. */
+/** Refused row, and why. */
 export interface RefusedRow {
   line: number
   title: string
@@ -26,13 +26,13 @@ export interface RefusedRow {
 export interface BookFile {
   separator: string
   headings: readonly string[]
-  /** Of these columns nothing is read. */
+  /** Ignored columns. */
   unread: readonly string[]
   rows: readonly FileRow[]
   refused: readonly RefusedRow[]
 }
 
-/** Where the import would say more, or give a way on that there isn't here. */
+/** Shorter error texts, where the import's would mention options that don't exist here. */
 const PROBLEM_WORDS: { [Problem in ListProblem]?: string } = {
   empty: 'There’s nothing in this file.',
   no_rows: 'This file has no rows below its headings.',
@@ -42,14 +42,14 @@ const PROBLEM_WORDS: { [Problem in ListProblem]?: string } = {
 }
 
 /**
- * Reads a list of one's own books as `listFile` made it and a spreadsheet left it: with other separators or letters, columns
- * moved or gone. Throws UnreadableList, in words for people, where it isn't one, or has too much in it.
+ * Parses a CSV of the seller's books, as `listFile` wrote it and a spreadsheet saved it: other separators or encodings,
+ * moved or missing columns. Throws UnreadableList, in words for people, for other or too large files.
  */
 export async function readFile(file: File): Promise<BookFile> {
   if (file.size > MOST_BYTES)
     throw new UnreadableList('too_many_rows', 'This file is larger than 20 MB. Please split it into parts.')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // Workbooks are zip archives.
+  // Zip signature: workbooks are zip archives.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     throw new UnreadableList(
       'no_header',
@@ -80,13 +80,13 @@ export async function readFile(file: File): Promise<BookFile> {
   return { separator, headings, unread: headings.filter((_, place) => !isRead(place, list)), ...sorted(all) }
 }
 
-/** Also what our own lists have for people to read. */
+/** Whether a column is known; those of our lists that are read-only count. */
 const isRead = (place: number, { headings, columns }: BookList) =>
   headings[place] === '' ||
   columns.some((column) => column.place === place) ||
   savedColumns.some(({ names, heading }) => names === '' && heading === headings[place]!.toLowerCase())
 
-/** Of two columns for one thing, the first counts. */
+/** Maps cells to columns; the first of two equal columns counts. */
 function rowOf(line: number, cells: readonly string[], { columns }: BookList): FileRow {
   let id = ''
   const says: { [Field in EditedField]?: string } = {}
@@ -100,10 +100,10 @@ function rowOf(line: number, cells: readonly string[], { columns }: BookList): F
 }
 
 const BOOK_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-/** What no row may say of a book on a server. */
+/** Maximum length of a cell; any longer value is invalid on the server. */
 const LONGEST_CELL = 5000
 
-/** Rows that name a book, each once; and the others. */
+/** Splits rows into valid ones, one per book, and refused ones. */
 function sorted(all: readonly FileRow[]): Pick<BookFile, 'rows' | 'refused'> {
   const rows: FileRow[] = []
   const refused: RefusedRow[] = []

@@ -5,7 +5,7 @@ import type { BookFile, RefusedRow } from './read-file.ts'
 /** Rows listed on screen; the download has the rest. */
 const NAMED = 20
 
-/** Rows that change nothing, and why; as a file of their own, to put right and bring again. */
+/** Refused rows with their reasons; as a file of their own, to correct and import again. */
 export function RefusedRows({ rows, file }: { rows: readonly RefusedRow[]; file: BookFile }) {
   if (rows.length === 0) return null
   const save = () =>
@@ -38,5 +38,5 @@ export function RefusedRows({ rows, file }: { rows: readonly RefusedRow[]; file:
   )
 }
 
-/** As many cells as there are headings, so that the reason stands below its own. */
+/** Pads cells to the headings, so that the reason is in its own column. */
 const filled = (cells: readonly string[], { headings }: BookFile) => headings.map((_, place) => cells[place] ?? '')

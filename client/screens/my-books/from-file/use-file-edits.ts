@@ -5,13 +5,13 @@ import { call } from '#client/api/call.ts'
 import { batchesOf, refusedRow, sentOf, sortedEdits, undoingOf, type Edit, type SentEdit } from './file-edits.ts'
 import { readFile, type BookFile, type RefusedRow } from './read-file.ts'
 
-/** How many of how many rows were read or saved. */
+/** Progress in rows. */
 interface Progress {
   done: number
   all: number
 }
 
-/** A file as it was read, and what it would do. */
+/** Parsed file with its preview. */
 export interface Previewed {
   name: string
   file: BookFile
@@ -20,7 +20,7 @@ export interface Previewed {
   same: number
 }
 
-/** What was done; `refused` are rows that were to change a book. */
+/** Result; `refused` are rows that were to change a book. */
 export interface Outcome {
   changed: Edited['changed']
   refused: readonly RefusedRow[]
@@ -29,8 +29,8 @@ export interface Outcome {
 const nothingYet: Outcome = { changed: [], refused: [], isUndone: false }
 
 /**
- * Reads a file, asks what it would do, and does it: each in requests of many rows. What a lost connection left undone is
- * done by saving again; what was saved is not saved twice.
+ * Parses, previews and applies a file, in batches. After a lost connection, saving again resumes; edits already applied
+ * are not repeated.
  */
 export function useFileEdits() {
   const [progress, setProgress] = useState<Progress>({ done: 0, all: 0 })
@@ -107,7 +107,7 @@ async function sendAll(
     // oxlint-disable-next-line no-await-in-loop -- one request at a time: a file is no reason to crowd the shop
     const { changed, refused } = await call(editMyBooks, { body: { rows: batch } })
     const told = new Set([...changed, ...refused].map(({ book }) => book))
-    // Those not named were so already: this was sent before, and its answer got lost.
+    // Rows not named were applied before, by a request whose answer got lost.
     const again = batch.filter(({ book }) => !told.has(book))
     onAnswer({
       refused,

@@ -3,7 +3,7 @@ import type { ManyChange, ManyChanged } from '#contract/books/many-books.ts'
 import type { Money } from '#contract/money/currency-digits.ts'
 import { countOf } from '#contract/wording.ts'
 
-/** One thing that is done to many books. A book is as it was before, `to` its new price. */
+/** Bulk action. `book` is its state before, `to` its new price. */
 export type Act =
   | { change: ManyChange; books: readonly MyListing[] }
   | { change: 'price'; prices: readonly { book: MyListing; to: Money }[] }
@@ -17,7 +17,7 @@ const inverse: Record<ManyChange, ManyChange> = {
   restore: 'delete',
 }
 
-/** What takes an act back, for those books that it has changed; null where there are none. */
+/** Inverse of an action, for the books it has changed; null for none. */
 export function undoing(act: Act, changed: readonly string[]): Act | null {
   if (changed.length === 0) return null
   const isChanged = ({ id }: MyListing) => changed.includes(id)
@@ -39,20 +39,17 @@ const words: Record<Act['change'], (books: string) => string> = {
   price: (books) => `${books} with a new price.`,
 }
 
-/** '12 books advertised.' */
+/** Success message: '12 books advertised.' */
 export const wordsOf = ({ change }: Act, { changed }: ManyChanged): string =>
   changed.length === 0 ? 'Nothing changed.' : words[change](countOf(changed.length, 'book'))
 
-/** Which books stayed as they were, and why: by their titles. */
+/** Refused books by title, with the reason. */
 export function refusedIn(act: Act, { refused }: ManyChanged): { title: string; reason: string }[] {
   const books = act.change === 'price' ? act.prices.map(({ book }) => book) : act.books
   return refused.map(({ book, reason }) => ({ title: books.find(({ id }) => id === book)?.title ?? '', reason }))
 }
 
-/**
- * The answer to an act that was sent before, when no answer came: what it changed then is so already now, and named
- * neither among the changed nor the refused.
- */
+/** Merges the answer of a retry: books that the lost request changed are named neither as changed nor as refused. */
 export function answerToBoth(act: Act, { changed, refused }: ManyChanged): ManyChanged {
   const told = new Set([...changed, ...refused.map(({ book }) => book)])
   const before =
@@ -62,7 +59,7 @@ export function answerToBoth(act: Act, { changed, refused }: ManyChanged): ManyC
   return { changed: [...changed, ...before.map(({ id }) => id).filter((id) => !told.has(id))], refused }
 }
 
-/** Books that were so when the button was pressed. */
+/** Whether a book was in the target state before the action. */
 const wasSo: Record<ManyChange, (book: MyListing) => boolean> = {
   advertise: ({ isAdvertised }) => isAdvertised,
   'stop-advertising': ({ isAdvertised }) => !isAdvertised,

@@ -25,10 +25,10 @@ interface ManyBarProps {
   onChange: () => void
 }
 
-/** Chooses among the books shown, and does to those chosen what can be done to each; what happened can be undone for a while. */
+/** Bulk actions on the selected books, with undo for a while. */
 export function ManyBar({ shown, selected, select, onChange }: ManyBarProps) {
   const many = useMany(onChange)
-  // As they were when their prices were asked for: once an answer was lost, 10% less is not to be 10% less again.
+  // Books as of opening the form, so that a retry after a lost answer doesn't lower a price twice.
   const [pricing, setPricing] = useState<readonly MyListing[] | null>(null)
   const isPricing = pricing !== null
   const start = (act: Act) => many.act(act).catch(() => {})
@@ -112,7 +112,7 @@ interface OutcomeLineProps {
   onEnd: () => void
 }
 
-/** What happened, to how many, and to which not. The focus comes here: the button that was pressed may be gone. */
+/** Result of a bulk action with its refusals. Takes the focus: the pressed button may have unmounted. */
 function OutcomeLine({ outcome: { words, refused, undo }, onUndo, onEnd }: OutcomeLineProps) {
   const { isAttended, attention } = useAttention()
   const line = useRef<HTMLDivElement>(null)
@@ -145,7 +145,7 @@ function OutcomeLine({ outcome: { words, refused, undo }, onUndo, onEnd }: Outco
   )
 }
 
-/** What got no answer may have taken the pressed button away: the focus comes to the one that sends it again. */
+/** Error of a bulk action. The retry button takes the focus, because the pressed button may have unmounted. */
 function Failure({ words, again }: { words: string; again: ReturnType<typeof useMany>['again'] }) {
   const button = useRef<HTMLButtonElement>(null)
   const isOffered = again !== null

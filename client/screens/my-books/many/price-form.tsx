@@ -16,7 +16,7 @@ import { useSite } from '#client/ui/site.ts'
 
 const PERCENT = /^(\d{1,2})\s*%$/
 
-/** '10%' or '2.00'; null for anything else. */
+/** Parses '10%' or '2.00'; null for anything else. */
 function changeBy(text: string, currency: string): ChangeOfPrice | null {
   const percent = Number(PERCENT.exec(text)?.[1] ?? 0)
   if (percent > 0) return { percent }
@@ -42,7 +42,7 @@ interface PriceFormProps {
   onPrices: (prices: { book: MyListing; to: Amount }[]) => Promise<unknown>
 }
 
-/** Another price for many books, by a percentage or an amount. What becomes of the first is shown before. */
+/** Bulk price change by a percentage or an amount, with a preview of the first book. */
 export function PriceForm({ books, onPrices }: PriceFormProps) {
   const { currency } = useSite()
   const id = useId()

@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import { isWorthRepeating } from '#client/api/problem-error.ts'
 import { answerToBoth, refusedIn, undoing, wordsOf, type Act } from './many-acts.ts'
 
-/** How the latest act ended. */
+/** Result of the latest action. */
 export interface Outcome {
   words: string
   refused: readonly { title: string; reason: string }[]
@@ -14,8 +14,8 @@ export interface Outcome {
 }
 
 /**
- * Does things to many books, one after another; each is saved at once, and taken back by its inverse. One that got no
- * answer may have been done all the same: sent again as it was, it counts once.
+ * Runs bulk actions one at a time, each saved at once and undone by its inverse. A retry after a lost answer is
+ * idempotent.
  */
 export function useMany(onChange: () => void) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -42,10 +42,10 @@ export function useMany(onChange: () => void) {
     outcome,
     isPending,
     problem: error?.message ?? '',
-    /** Throws what `call` throws. */
+    /** Runs an action. Throws what `call` throws. */
     act: (act: Act) => mutateAsync({ act, isUndo: false }),
     takeBack: (act: Act) => mutateAsync({ act, isUndo: true }),
-    /** Sends the latest again as it was; null unless it got no answer. */
+    /** Retries the latest action unchanged; null unless it got no answer. */
     again: variables && error && isWorthRepeating(error) ? () => mutateAsync(variables) : null,
     endUndo: () => setOutcome((before) => before && { ...before, undo: null }),
   }

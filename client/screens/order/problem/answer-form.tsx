@@ -16,7 +16,7 @@ interface AnswerProps {
   order: Order
 }
 
-/** Where one answers. Once that is sent, an empty form stands here, and has the focus that the sent one had. */
+/** Answer form. After sending, an empty form takes its place and the focus. */
 export function AnswerForm(props: AnswerProps) {
   const [sent, setSent] = useState(0)
   const place = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ function Answer({ problem: { id }, order, onSent }: AnswerProps & { onSent: () =
   )
 }
 
-/** Who gets an email; nobody whose account is closed. */
+/** Recipients of the email; closed accounts get none. */
 function whoIsTold({ side, isSellerClosed, isBuyerClosed }: Order): string {
   const seller = side === 'seller' || isSellerClosed ? '' : 'the seller'
   const buyer = side === 'buyer' || isBuyerClosed ? '' : 'the buyer'

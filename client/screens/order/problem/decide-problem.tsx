@@ -20,7 +20,7 @@ interface DecideProps {
   problem: OrderProblem
 }
 
-/** Where an admin ends a problem. Whatever was written or decided meanwhile is told, and nothing typed is lost. */
+/** Admin's decision form for a problem. Conflicts with newer entries are reported, and nothing typed is lost. */
 export function DecideProblem({ order, problem: { id, revision } }: DecideProps) {
   const draft = useDraft({ form: `decide-${id}`, accountId: useAccount().id }, deciding, [])
   const form = useForm(deciding, (body) => call(decideProblem, { params: { id }, body: { ...body, revision } }), {

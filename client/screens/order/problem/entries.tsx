@@ -8,7 +8,7 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Written } from '../written.tsx'
 import { writerWords } from './writer-words.ts'
 
-/** What was written in a problem, first things first; read again whenever somebody wrote more. */
+/** Entries of a problem, oldest first; refetched with each revision. */
 export function Entries({ problem: { id, revision }, side }: { problem: OrderProblem; side: Order['side'] }) {
   const entries = usePages(
     listProblemEntries,

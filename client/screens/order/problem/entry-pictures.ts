@@ -1,6 +1,6 @@
 import { MOST_ENTRY_IMAGES } from '#contract/orders/problems.ts'
 
-/** What the field for the pictures of an entry says. */
+/** Texts of an entry's picture field. */
 export const entryPictures = {
   label: 'Photos',
   hint: `Optional. Up to ${MOST_ENTRY_IMAGES}, shown to the buyer, the seller and the club. JPEG, PNG or WebP, 10 MB each. We remove location data.`,

@@ -16,7 +16,7 @@ interface ProblemProps {
   problem: OrderProblem
 }
 
-/** An open problem: what both sides say, and the ways out of it. */
+/** Open problem: its entries, and how to end it. */
 export function PresentProblem({ order, problem }: ProblemProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -41,7 +41,7 @@ export function PresentProblem({ order, problem }: ProblemProps) {
   )
 }
 
-/** One that has ended, folded away. What was written is read when it is looked at. */
+/** Ended problem, collapsed; its entries load when opened. */
 export function EndedProblem({ order, problem }: ProblemProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { useEntry } from './use-entry.ts'
 const problemForm = formOf(newProblemBody)
 const kinds = Object.entries(problemKinds).map(([value, label]) => ({ value, label }))
 
-/** Says what is wrong, which stops the order's clock; folded away until it is wanted, or a draft is back. */
+/** Form to report a problem, which stops the order's deadlines. Collapsed, except with a draft. */
 export function OpenProblem({ order }: { order: Order }) {
   const { id, side } = order
   const entry = useEntry(problemForm, `problem-${id}`)

@@ -4,7 +4,7 @@ import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OpenProblem } from './open-problem.tsx'
 import { EndedProblem, PresentProblem } from './one-problem.tsx'
 
-/** What is wrong with an order, what both sides say of it, and how to say so. Nothing where nothing can be. */
+/** Problems of an order, and the form to report a problem; nothing where neither applies. */
 export function Problems({ order }: { order: OrderWithTimeline }) {
   const { problems, side } = order
   const mayOpen = side !== 'club' && mayOpenProblem(order) === 'yes'

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts'
 
-/** What a problem means for the order meanwhile. */
+/** Notice of what a problem stops. */
 export function StoppedWords({ order: { state, side } }: { order: Order }) {
   const isToMeet = state !== 'handed_over'
   return (

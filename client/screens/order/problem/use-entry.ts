@@ -9,7 +9,7 @@ import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import type { Ruled } from '#client/forms/typed-fields.ts'
 import { useAccount } from '#client/session/use-account.ts'
 
-/** What is written in a problem and its pictures, with a draft named for what it is `about`. */
+/** Draft of an entry with pictures, keyed by `about`. */
 export function useEntry(ruled: Ruled<z.ZodMiniType>, about: string) {
   const hasPictures = (more: Record<string, unknown>) => readKept(more.pictures).length > 0
   const draft = useDraft({ form: about, accountId: useAccount().id }, ruled, [], hasPictures)
@@ -19,7 +19,7 @@ export function useEntry(ruled: Ruled<z.ZodMiniType>, about: string) {
     // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
   }, [pictures])
 
-  /** The pictures' addresses, once all have arrived. */
+  /** Addresses of the pictures, after all uploads. */
   async function arrived(): Promise<string[]> {
     store.retry()
     const chosen = (await store.settled()).pictures
@@ -29,14 +29,14 @@ export function useEntry(ruled: Ruled<z.ZodMiniType>, about: string) {
   }
   return {
     draft,
-    /** Sends what was written with its pictures. */
+    /** Sends the entry with its pictures. */
     send: async (write: (images: string[]) => Promise<unknown>) => {
       await write(await arrived()).catch((error: unknown) => {
         if (error instanceof ProblemError && error.invalidFields.some(isOfPictures)) store.distrust()
         throw error
       })
     },
-    /** For the field of the pictures. */
+    /** Props of the picture field. */
     pictures: (form: { invalid: readonly Complaint[]; pending: boolean }) => ({
       name: 'images',
       store,

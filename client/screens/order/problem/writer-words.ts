@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts'
 import type { ProblemEntry } from '#contract/orders/problems.ts'
 
-/** Who wrote something, for its reader. */
+/** Author of an entry, as its reader calls them. */
 export const writerWords = (by: ProblemEntry['by'], side: Order['side']): string => (by === side ? 'You' : `The ${by}`)

@@ -5,7 +5,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Written } from '../written.tsx'
 
-/** What the two wrote to each other, read only when an admin asks for it: each reading is noted. */
+/** Messages of both sides, loaded only when an admin opens them: each read is audited. */
 export function OrderMessages({ orderId }: { orderId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { OrderMessages } from './order-messages.tsx'
 
-/** For admins: who the two are in the club, and where the order's money went. */
+/** Admin's record of an order: both accounts, and where the money went. */
 export default function Record({ order, record }: { order: OrderWithTimeline; record: UseQueryResult<OrderRecord> }) {
   const { data } = record
   return (

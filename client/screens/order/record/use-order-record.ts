@@ -2,7 +2,7 @@ import { getOrderRecord } from '#contract/orders/order-record.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { useCall } from '#client/session/use-call.ts'
 
-/** What only admins see of an order; read again whenever something happened to it. */
+/** Admin's record of an order; refetched with each event. */
 export function useOrderRecord({ id, timeline, refunds, hasProblem }: OrderWithTimeline, isAdmin: boolean) {
   return useCall(
     getOrderRecord,

@@ -7,7 +7,7 @@ import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { PageSource } from './page-source.tsx'
 
-/** The pages of text, and whose text each shows. */
+/** List of the content pages, with the source of each text. */
 export default function ContentPages() {
   const pages = useCall(listContentPages, {}, { gcTime: 0 })
   return (

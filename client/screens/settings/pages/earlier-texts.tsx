@@ -4,7 +4,7 @@ import { useCall } from '#client/session/use-call.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 
-/** What was saved of the page before, each to be taken into the field again. */
+/** Revisions of a page, each with a button to load it into the editor. */
 export function EarlierTexts({
   page: { name, revision },
   onTake,

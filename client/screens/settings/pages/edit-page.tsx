@@ -11,7 +11,7 @@ import { GoBack } from './go-back.tsx'
 import { PageForm } from './page-form.tsx'
 import { PageSource } from './page-source.tsx'
 
-/** The text of one page: as it is shown, to be changed beside what it makes. */
+/** Editor of a content page, with a preview. */
 export default function EditPage() {
   const { pageName } = useParams()
   const name = contentPageNames.find((one) => one === pageName)
@@ -32,7 +32,7 @@ function Opened({ name }: { name: ContentPageName }) {
     getContentPage,
     { params: { name } },
     {
-      // Whoever comes back gets the newest, and a form that is open stays as it is.
+      // No cache after unmount: the next visit loads the latest, while an open form keeps its text.
       gcTime: 0,
     },
   )
@@ -43,11 +43,11 @@ function Opened({ name }: { name: ContentPageName }) {
 
 function Editor({ opened }: { opened: ContentPageText }) {
   const [page, setPage] = useState(opened)
-  /** Another one begins the form anew. */
+  /** Key of the form; a new key resets it. */
   const [turn, setTurn] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // What was pressed has left with the form.
+    // Focus management: the pressed button has unmounted with the form.
     if (turn > 0) heading.current?.focus()
   }, [turn])
   function startOver(fresh: ContentPageText) {

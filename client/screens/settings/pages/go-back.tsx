@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-/** Takes away what admins saved. Asks, as the page is another one for everybody then. */
+/** Discards the admins' text of a page for all visitors, after confirmation. */
 export function GoBack({ page, onDone }: { page: ContentPageText; onDone: (fresh: ContentPageText) => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const { name, revision, below } = page

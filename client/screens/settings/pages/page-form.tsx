@@ -21,11 +21,11 @@ const HINT =
 interface PageFormProps {
   opened: ContentPageText
   onSaved: (saved: ContentPageText) => void
-  /** Begins again with what is saved by now. */
+  /** Restarts with the saved text. */
   onStartOver: (fresh: ContentPageText) => void
 }
 
-/** A page's text beside what it makes. What was typed and not saved is there again the next time. */
+/** Editor of a page with preview and draft. */
 export function PageForm({ opened, onSaved, onStartOver }: PageFormProps) {
   const { name } = opened
   const account = useAccount()
@@ -43,7 +43,7 @@ export function PageForm({ opened, onSaved, onStartOver }: PageFormProps) {
     { draft, isLive: true },
   )
   const frame = useRef<HTMLDivElement>(null)
-  /** As a person would, so that the draft and the preview hear of it. */
+  /** Sets the text with an input event, so that draft and preview update. */
   function type(text: string) {
     const field = frame.current?.querySelector('textarea')
     if (!field) return
@@ -66,7 +66,7 @@ export function PageForm({ opened, onSaved, onStartOver }: PageFormProps) {
               draft.replaceInstead(fresh.revision)
               const form = frame.current?.querySelector('form')
               form?.requestSubmit()
-              // The pressed button leaves.
+              // Focus management: the pressed button unmounts.
               form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
             }}
             onStartOver={(fresh) => {

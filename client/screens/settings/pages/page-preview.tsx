@@ -8,10 +8,10 @@ import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useDebouncedValue } from '#client/forms/use-debounced-value.ts'
 
-/** So long nobody types before the preview follows. */
+/** Debounce delay of the preview. */
 const PAUSE_MS = 500
 
-/** What the text makes: the server's own answer, so it is what visitors will see. */
+/** Preview rendered by the server, as visitors will see it. */
 export function PagePreview({ name, text }: { name: ContentPageName; text: string }) {
   const typed = useDebouncedValue(text, PAUSE_MS)
   const isEmpty = typed.trim() === ''

@@ -2,7 +2,7 @@ import type { ListedContentPage } from '#contract/settings/content-page-calls.ts
 import { pageSourceWords } from '#contract/settings/page-labels.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
-/** Whose text a page shows, and since when where somebody wrote it here. */
+/** Source of a page's text; for an admin's text also its date. */
 export function PageSource({ page: { source, savedAt, problem } }: { page: ListedContentPage }) {
   return (
     <span className="wrap-anywhere">

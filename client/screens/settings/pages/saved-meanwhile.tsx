@@ -6,12 +6,12 @@ import { PageSource } from './page-source.tsx'
 
 interface SavedMeanwhileProps {
   name: ContentPageName
-  /** Saves what is typed over this one. */
+  /** Saves the form's text over the other admin's text. */
   onKeepMine: (fresh: ContentPageText) => void
   onStartOver: (fresh: ContentPageText) => void
 }
 
-/** Somebody saved the page since it was opened here: their text, and both ways on. */
+/** Edit conflict: the page was saved since it was opened. Shows the other text and both ways on. */
 export function SavedMeanwhile({ name, onKeepMine, onStartOver }: SavedMeanwhileProps) {
   const {
     data: fresh,

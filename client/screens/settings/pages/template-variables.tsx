@@ -3,7 +3,7 @@ import { href } from '#contract/href.ts'
 import { screenSettings } from '#contract/settings/shop-settings.ts'
 import type { ContentPageText } from '#contract/settings/content-page-calls.ts'
 
-/** What may stand in braces in a text, what it becomes, and who says so. */
+/** Template variables with their values and where those come from. */
 export function TemplateVariables({ variables }: Pick<ContentPageText, 'variables'>) {
   return (
     <details className="border-s-3 border-edge bg-sunk px-4">
