@@ -31,7 +31,7 @@ test.each([
   ['moderation', 'server/reports/decide-case.ts'],
   ['audit log', 'server/accounts/audit/audit.public.ts'],
   ['debounce', 'client/forms/use-debounced-value.ts'],
-  ['optimistic', 'contract/settings/revision.ts'],
+  ['optimistic', 'client/favourites/favourite-set.ts'],
   ['hydrate', 'client/app/entry.client.tsx'],
 ])('%s is found in %s', async (term, file) => {
   const text = await readFile(file, 'utf8')

@@ -1,14 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addBookIn, listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
 import { noFacts } from '#contract/books/book-facts.ts'
 import { bookToWire, type Book } from '#contract/books/books.ts'
-import { isBuyer } from '#contract/accounts/accounts.ts'
+import { isBuyer, signOutEverywhere } from '#contract/accounts/accounts.ts'
+import { addFavourite } from '#contract/favourites/favourites.ts'
 import { proveBy } from './club-token.ts'
 import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
 import { call, callPage } from './call.ts'
 import { ConnectionError, ProblemError } from './problem-error.ts'
+import { onChange } from './topics.ts'
 
 const book: Book = {
   ...noFacts,
@@ -142,6 +144,24 @@ describe('a refusal', () => {
   })
 })
 
+test('a write resolves though the refetch of its topics doesn’t', async () => {
+  const refetching = new Promise<void>((begun) => {
+    onChange(() => {
+      begun()
+      return new Promise(() => {})
+    })
+  })
+  onTestFinished(() => onChange(() => Promise.resolve()))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  answers = [reply({ acknowledged: true })]
+  const writing = call(addFavourite, { params: { id: book.id } })
+  // The refetch begins once the answer is there.
+  await refetching
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await writing).toEqual({ acknowledged: true })
+  vi.useRealTimers()
+})
+
 describe('the club token', () => {
   const input = { params: { email: 'ada@example.org' } }
 
@@ -164,6 +184,20 @@ describe('the club token', () => {
     answers = [refusal(401, 'not_signed_in'), refusal(401, 'not_signed_in')]
     await expect(call(isBuyer, input)).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(seen).toHaveLength(2)
+  })
+
+  test('of another account that signed in meanwhile repeats no write', async () => {
+    const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.x`
+    localStorage.setItem('club', tokenOf('ada'))
+    answers = [
+      (response) => {
+        localStorage.setItem('club', tokenOf('ben'))
+        refusal(401, 'not_signed_in')(response)
+      },
+      reply({ acknowledged: true }),
+    ]
+    await expect(call(signOutEverywhere, {})).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(seen).toHaveLength(1)
   })
 
   test('that another tab has renewed meanwhile is used as it is', async () => {

@@ -29,6 +29,9 @@ export function isTokenOfAnother(accountId: string): boolean {
   return typeof sub === 'string' && sub !== accountId
 }
 
+/** Whether two club tokens belong to one account. */
+export const isSameAccount = (one: string, other: string): boolean => claimsOf(one).sub === claimsOf(other).sub
+
 /** Delay until a token is due for renewal, in milliseconds; 0 when it is due now. */
 export function renewalDelay(token: string, now: number): number {
   return Math.max(0, expiryOf(token) - TOKEN_RENEWAL_LEAD_MS - now)
