@@ -15,7 +15,7 @@ import {
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { unbanAddress } from '#server/accounts/unban-address.ts'
-import { aProvenAccount, proofOf } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, proofOf, cookiesOf } from '#tests/kit/proven-account.ts'
 import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
@@ -127,10 +127,7 @@ describe('closing an account', () => {
       headers: { origin },
     })
     expect(again.status).toBe(200)
-    const cookie = again.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookie = cookiesOf(again)
     return proofOf(server, cookie)
   }
 

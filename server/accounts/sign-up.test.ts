@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
-import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, proofOf, type ProvenAccount, cookiesOf } from '#tests/kit/proven-account.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -257,10 +257,7 @@ describe('inviting, as npm run admin and the import do', () => {
       body: { email, password: 'chosen by the admin' },
       headers: { origin: server.origin },
     })
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookie = cookiesOf(signedIn)
     const proof = (await send('GET', '/api/identity/token', { headers: { cookie } })).json.token
     const { json } = await send('POST', '/api/jwt', { token: proof, body: { email } })
     expect((await send('GET', '/api/all-sellers', { token: json.token })).status).toBe(200)

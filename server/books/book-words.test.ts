@@ -112,7 +112,7 @@ describe('a price', () => {
 })
 
 describe('year and phone', () => {
-  test.each(['1449', '99', '20 20', String(new Date().getUTCFullYear() + 1), '2020.0', '', 'x'])(
+  test.each(['1449', '99', '20 20', String(new Date().getUTCFullYear() + 1), '2020.0', '２０１９', '', 'x'])(
     'the year %j is refused',
     async (yearOfPurchase) => {
       expect(await fieldsOf({ yearOfPurchase })).toEqual(['yearOfPurchase'])

@@ -25,10 +25,7 @@ export async function aProvenAccount(
     body: { name, email, password },
     headers: { origin: server.origin },
   })
-  const cookie = signedUp.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = cookiesOf(signedUp)
   const proof = await proofOf(server, cookie)
   const { sub } = JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string }
   const person = { identityId: sub, email, password, cookie, proof, name, id: '', token: '' }
@@ -48,6 +45,13 @@ export async function confirmTheEmail({ database: { db } }: TestServer, identity
   await sql`UPDATE identity."user" SET "emailVerified" = true WHERE id = ${identityId}`.execute(db)
   await sql`UPDATE accounts SET email_verified = true WHERE identity_id = ${identityId}`.execute(db)
 }
+
+/** The cookies that an answer sets, as a browser sends them. */
+export const cookiesOf = ({ headers }: { headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 
 /** A fresh ID token for a session. */
 export async function proofOf(server: TestServer, cookie: string): Promise<string> {

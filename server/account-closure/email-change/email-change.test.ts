@@ -7,7 +7,7 @@ import { closeOwnAccount } from '#server/account-closure/close-own-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
-import { aProvenAccount, confirmTheEmail, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, confirmTheEmail, proofOf, type ProvenAccount, cookiesOf } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { finishEmailChange } from './confirm-new-email.ts'
 
@@ -74,10 +74,7 @@ describe('a new email', () => {
     expect((await send('GET', '/api/account/email', { token: person.token })).status).toBe(401)
     const here = { ...person, token: await tokenFor(person, email) }
     expect(await waiting(here)).toBeNull()
-    const cookie = elsewhere.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookie = cookiesOf(elsewhere)
     expect(await proofOf(server, cookie)).toBeUndefined()
     expect((await confirm(here, link)).status).toBe(404)
   })
@@ -232,10 +229,7 @@ test('where one is signed in is listed, this one marked; one ends, then all othe
       body: { email: person.email, password: person.password },
       headers: { origin: server.origin, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Firefox/144.0' },
     })
-    const cookie = answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookie = cookiesOf(answer)
     return { ...person, cookie, token: await tokenFor({ ...person, cookie }, person.email) }
   }
   const [phone, tablet] = [await another(), await another()]

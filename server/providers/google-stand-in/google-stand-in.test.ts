@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { cookiesOf } from '#tests/kit/proven-account.ts'
 import { startGoogleStandIn } from './google-stand-in.ts'
 
 const redirectUri = 'http://localhost:4000/api/identity/callback/google'
@@ -86,10 +87,7 @@ test('without PKCE, or back to a stranger, there is no sign-in', async () => {
 test('its pages name themselves, escape what people type, and allow no script', async () => {
   const start = await authorize({})
   const url = new URL(start.headers.get('location') ?? '', standIn.issuer)
-  const cookie = start.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
+  const cookie = cookiesOf(start)
   const page = await fetch(url, { headers: { cookie } })
   const html = await page.text()
   expect(html).toContain('Local stand-in for Google — no real Google account is used.')
