@@ -2,7 +2,7 @@ import { mayClose } from '#contract/accounts/accounts.policy.ts'
 import { unlessRefused, type Refuses } from '#contract/problems.ts'
 import { forgetImports, forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
-import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
+import { forgetFavourites } from '#server/favourites/keep-favourite.ts'
 import { orderNewsMail } from '#server/orders/order-mails.ts'
 import { mailAccountClosed } from './mail-account-closed.ts'
 import {

@@ -6,9 +6,9 @@ import { endTokens, findAccountByIdentity, forgetPerson } from '#server/accounts
 import { forgetExport } from '#server/accounts/exports/exports.public.ts'
 import { voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { forgetImports, takeOffListings } from '#server/books/books.public.ts'
-import { forgetConversationsOf } from '#server/messages/forget-conversations.ts'
+import { forgetConversationsOf } from '#server/messages/erase-messages.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
-import { forgetFavourites } from '#server/favourites/forget-favourites.ts'
+import { forgetFavourites } from '#server/favourites/keep-favourite.ts'
 import { listClaimsUntil } from '#server/orders/orders.public.ts'
 
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>

@@ -7,8 +7,7 @@ import { shapeAccount } from './accounts.shape.ts'
 import { changeAccount } from './change-account.ts'
 import { findAccountByAddress, getAccountByAddress } from './find-account-by-address.ts'
 import { mintToken } from './mint-token.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions/sessions.ts'
-import { signOutEverywhere } from './sign-out-everywhere.ts'
+import { endOtherSessions, endSession, listSessions, signOutEverywhere } from './sessions/sessions.ts'
 import { signUp } from './sign-up.ts'
 
 export function accountRoutes(serve: Serve): void {

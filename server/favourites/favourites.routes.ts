@@ -1,7 +1,6 @@
 import * as calls from '#contract/favourites/favourites.ts'
 import type { Serve } from '#server/http/call-route.ts'
-import { bringFavourites } from './bring-favourites.ts'
-import { addFavourite, removeFavourite } from './keep-favourite.ts'
+import { addFavourite, bringFavourites, removeFavourite } from './keep-favourite.ts'
 import { listFavouriteIds, listFavourites } from './list-favourites.ts'
 
 export function favouriteRoutes(serve: Serve): void {

@@ -3,9 +3,11 @@ import type { Refuses } from '#contract/problems.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import { findBook } from '#server/books/list-books.ts'
 import type { Services } from '#server/services.ts'
+import type { Tx } from '#server/database/schema.ts'
 import {
   countFavourites,
   deleteFavourite,
+  deleteFavouritesUntil,
   dropGoneFavourites,
   hasFavourite,
   insertFavourites,
@@ -40,4 +42,26 @@ export async function addFavourite(
 /** Removes a favourite. Called twice, or for a book that was none, nothing happens. */
 export async function removeFavourite({ db }: Pick<Services, 'db'>, accountId: string, bookId: string): Promise<void> {
   await deleteFavourite(db, accountId, bookId)
+}
+
+/**
+ * Adds a browser's favourites from before sign-in, the first as the latest. Refuses nothing: invisible books, and those
+ * over the limit, are left out. Safe to repeat.
+ */
+export async function bringFavourites(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: string,
+  bookIds: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    await dropGoneFavourites(tx, accountId)
+    const room = MOST_FAVOURITES - (await countFavourites(tx, accountId))
+    await insertFavourites(tx, accountId, [...new Set(bookIds)].slice(0, Math.max(0, room)), clock.now())
+  })
+}
+
+/** Deletes an account's favourites from before a moment: it has another owner now, or was closed (`infinity`). */
+export async function forgetFavourites(tx: Tx, accountId: string, until: Date | 'infinity'): Promise<void> {
+  await deleteFavouritesUntil(tx, accountId, until)
 }

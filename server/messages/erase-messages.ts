@@ -3,6 +3,7 @@ import { CLOSED_CONTACTS_DAYS } from '#contract/orders/contacts-open.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { markDueAround } from './answers/answers.sql.ts'
 import { eraseTexts } from './messages.sql.ts'
+import { deleteConversations, forgetMessages } from './conversations.sql.ts'
 
 /**
  * Erases messages of closed accounts, of one or of all; conversations stay, with what others wrote. While the two have
@@ -12,4 +13,19 @@ export async function eraseMessagesOfClosed(tx: Tx, accountId: string | null, no
   // They can't be answered any more.
   if (accountId !== null) await markDueAround(tx, [accountId], now)
   await eraseTexts(tx, accountId, new Date(now.getTime() - CLOSED_CONTACTS_DAYS * DAY_MS))
+}
+
+/**
+ * Hides all messages so far from an account that gets another owner. The other sides still see theirs, and new messages
+ * arrive. Called twice, it hides messages that came in between.
+ */
+export async function forgetConversationsOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await markDueAround(tx, [accountId], now)
+  await forgetMessages(tx, accountId)
+}
+
+/** Deletes every conversation of invented accounts, such as the demo's. */
+export async function deleteConversationsOf(tx: Tx, accountIds: string[], now: Date): Promise<void> {
+  await markDueAround(tx, accountIds, now)
+  await deleteConversations(tx, accountIds)
 }

@@ -4,8 +4,7 @@ import type { Serve } from '#server/http/call-route.ts'
 import * as answers from '#contract/reports/answers.ts'
 import { answerDecision, lookAtDecision } from './answer-decision.ts'
 import { decideCase } from './decide-case.ts'
-import { getCase, listCases } from './list-cases.ts'
-import { listReportsOfPerson } from './list-reports-of-person.ts'
+import { getCase, listCases, listReportsOfPerson } from './list-cases.ts'
 import { makeReport } from './make-report.ts'
 
 export function reportRoutes(serve: Serve): void {

@@ -38,3 +38,11 @@ export async function endOtherSessions({ identity }: SessionServices, account: S
   if (account.sessionId === undefined) return refuse('not_signed_in', 'Please sign in again to do this.')
   await identity.endOtherSessions(account.identityId, account.sessionId)
 }
+
+/**
+ * Signs an account out on every device, this one included: the identity provider ends all sessions and notifies us,
+ * which ends all club tokens. A second call has no valid token.
+ */
+export async function signOutEverywhere({ identity }: SessionServices, { identityId }: SignedInAccount): Promise<void> {
+  await identity.endSessions(identityId)
+}
