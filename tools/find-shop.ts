@@ -6,15 +6,13 @@ import { recallSettings } from '#server/last-start.ts'
 import { chooseDataDir, clusterMajor, describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * Finds the configuration of a tool's shop: the last start's settings in its data folder, overridden by this shell's.
  * Refuses (OperatorError) a folder without a shop that wasn't named: its database would be another than the one meant.
  * `mayBeNew` is for tools that check that themselves, or make a shop.
  */
 export async function findShop(
-  env: Environment,
+  env: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void,
   { mayBeNew = false }: { mayBeNew?: boolean } = {},
 ): Promise<Config> {

@@ -3,7 +3,6 @@ import type { SearchSummary, ValueCount } from '#contract/search/search-calls.ts
 import type { CopyFilter } from './copy-filter.rules.ts'
 import type { CopyFacts } from './count-copies.sql.ts'
 
-type Values = SearchSummary['values']
 /** Filters that are chosen together: the two ends of a range are one group. */
 const groups = [...manyFilters, 'location', 'price', 'published', 'seller', ...flagFilters] as const
 type Group = (typeof groups)[number]
@@ -30,7 +29,7 @@ const isWithin = (value: number | null, from: number | null, to: number | null) 
 
 export interface Counted {
   count: number
-  values: Values
+  values: SearchSummary['values']
   /** For each group that excludes copies: how many pass all other groups. */
   without: { group: Group; count: number }[]
 }

@@ -15,8 +15,6 @@ const BATCH = 1000
 /** Batches moved during the request; the job does the rest. */
 const BATCHES_AT_ONCE = 10
 
-type MoveServices = Pick<Services, 'db' | 'log'>
-
 /** Books the job that moves a category's books, in the transaction that decides it. */
 export async function beginMoving(tx: Tx, from: LockedCategory, intoId: string): Promise<void> {
   await markMoving(tx, from.id, intoId)
@@ -24,7 +22,7 @@ export async function beginMoving(tx: Tx, from: LockedCategory, intoId: string):
 }
 
 /** Moves the first batches during the request; returns the number left for the job. */
-export async function moveAtOnce(services: MoveServices, from: LockedCategory): Promise<number> {
+export async function moveAtOnce(services: Pick<Services, 'db' | 'log'>, from: LockedCategory): Promise<number> {
   try {
     await moveBooks(services, from.id, BATCHES_AT_ONCE)
   } catch (error) {

@@ -1,5 +1,3 @@
-type DatabaseError = Error & { code?: string }
-
 const FULL =
   "takes no more connections; set DATABASE_CONNECTIONS so that those of all its shops fit into the server's max_connections, or raise that."
 const READ_ONLY = 'takes no writes: it is a replica, or set to read only. Give the address of the primary server.'
@@ -28,7 +26,7 @@ export function explainDatabase(error: unknown): string | null {
   return null
 }
 
-function wordsFor({ code = '', message }: DatabaseError): string | null {
+function wordsFor({ code = '', message }: Error & { code?: string }): string | null {
   if (UNTRUSTED.test(code))
     return `shows a certificate that isn't trusted (${code}). Name its authority's file in DATABASE_URL by sslrootcert=FILE, or write sslmode=require, which encrypts and trusts any.`
   if (message === 'The server does not support SSL connections')

@@ -7,8 +7,6 @@ import { AmountRefused } from '#server/ports/provider-error.ts'
 import type { Services } from '#server/services.ts'
 import { reconcilePayment, withCards } from './reconcile-payment.ts'
 
-type PayServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments } & Refuses<'order_not_open'>
-
 /**
  * Opens the payment of a claimed order at the card provider and returns what the browser needs to confirm it. The
  * amount is the order's own. Refuses orders of others, another price than the order's, orders that don't wait for
@@ -42,7 +40,7 @@ export async function openPayment(
 
 /** Reopens the earlier payment; a second one beside it could be paid too. */
 async function reopen(
-  services: PayServices,
+  services: Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardPayments } & Refuses<'order_not_open'>,
   { intentId, amount }: { intentId: string; amount: number },
 ): Promise<{ clientSecret: string }> {
   const intent = await services.cards.findIntent(intentId)

@@ -13,8 +13,6 @@ import { findOrder, lockOrder, type OrderRow } from '#server/orders/orders.sql.t
 import { addRefund } from './add-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
-type RefundServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'not_found' | 'order_not_open'>
-
 interface RefundWish {
   reason: RefundReason
   /** Amount as text in the order's currency; without it, all that is left. */
@@ -30,7 +28,7 @@ interface RefundWish {
  * of it, the money goes back once.
  */
 export async function refundOrder(
-  services: RefundServices,
+  services: Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuses<'not_found' | 'order_not_open'>,
   asking: SignedInAccount,
   orderId: string,
   { reason, amount, key }: RefundWish,

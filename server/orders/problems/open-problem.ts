@@ -11,8 +11,6 @@ import { authorOf } from './locked-order.ts'
 import { countProblems, findOpenProblem, insertProblem } from './problems.sql.ts'
 import { findSameEntry, writeEntry } from './write-entry.ts'
 
-type OpenServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'order_not_open' | 'problem_open'>
-
 /**
  * The buyer or the seller reports a problem with an agreed or paid order: its clock stops until the problem has ended,
  * and the other side gets an email. Refuses orders of others, those that are over or have an open problem, pictures
@@ -20,7 +18,7 @@ type OpenServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'orde
  * with the same words, it opens one problem.
  */
 export async function openProblem(
-  services: OpenServices,
+  services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'order_not_open' | 'problem_open'>,
   accountId: string,
   orderId: string,
   problem: NewProblem,

@@ -8,7 +8,6 @@ import { xmlText, XML_HEAD } from '#server/sharing/xml.ts'
 import { KeptTexts } from './kept-texts.ts'
 
 type MapServices = Pick<Services, 'db' | 'site' | 'clock'>
-type MapKind = NonNullable<Screen['siteMap']>
 
 interface Entry {
   path: string
@@ -55,7 +54,7 @@ export class SiteMaps {
     return `${publicUrl} ${cataloguePublic}`
   }
 
-  #isShown(kind: MapKind): boolean {
+  #isShown(kind: NonNullable<Screen['siteMap']>): boolean {
     return screens.some((screen) => screen.siteMap === kind && isPublic(screen, this.#services.site))
   }
 
