@@ -9,7 +9,7 @@ import { aReport } from '#tests/kit/reports.ts'
 import { exampleOf } from '#tests/kit/example-of.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { anOpenProblem } from '#tests/kit/paying.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
 import { aTalk } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -277,13 +277,6 @@ const callOf = (row: string) =>
   calls.filter((call) => isRowOf(call)(row)).toSorted((one, other) => params(one) - params(other))[0]!
 const params = ({ path }: Call) => path.split(':').length
 
-/** Uploads a picture for a seller. */
-async function aPictureOf({ id }: TestAccount): Promise<string> {
-  const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
-  await sql`INSERT INTO images (url, owner_id) VALUES (${url}, ${id})`.execute(services.db)
-  return url
-}
-
 /** Sends a row's request, in a world. */
 async function ask(call: string, as: Actor, world: World): Promise<{ method: string; path: string; body?: unknown }> {
   const [method = '', pattern = ''] = call.split(' ')
@@ -313,7 +306,7 @@ async function ask(call: string, as: Actor, world: World): Promise<{ method: str
       email: actor.email,
       book: world.book,
       order: world.order,
-      ...(world !== shared && as.endsWith('seller') && { picture: await aPictureOf(actor) }),
+      ...(world !== shared && as.endsWith('seller') && { picture: await aPictureOf(services, actor) }),
     }),
   }
 }

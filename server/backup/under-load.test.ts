@@ -9,7 +9,7 @@ import { takeBackup } from '#server/backup/take-backup.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
-import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, type TestAccount, productBody } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -41,17 +41,11 @@ async function listAndBuy(shop: TestServer, seller: TestAccount): Promise<Acknow
     send('POST', '/api/add-product', {
       token: seller.token,
       body: {
-        book_name: 'Salt and Tide',
-        book_writer: 'Ada Winter',
-        book_img: stored.data.url,
-        originalPrice: '24',
-        resalePrice: '12.50',
+        ...productBody,
         condition: 'good',
-        mobileNumber: '+49 170 1234567',
         category_name: 'novel-book',
-        location: 'Harbour square',
+        book_img: stored.data.url,
         description: 'A quiet novel.\nWith two lines, a tab\t, a backslash \\ and “marks”.',
-        yearOfPurchase: '2019',
       },
     }),
   )

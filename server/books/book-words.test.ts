@@ -1,34 +1,20 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, type TestAccount, aPictureOf, productBody } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
 const { services, send } = server
 let seller: TestAccount
+let picture: string
 
 beforeAll(async () => {
   seller = await anAccount(services, 'seller')
-  await sql`INSERT INTO images (url, owner_id) VALUES ('/images/own/1200.webp', ${seller.id})`.execute(services.db)
+  picture = await aPictureOf(services, seller)
 })
 
 const add = (more: object) =>
-  send('POST', '/api/add-product', {
-    token: seller.token,
-    body: {
-      book_name: 'Salt and Tide',
-      book_writer: 'Ada Winter',
-      book_img: '/images/own/1200.webp',
-      originalPrice: '24',
-      resalePrice: '12',
-      mobileNumber: '12345',
-      location: 'Harbour square',
-      description: 'Good.',
-      yearOfPurchase: '2019',
-      ...more,
-    },
-  })
+  send('POST', '/api/add-product', { token: seller.token, body: { ...productBody, book_img: picture, ...more } })
 const shown = async (more: object) => {
   const { json, text } = await add(more)
   if (!json.insertedId) throw new Error(text)

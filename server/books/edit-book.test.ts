@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -12,11 +12,6 @@ beforeAll(async () => {
   seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
 })
 
-async function aPictureOf({ id }: TestAccount): Promise<string> {
-  const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
-  await sql`INSERT INTO images (url, owner_id) VALUES (${url}, ${id})`.execute(services.db)
-  return url
-}
 const shown = async (id: string) => (await send('GET', `/api/advertise/${id}`)).json
 const mine = (id: string, by = seller) => send('GET', `/api/my-books/${id}`, { token: by.token })
 const patch = (id: string, revision: number | string, body: object, by = seller) =>
@@ -35,7 +30,7 @@ describe('editing a listing', () => {
     const book = await aBook(services, seller)
     await send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
     const before = (await mine(book)).json
-    const cover = await aPictureOf(seller)
+    const cover = await aPictureOf(services, seller)
     const changes = {
       book_name: 'The Lighthouse Keeper’s Diary',
       book_writer: 'Ada Winters',
@@ -62,7 +57,7 @@ describe('editing a listing', () => {
   })
 
   test('adds, removes and reorders pictures; the last one stays', async () => {
-    const [one, two] = [await aPictureOf(seller), await aPictureOf(seller)]
+    const [one, two] = [await aPictureOf(services, seller), await aPictureOf(services, seller)]
     const book = await aBook(services, seller, { images: [one] })
     expect((await edit(book, { book_img: two, images: [two, one] })).json).toEqual(saved)
     expect((await shown(book)).images).toEqual([two, one])
@@ -81,7 +76,7 @@ describe('editing a listing', () => {
   })
 
   test('refuses an unknown category and pictures of others, both at once', async () => {
-    const foreign = await aPictureOf(await anAccount(services, 'seller'))
+    const foreign = await aPictureOf(services, await anAccount(services, 'seller'))
     const refused = await edit(await aBook(services, seller), { book_img: foreign, category_name: 'comic-book' })
     expect([refused.status, ...fieldsOf(refused)]).toEqual([422, 'category_name', 'book_img'])
   })
@@ -159,7 +154,7 @@ describe('concurrent edits of a listing', () => {
 
 describe('a listing that is reserved', () => {
   test('keeps price, condition and pictures, and says so at each of them [edit-book-2]', async () => {
-    const images = [await aPictureOf(seller), await aPictureOf(seller)]
+    const images = [await aPictureOf(services, seller), await aPictureOf(services, seller)]
     const { book } = await anOrder(server, { seller, book: await aBook(services, seller, { images }) })
     const promises = { resalePrice: '12.00', originalPrice: '25.00', condition: 'fair', book_img: images[1] }
     for (const [field, value] of Object.entries(promises)) {

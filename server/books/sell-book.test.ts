@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, type TestAccount, productBody } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -18,17 +18,12 @@ async function upload({ token }: TestAccount): Promise<string> {
 }
 const cover = await upload(seller)
 const form = {
-  book_name: 'Salt and Tide',
-  book_writer: 'Ada Winter',
+  ...productBody,
   book_img: cover,
-  originalPrice: '24',
   resalePrice: '12,5',
   condition: 'good',
-  mobileNumber: '+49 170 1234567',
   category_name: 'novel-book',
-  location: 'Harbour square',
   description: 'A quiet novel.\nWith two lines.',
-  yearOfPurchase: '2019',
 }
 const add = (more: object = {}, by: TestAccount = seller) =>
   send('POST', '/api/add-product', { token: by.token, body: { ...form, ...more } })

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasPart, type Call } from '#contract/call.ts'
 import { exampleOf } from '#tests/kit/example-of.ts'
 import { anOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { declaredCalls } from './declared-calls.ts'
@@ -17,8 +16,7 @@ const admin = await anAccount(services, 'admin')
 const proven = await aProvenAccount(server, null)
 const order = await anOrder(server, { seller })
 const book = await aBook(services, seller)
-const picture = '/images/own/1200.webp'
-await sql`INSERT INTO images (url, owner_id) VALUES (${picture}, ${seller.id})`.execute(services.db)
+const picture = await aPictureOf(services, seller)
 
 /** An account that may make a call. */
 function callerOf({ access }: Call): Pick<TestAccount, 'token' | 'email' | 'id'> {

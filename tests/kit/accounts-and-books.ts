@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { noFacts } from '#contract/books/book-facts.ts'
 import type { NewBook } from '#contract/books/books.ts'
 import type { Role } from '#contract/call.ts'
@@ -73,6 +74,25 @@ export async function aBook(
     ...given,
   }
   return insertBook(services.db, seller.id, book, { currency, now: services.clock.now() })
+}
+
+/** What the form for a new book sends, but its picture. */
+export const productBody = {
+  book_name: 'Salt and Tide',
+  book_writer: 'Ada Winter',
+  originalPrice: '24',
+  resalePrice: '12.50',
+  mobileNumber: '+49 170 1234567',
+  location: 'Harbour square',
+  description: 'A quiet novel.',
+  yearOfPurchase: '2019',
+}
+
+/** A picture that belongs to an account, without its files; returns its address. */
+export async function aPictureOf({ db }: Pick<Services, 'db'>, { id }: Pick<TestAccount, 'id'>): Promise<string> {
+  const url = `/images/${randomBytes(16).toString('hex')}/1200.webp`
+  await sql`INSERT INTO images (url, owner_id) VALUES (${url}, ${id})`.execute(db)
+  return url
 }
 
 /** What the buy-now form sends for a copy. */

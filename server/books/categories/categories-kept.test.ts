@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, aPictureOf, productBody } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { findLaterSlug } from '#server/categories/categories.public.ts'
@@ -47,8 +47,7 @@ test('words are changed in place; a picture has to be the admin’s own upload',
   expect((await list()).find(({ _id }) => _id === id)?.desc).toBe('Of towns and seas')
   const foreign = await edit(id, facts('Maps', 'x', '/images/foreign/1200.webp'))
   expect(foreign).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'imageUrl' }] } })
-  const own = '/images/of-the-admin/1200.webp'
-  await sql`INSERT INTO images (url, owner_id) VALUES (${own}, ${admin.id})`.execute(db)
+  const own = await aPictureOf(services, admin)
   expect((await edit(id, facts('Maps', 'x', own))).status).toBe(200)
   expect((await edit(id, facts('Maps', 'y', own))).status).toBe(200)
 })
@@ -123,20 +122,8 @@ test('more books than an admin waits for are moved by the job, and can be seen a
 test('while books are listed and edited there, none is lost and none is in no category', async () => {
   const [from, into] = [await make('Busy'), await make('Quiet')]
   const sellers = await Promise.all(Array.from({ length: 4 }, () => anAccount(services, 'seller')))
-  const body = {
-    book_name: 'A',
-    book_writer: 'B',
-    book_img: '/images/busy/1200.webp',
-    originalPrice: '2',
-    resalePrice: '1',
-    mobileNumber: '12345',
-    location: 'C',
-    description: 'D',
-    yearOfPurchase: '2020',
-    condition: 'good',
-    category_name: 'busy',
-  }
   const picture = '/images/busy/1200.webp'
+  const body = { ...productBody, book_img: picture, category_name: 'busy' }
   for (const { id } of sellers) await sql`INSERT INTO images (url, owner_id) VALUES (${picture}, ${id})`.execute(db)
   const answers = await Promise.all([
     ...sellers.flatMap(({ token }) =>

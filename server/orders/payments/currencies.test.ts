@@ -12,8 +12,7 @@ import {
   reportPaid,
   stateOf,
 } from '#tests/kit/paying.ts'
-import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
+import { anAccount, type TestAccount, aPictureOf, productBody } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
 describe.each([
@@ -46,26 +45,14 @@ describe.each([
   beforeAll(async () => {
     server = await startTestServer({ env: { CURRENCY: currency }, jobs: true })
     seller = await anAccount(server.services, 'seller')
-    const form = new FormData()
-    form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
-    cover = (await server.send('POST', '/api/images', { token: seller.token, body: form })).json.data.url as string
+    cover = await aPictureOf(server.services, seller)
   })
   afterAll(() => server.close())
 
   const add = (resalePrice: string) =>
     server.send('POST', '/api/add-product', {
       token: seller.token,
-      body: {
-        book_name: 'Salt and Tide',
-        book_writer: 'Ada Winter',
-        book_img: cover,
-        originalPrice: typed,
-        resalePrice,
-        mobileNumber: '+49 170 1234567',
-        location: 'Harbour square',
-        description: 'A quiet novel.',
-        yearOfPurchase: '2019',
-      },
+      body: { ...productBody, book_img: cover, originalPrice: typed, resalePrice },
     })
   const listed = async () => (await add(typed)).json.insertedId as string
 

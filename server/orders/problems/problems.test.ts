@@ -4,7 +4,7 @@ import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
-import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, freshToken, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
 import { anAgreedOrder, anOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
@@ -148,8 +148,7 @@ describe('answers', () => {
 
   test('show pictures that their author uploaded, which stay as long as the problem', async () => {
     const { order, id } = await withProblem(aPaidOrder(server))
-    const url = `/images/${crypto.randomUUID().replaceAll('-', '')}/1200.webp`
-    await sql`INSERT INTO images (url, owner_id) VALUES (${url}, ${order.seller.id})`.execute(db)
+    const url = await aPictureOf(services, order.seller)
     const show = (who: TestAccount) => as(who, 'POST', `problems/${id}/entries`, { text: 'See', images: [url] })
     expect(await show(order.buyer)).toMatchObject({ status: 422, json: { invalidFields: [{ field: 'images' }] } })
     expect((await show(order.seller)).status).toBe(200)
