@@ -46,7 +46,7 @@ const chunkOf = (area: keyof ReturnType<typeof areasOf>, priority: number, minSh
 /**
  * A name stands in every file that asks for it, those of screens in the table of routes, which every page loads: letters
  * that are pressed well. Both builds name files so: under another name in the server's page than in the scripts, a style
- * sheet and its fonts would be loaded twice and every page laid out anew.
+ * sheet and its fonts would be loaded twice and every page laid out again.
  */
 const hashCharacters = 'hex'
 

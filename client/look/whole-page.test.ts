@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A style that asks what is anywhere in the page: whatever comes there has the style of all of the page found anew. */
+/** `:has()` on a root element: each change below it recalculates the styles of the whole page. */
 const ASKS_OF_ALL = /(?:^|[\s,}])(?:html|body|:root|#main)[\w.[\]="-]*:has\([^>]/gm
 
 test('no style hangs on what is anywhere in the page', () => {

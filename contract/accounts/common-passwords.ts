@@ -73,7 +73,7 @@ const COMMONEST = new Set(
 const LETTER_BEHIND: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's' }
 
 /**
- * Whether a password is among the first that anybody would try: one of the commonest, also in capitals, with signs for
+ * Whether a password is among the first guesses: one of the commonest, also in capitals, with signs for
  * letters, or with the usual ending ('Passw0rd!', 'Dragon123'); or a single character held down.
  */
 export function isCommonPassword(password: string): boolean {

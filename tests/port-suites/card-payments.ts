@@ -23,7 +23,7 @@ const aRefund = (intentId: string) => ({ refundId: randomUUID(), intentId, amoun
 const sign = (text: string, secret: string, at = Math.floor(Date.now() / 1000)) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`
 
-/** What every card provider must do, whoever it is. Without a way to start one the suite is listed as skipped. */
+/** Suite of the card provider's port. Without a way to start a provider it is listed as skipped. */
 export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvider>) | null, atOnce: number): void {
   describe.skipIf(start === null)(`card payments: ${name}`, () => {
     let provider: CardProvider

@@ -25,7 +25,7 @@ export interface Browser {
   visit(url: string, form?: Record<string, string>): Promise<Response>
   /** As a page of this browser fetches: paths of its origin, with its cookies. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** A fresh proof of whoever is signed in; null when nobody is. */
+  /** A fresh proof of the signed-in person; null without a session. */
   proof(): Promise<string | null>
 }
 

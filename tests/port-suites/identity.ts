@@ -25,7 +25,7 @@ const password = 'correct horse'
 let count = 0
 const aPerson = (name = 'Ann Reader') => ({ email: `ann${++count}@example.org`, password, name })
 
-/** What the shop relies on, whoever the identity provider is. */
+/** Suite of the identity provider's port. */
 export function identitySuite(name: string, start: () => Promise<IdentityUnderTest>): void {
   describe(`identity: ${name}`, () => {
     let provider: IdentityUnderTest

@@ -16,7 +16,7 @@ const aMail = (given: Partial<Mail> = {}): Mail => ({
   ...given,
 })
 
-/** What the shop relies on, whoever carries its mail. */
+/** Suite of the mail port. */
 export function mailSuite(name: string, start: () => Promise<MailUnderTest>): void {
   describe(`mail: ${name}`, () => {
     let post: MailUnderTest

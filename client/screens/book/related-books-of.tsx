@@ -25,7 +25,7 @@ export function RelatedBooksOf({ book, related }: { book: Book; related: Related
   )
 }
 
-/** Copies of the same work, told apart by price, condition, place and seller. */
+/** Other copies of the work, each with its price, condition, place and seller. */
 function OtherCopies({ book, related: { copies, copyCount } }: { book: Book; related: RelatedBooks }) {
   if (copies.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 
 /**
  * Target of the link to a new email. A button confirms, because mail scanners open links, too. It requires a session of
- * the account, so that a mistyped email gives nobody else access.
+ * the account, so that the owner of a mistyped email gets no access.
  */
 export default function ChangeEmail() {
   const [search] = useSearchParams()

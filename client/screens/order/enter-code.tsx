@@ -27,7 +27,7 @@ export function EnterCode({ order }: { order: Order }) {
     codeForm,
     async ({ code }) => {
       try {
-        // A code typed anew takes the refused one's place.
+        // The new code replaces a refused code in the queue.
         await keptCodes.remove(accountId, order.id)
         await call(handOver, { params: { id: order.id }, body: { code } })
       } catch (error) {

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const staying = () => new AbortController().signal
 const limits = { atOnce: 2, longestWait: 1000 }
 
-/** What has become of somebody who asked to enter. */
+/** State of a request for a turn, followed while it waits. */
 function watch(entering: Promise<(() => void) | null>) {
   const seen: { state: 'waiting' | 'inside' | 'refused' | 'gone'; leave: () => void } = {
     state: 'waiting',

@@ -12,9 +12,9 @@ interface Waiting {
   refuse(): void
 }
 
-/** Milliseconds between two releases, until that was measured. */
+/** Assumed milliseconds between two releases, before any was measured. */
 const FIRST_GUESS_MS = 5
-/** Without a release for so long, what was measured says nothing of the next crowd. */
+/** A measured throughput expires after so many milliseconds without a release. */
 const FORGOTTEN_MS = 1000
 
 /**
@@ -93,7 +93,7 @@ export class ConcurrencyLimiter {
     })
   }
 
-  /** At most so many are admitted before one more of this client: its own, and of each other client one for each turn. */
+  /** Upper bound of requests admitted before the client's next: its own, and one per turn of each other client. */
   #turnsBefore(client: string): number {
     const own = this.#waiting.get(client)?.size ?? 0
     const others = this.#waiting.size - (own > 0 ? 1 : 0)

@@ -6,7 +6,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 /** Pages keep the processor busy, so a few at a time are all it can do; calls mostly wait for the database. */
 const AT_ONCE = { pages: 6, calls: 60 }
 const LONGEST_WAIT_MS = 2500
-/** Asked by operators and by the card provider, whose word must not get lost in the crowd, or slow by nature. */
+/** Exempt paths: probes and webhooks, which must get through a crowd, and uploads, which are slow by nature. */
 const BESIDE = new Set(
   ['/health', '/ready', '/payment-events', '/images', '/my-books/list'].map((path) => API_BASE + path),
 )
@@ -38,11 +38,11 @@ export function limitConcurrency(app: FastifyInstance, longestWait = LONGEST_WAI
   app.addHook('preHandler', async (request, reply) => {
     if (!isRead(request)) await acquire(request, reply)
   })
-  // Nor must a client that reads slowly.
+  // A client that reads slowly must not hold a turn, either.
   app.addHook('onSend', async (request) => releases.get(request)?.())
 }
 
-/** Made only for requests that have to wait. */
+/** Abort signal of a request, made only where it has to wait. */
 function abortOf(reply: FastifyReply): AbortSignal {
   const aborting = new AbortController()
   // A reason of ours: Node would make an error with its stack each time.

@@ -1,6 +1,6 @@
 /** The largest photo takes 210 s on a line of 400 kbps. */
 export const REQUEST_TIMEOUT_MS = 300_000
-/** Who wants to say something at all begins sooner. */
+/** Timeout of the headers; a real client sends them sooner. */
 const HEADERS_TIMEOUT_MS = 60_000
 
 /** Node's own limits for a request that has to arrive within so many milliseconds. */

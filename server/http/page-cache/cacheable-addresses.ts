@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/call.ts'
 import { listCategories } from '#contract/books/categories.ts'
 import { routeId, screens, type Screen } from '#contract/screens.ts'
 
-/** How the answer at an address is cached. */
+/** Cache rule of an address. */
 export interface Cacheable {
   /** `few` are as many as the shop has pages; of `many` anyone can ask for more than there is room for. */
   cache: 'few' | 'many'
@@ -24,10 +24,10 @@ const patternOf = (path: string) => {
   return new RegExp(`^${pattern}$`)
 }
 
-/** What is searched follows the catalogue by a moment: a page of it is never as new as the catalogue's version. */
+/** The search index lags behind the catalogue, so a search page is never as new as the catalogue's version. */
 const FOLLOWING = new Set<string>(['search'])
 
-/** The screens on whose pages nothing depends on who reads them. */
+/** Screens whose pages are the same for every reader. */
 const cacheableScreens = screens
   .filter(({ access, path }) => (access === 'public' || access === 'catalogue') && !FOLLOWING.has(path))
   .map((screen: Screen) => ({
@@ -37,7 +37,7 @@ const cacheableScreens = screens
     isList: screen.access === 'catalogue',
   }))
 
-/** Every call that anyone may make and that reads the catalogue alone. */
+/** Public calls that read the catalogue alone. */
 const cacheableCalls = [
   listBooks,
   listBooksOfCategory,
@@ -53,7 +53,7 @@ const apiPaths = cacheableCalls.map(({ path }) => ({ pattern: patternOf(API_BASE
 
 const sort = new RegExp(`^(?:${bookSorts.join('|')})$`)
 const CURSOR = /^[\w-]{1,800}$/
-/** The parameters that these calls know. */
+/** Query parameters of these calls. */
 const ofCalls: Record<string, RegExp> = {
   sort,
   cursor: CURSOR,
@@ -69,7 +69,7 @@ const ofLists: Record<string, RegExp> = { sort, cursor: CURSOR }
 
 /**
  * Whether and how the answer at an address may be cached; null where it may not. An address with a parameter that is not
- * known there, or twice, or written in another way than our own links do, goes past the cache, which names that are made up can't fill.
+ * known there, or twice, or written unlike our own links, bypasses the cache: made-up names can't fill it.
  */
 export function cacheableAs(url: string): Cacheable | null {
   if (url === FEED) return { cache: 'few', isPage: true }
@@ -105,7 +105,7 @@ function cacheablePage(path: string, parameters: URLSearchParams): Cacheable | n
 }
 
 const DATA = '.data'
-/** Home's own data has another name, and the usual one is nobody's. */
+/** Path of the screen whose data is fetched. Home's data is `/_.data`; `/.data` belongs to no screen. */
 const pathOfData = (path: string) => (path === `/_${DATA}` ? '/' : path.slice(0, -DATA.length).replace(/^\/$/, ''))
 
 const areKnown = (parameters: URLSearchParams, known: Record<string, RegExp>) =>

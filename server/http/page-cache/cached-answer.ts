@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { chooseEncoding, encode, ENCODINGS, type Encoding } from './encodings.ts'
 
-/** What of an answer is the same for everyone. */
+/** The parts of an answer that are the same for everyone. */
 export interface Answered {
   body: string | Buffer
   headers: Record<string, string>
-  /** Whether it is sent compressed to who can read that. */
+  /** Compressed for clients that accept it. */
   isCompressed: boolean
 }
 
@@ -17,9 +17,9 @@ interface Form {
   head: string[]
 }
 
-/** What is shorter doesn't get shorter. */
+/** Smallest body worth compressing, in bytes. */
 const LEAST_COMPRESSED_BYTES = 1024
-/** Room for its headers. */
+/** Bytes counted for an answer's headers. */
 const HEADS_BYTES = 4096
 
 /** A cached answer: made once, compressed once for each encoding that is asked for. */
@@ -29,33 +29,33 @@ export class CachedAnswer {
   readonly #headers: Record<string, string>
   readonly #isCompressed: boolean
   readonly #forms = new Map<Encoding, Form>()
-  /** Of all its forms together, at most. */
+  /** Upper bound of all encodings together, in bytes. */
   readonly bytes: number
 
   constructor({ body, headers, isCompressed }: Answered) {
     this.#body = typeof body === 'string' ? Buffer.from(body) : body
     this.#isCompressed = isCompressed
-    // As @fastify/etag makes them, so that an answer has the same one with and without the cache.
+    // Same ETag as @fastify/etag makes, so that an answer has one with and without the cache.
     this.etag = `W/"${createHash('sha1').update(body).digest('base64')}"`
     this.#headers = { ...headers, etag: this.etag, ...(isCompressed && { vary: 'accept-encoding' }) }
     this.bytes = this.#body.length * (isCompressed ? ENCODINGS.length : 1) + HEADS_BYTES
   }
 
-  /** In the encoding that an Accept-Encoding asks for. */
+  /** The answer in the best encoding of an Accept-Encoding. */
   formFor(accepted: string | undefined): Form {
     const isWorthIt = this.#isCompressed && this.#body.length >= LEAST_COMPRESSED_BYTES
     const encoding = isWorthIt ? chooseEncoding(accepted) : 'identity'
     return this.#forms.get(encoding) ?? this.#make(encoding)
   }
 
-  /** Whether a client has this very answer already, by its If-None-Match. */
+  /** Whether the client's If-None-Match names this answer. */
   isKnownTo(etags: string | undefined): boolean {
     if (etags === undefined) return false
     const weak = (tag: string) => tag.trim().replace(/^W\//, '')
     return etags.trim() === '*' || etags.split(',').some((tag) => weak(tag) === weak(this.etag))
   }
 
-  /** The headers of an answer that says that the client has it already. */
+  /** Headers of a 304. */
   get unchangedHead(): string[] {
     return flat(this.#headers)
   }

@@ -8,7 +8,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 export const PAGE_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 const MOST_REMEMBERED = 100
-/** Browsers say the same each time. */
+/** Parsed Accept-Encoding values: browsers send the same few. */
 const remembered = new Map<string, Encoding>()
 
 /** The encoding that a client likes best, by its Accept-Encoding. */

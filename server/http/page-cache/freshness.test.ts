@@ -57,7 +57,7 @@ test('under load no answer is older than the last write that this instance has a
       const book = await aBook(services, { id }, { title })
       for (let round = 0; round < 12; round += 1) {
         const isShown = round % 2 === 0
-        // Each by one of the instances; whoever acknowledged it shows it.
+        // Instances take turns; the one that acknowledged a write shows it.
         const by = round % 3 === 0 ? other : shop
         const body = { advertise: String(isShown) }
         const sent = { token: tokens.get(by)!, body }
@@ -153,7 +153,7 @@ test('a page from memory is checked against the database after 100 ms, though no
     const page = await read('/advertises', other)
     return page.includes('Before the change') && other.answered.at(-1)?.isFromCache === true
   })
-  // Nobody is told: the triggers that tell are off.
+  // No NOTIFY: its triggers are disabled.
   await database.db.transaction().execute(async (tx) => {
     await sql`ALTER TABLE books DISABLE TRIGGER USER`.execute(tx)
     await sql`UPDATE books SET title = 'After the change' WHERE id = ${book}`.execute(tx)

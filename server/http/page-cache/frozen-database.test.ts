@@ -48,7 +48,7 @@ test('a frozen database costs one reader its patience; nothing old is shown, not
   }
   expect(other.logged.filter((line) => line.includes('the database is silent'))).toHaveLength(1)
 
-  // Another instance that reaches the database acknowledges a write; whoever is cut off can't know.
+  // A write through another instance is acknowledged; this instance is cut off and can't know.
   await sql`UPDATE books SET title = 'During the silence' WHERE id = ${book}`.execute(shop.database.db)
   for (const path of ['/advertises', '/', '/api/advertise', `/advertise/${book}`, '/all-products.atom']) {
     const { text } = await page(path)

@@ -1,7 +1,7 @@
 /** A bounded cache: what was used least recently is evicted first. Sizes in bytes. */
 export class LruCache<Item extends { readonly bytes: number }> {
   readonly #maxBytes: number
-  // In the order of use.
+  // A map keeps insertion order; a used entry is inserted again.
   readonly #items = new Map<string, Item>()
   #size = 0
 

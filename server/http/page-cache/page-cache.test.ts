@@ -39,8 +39,8 @@ function get(url: string, headers: Record<string, string> = {}, method = 'GET', 
 /** Answers that were counted by the rate limits were not from memory. */
 const isFromCache = ({ headers }: Answer) => headers['x-ratelimit-limit'] === undefined
 
-/** The first answer from memory, which has none at once where nobody has asked for a while (FRESH_MS). */
-async function fromMemory(...asked: Parameters<typeof get>): Promise<Answer> {
+/** The first cached answer. Right after a pause longer than FRESH_MS there is none. */
+async function fromCache(...asked: Parameters<typeof get>): Promise<Answer> {
   for (;;) {
     const answer = await get(...asked)
     if (isFromCache(answer)) return answer
@@ -65,7 +65,7 @@ describe('an answer from memory', () => {
     for (const url of [...pages(), ...texts, ...data()])
       for (const encoding of ['gzip, deflate, br', 'gzip', 'identity']) {
         const past = await get(url, { authorization: 'Bearer x', 'accept-encoding': encoding })
-        const kept = await fromMemory(url, { 'accept-encoding': encoding })
+        const kept = await fromCache(url, { 'accept-encoding': encoding })
         const decode = { br: brotliDecompressSync, gzip: gunzipSync }[kept.headers['content-encoding'] ?? '']
         const plain = (await get(url, { authorization: 'Bearer x' })).body
         expect([url, kept.status, isFromCache(past)]).toEqual([url, 200, false])
@@ -77,7 +77,7 @@ describe('an answer from memory', () => {
   })
 
   test('has a number of its own, and the policies of every answer', async () => {
-    const [one, other] = [await fromMemory('/'), await fromMemory('/')]
+    const [one, other] = [await fromCache('/'), await fromCache('/')]
     expect(one.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id'])
     expect(one.headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
@@ -85,7 +85,7 @@ describe('an answer from memory', () => {
   })
 
   test('is not sent again to who has it, nor a body to who asks for none', async () => {
-    const { headers, body } = await fromMemory('/', { 'accept-encoding': 'br' })
+    const { headers, body } = await fromCache('/', { 'accept-encoding': 'br' })
     const etag = headers.etag!
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       const again = await get('/', { 'if-none-match': known, 'accept-encoding': 'br' })
@@ -94,7 +94,7 @@ describe('an answer from memory', () => {
       expect(again.headers['content-encoding']).toBeUndefined()
     }
     expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
-    const head = await fromMemory('/', { 'accept-encoding': 'br' }, 'HEAD')
+    const head = await fromCache('/', { 'accept-encoding': 'br' }, 'HEAD')
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(body.length)])
   })
 
@@ -116,7 +116,7 @@ describe('what is kept', () => {
       referer: '/x',
     }
     const first = await get('/books/cook-book', mine)
-    expect((await fromMemory('/books/cook-book')).body.equals(first.body)).toBe(true)
+    expect((await fromCache('/books/cook-book')).body.equals(first.body)).toBe(true)
     expect(isFromCache(await get('/books/cook-book', { ...mine, authorization: `Bearer ${seller.token}` }))).toBe(false)
   })
 
@@ -132,7 +132,7 @@ describe('what is kept', () => {
     readCategories()
     const whole = await get('/products-categories')
     expect(whole.body.equals(lacking.body)).toBe(false)
-    await fromMemory('/products-categories')
+    await fromCache('/products-categories')
   })
 
   test('is made from the settings alone where it is nothing but text', async () => {

@@ -6,7 +6,7 @@ import { PendingRender } from './pending-render.ts'
 
 /** Time to live: words such as for how many years a book was used depend on the day, which changes without a write. */
 const TTL_MS = 60_000
-/** Addresses without end have a cache of their own, so that they evict nothing else. */
+/** Unbounded sets of addresses have a cache of their own, so that they evict nothing else. */
 const MAX_BYTES = { few: 12e6, many: 24e6 }
 
 interface Item {
@@ -56,7 +56,7 @@ export class PageCache {
     this.#inFlight.set(url, render)
     void render.result.then((answer) => {
       if (this.#inFlight.get(url) === render) this.#inFlight.delete(url)
-      // A write meanwhile: the answer is for those who asked before it, and not cached.
+      // A write came first: the answer goes to earlier requests and is not cached.
       if (answer && answer !== 'aborted' && this.#isNew(render))
         this.#caches[render.cacheable.cache].set(url, { answer, render, bytes: answer.bytes })
     })
@@ -69,7 +69,7 @@ export class PageCache {
     return item && performance.now() - item.render.startedAt < TTL_MS ? item : null
   }
 
-  /** Whether a render has all in it that was written until now. */
+  /** Whether a render includes every write until now. */
   #isNew({ version, epoch }: PendingRender): boolean {
     return version >= this.#watch.heard && epoch === this.#watch.epoch
   }

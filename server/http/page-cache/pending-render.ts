@@ -7,7 +7,7 @@ export type RenderResult = CachedAnswer | null | 'aborted'
 /** A render in flight, which all requests for its address join. */
 export class PendingRender {
   readonly cacheable: Cacheable
-  /** What it is made from is at least as new as this version of the catalogue. */
+  /** Version of the catalogue that the render includes at least. */
   readonly version: number
   readonly epoch: number
   readonly startedAt = performance.now()

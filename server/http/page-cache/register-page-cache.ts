@@ -15,11 +15,11 @@ declare module 'fastify' {
   }
 }
 
-/** Headers of one answer alone. */
+/** Headers that belong to a single answer and are never cached. */
 const OF_ONE_ANSWER = /^(?:x-request-id|x-ratelimit-.*|retry-after|connection|keep-alive|date|content-length)$/
 
 /**
- * Answers what is the same for everybody from a cache, until the catalogue changes. Register it before all other hooks:
+ * Answers public pages and calls from a cache, until the catalogue changes. Register it before all other hooks:
  * such an answer costs less than a refusal, so it comes before the rate limits and the concurrency limits.
  */
 export function registerPageCache(app: FastifyInstance, watch: CatalogueWatch): void {
@@ -53,8 +53,8 @@ export function registerPageCache(app: FastifyInstance, watch: CatalogueWatch): 
 }
 
 /**
- * Whether a request is of the plain kind that anyone may send. One with an Authorization is somebody's own; about the
- * others there is something to be said, by the hooks that come later.
+ * Whether a request is a plain anonymous read. One with an Authorization is personal; the others are left to the hooks
+ * that come later, which refuse or answer them.
  */
 function mayBeAnyones({ method, headers }: IncomingMessage): boolean {
   const { authorization, host, expect } = headers
@@ -85,7 +85,7 @@ function join(render: PendingRender, request: FastifyRequest, reply: FastifyRepl
   if (reply.raw.closed) abort()
 }
 
-/** Only what went well, and bears no sign of being for one person. */
+/** Only a success without a sign of being personal may be cached. */
 function toCache({ cacheable }: PendingRender, reply: FastifyReply, body: unknown): CachedAnswer | null {
   if (reply.statusCode !== 200 || !(typeof body === 'string' || Buffer.isBuffer(body))) return null
   if (reply.hasHeader('set-cookie') || String(reply.getHeader('cache-control')).includes('no-store')) return null
