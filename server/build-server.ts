@@ -42,6 +42,7 @@ import { dataPolicy, openerPolicy, securityHeaders } from './http/security-heade
 import { REQUEST_TIMEOUT_MS, timeouts } from './http/concurrency/timeouts.ts'
 import { registerRequestNotes } from './http/request-notes/request-notes.ts'
 import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
+import type { BrowserOrigins } from './ports/browser-origins.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
@@ -69,6 +70,8 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   >
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<OutboxMail[]>
+  /** What the providers in use need in a browser. */
+  origins?: readonly BrowserOrigins[]
   /** State of the backups; absent where the shop takes none by itself. */
   readBackups?: () => BackupState
   /** Start of the current email outage; absent where no email is sent. */
@@ -87,8 +90,8 @@ const BODY_LIMIT = 256 * 1024
 
 /** Builds the whole HTTP server, not listening yet. Every server test starts here. */
 export async function buildServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
-  const { config, catalogue, plugins = [], requestTimeout = REQUEST_TIMEOUT_MS, longestWait } = options
-  const headers = { ...securityHeaders(services.site), 'content-security-policy': dataPolicy }
+  const { config, catalogue, plugins = [], origins = [], requestTimeout = REQUEST_TIMEOUT_MS, longestWait } = options
+  const headers = { ...securityHeaders(services.site, origins), 'content-security-policy': dataPolicy }
   const answerUnreadable = unreadableAddresses(config.rateLimits)
   const app = fastify({
     logger: loggerOptions(config),

@@ -86,6 +86,7 @@ export async function openForPeople(
         serveScreens(scope, {
           screens: await openScreens(scope.server),
           site: shop.services.site,
+          origins: shop.server.origins,
           settings: shop.services.settings,
           reads: catalogueReads(shop.services, connection.breaker),
           content: shop.content,

@@ -23,6 +23,7 @@ import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
+import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail.ts'
@@ -42,6 +43,7 @@ import {
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
 import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
+import { stripeOrigins } from './providers/stripe/stripe-origins.ts'
 import { secretGuard, withholdMails } from './secrets/secret-guard.ts'
 import { newSecret } from './secrets/stored-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
@@ -59,7 +61,7 @@ export interface Shop {
   /** The content pages, with the settings in force. */
   content: () => ContentPages
   /** The providers' parts of the HTTP server. */
-  server: Required<Pick<ServerOptions, 'plugins' | 'catalogue' | 'messages' | 'breaker'>> &
+  server: Required<Pick<ServerOptions, 'plugins' | 'origins' | 'catalogue' | 'messages' | 'breaker'>> &
     Pick<ServerOptions, 'readOutbox'>
   close(): Promise<void>
 }
@@ -148,7 +150,7 @@ export async function openShop(
   return {
     services,
     content,
-    server: { plugins, catalogue, messages, breaker, ...outbox },
+    server: { plugins, origins: cards.origins, catalogue, messages, breaker, ...outbox },
     close: () => identity.close().then(() => google.close()),
   }
 }
@@ -195,14 +197,16 @@ async function openCards(
   config: Config,
   { db }: Connection,
   { clock, log, plugins, shopName }: { clock: Clock; log: Log; plugins: Plugin[]; shopName: () => string },
-): Promise<{ port: CardPayments | null; site: Site['cards'] }> {
-  if (config.cards.kind === 'off') return { port: null, site: { mode: 'off', publishableKey: '', apiBase: '' } }
+): Promise<{ port: CardPayments | null; site: Site['cards']; origins: BrowserOrigins[] }> {
+  if (config.cards.kind === 'off')
+    return { port: null, site: { mode: 'off', publishableKey: '', apiBase: '' }, origins: [] }
   // Lazy import: it takes a sixth of a short program's start.
   const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
   if (config.cards.kind === 'stripe') {
     const { publishableKey, ...secret } = config.cards
     if (!isPublishable(publishableKey)) throw new Error('What browsers are shown is no publishable key.')
-    return { port: stripePayments({ ...secret, clock, log }), site: { mode: 'stripe', publishableKey, apiBase: '' } }
+    const site = { mode: 'stripe' as const, publishableKey, apiBase: '' }
+    return { port: stripePayments({ ...secret, clock, log }), site, origins: [stripeOrigins] }
   }
   const keys = await cardSimulatorKeys(config.dataDir)
   const apiBase = `${API_BASE}/card-simulator`
@@ -220,7 +224,7 @@ async function openCards(
     }),
   )
   const port = stripePayments({ ...keys, api: () => new URL(apiBase, here), clock, log })
-  return { port, site: { mode: 'simulator', publishableKey: keys.publishableKey, apiBase } }
+  return { port, site: { mode: 'simulator', publishableKey: keys.publishableKey, apiBase }, origins: [] }
 }
 
 async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; close(): Promise<void> }> {

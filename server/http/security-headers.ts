@@ -1,8 +1,13 @@
 import { IDENTITY_BASE, IDENTITY_POPUP_END } from '#contract/accounts/sign-in.ts'
 import type { Site } from '#contract/site.ts'
+import type { BrowserOrigins } from '#server/ports/browser-origins.ts'
 
 /** Security headers for every answer, screens and API alike; a content security policy is added below. */
-export function securityHeaders(site: Site): Record<string, string> {
+export function securityHeaders(
+  site: Pick<Site, 'publicUrl'>,
+  origins: readonly BrowserOrigins[],
+): Record<string, string> {
+  const payment = ['self', ...origins.flatMap(({ payment = [] }) => payment).map((origin) => `"${origin}"`)]
   return {
     // The identity popup must be able to notify its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -10,7 +15,7 @@ export function securityHeaders(site: Site): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+    'permissions-policy': `camera=(self), geolocation=(), microphone=(), payment=(${payment.join(' ')})`,
     ...(site.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
@@ -42,38 +47,29 @@ export const filePolicy = (file: string): string | undefined =>
     ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
     : undefined
 
-/** Stripe.js opens frames on changing subdomains, which load scripts from there, by Stripe's security guide. */
-const STRIPES_OWN = ['https://js.stripe.com', 'https://*.js.stripe.com']
-const STRIPES_SOURCES: Record<string, readonly string[]> = {
-  'script-src': STRIPES_OWN,
-  'connect-src': ['https://api.stripe.com'],
-  'frame-src': [...STRIPES_OWN, 'https://hooks.stripe.com'],
-}
-
 /**
- * Content-Security-Policy for screens: our own files, this page's own inline scripts, and the card provider where it is
- * in use; `also` adds further sources. Hashes instead of nonces: a page stays the same for everyone and can be cached.
+ * Content-Security-Policy for screens: our own files, this page's own inline scripts, and what the providers in use
+ * need; `also` adds further sources. Hashes instead of nonces: a page stays the same for everyone and can be cached.
  */
 export function screenPolicy(
-  site: Pick<Site, 'cards'>,
+  origins: readonly BrowserOrigins[],
   scriptHashes: readonly string[],
   also: Record<string, readonly string[]> = {},
 ): string {
-  const provider = site.cards.mode === 'stripe' ? STRIPES_SOURCES : {}
+  const of = (kind: keyof BrowserOrigins) => origins.flatMap((one) => one[kind] ?? [])
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes],
+    'script-src': ["'self'", ...scriptHashes, ...of('script')],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
-    'connect-src': ["'self'"],
-    'frame-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...of('img')],
+    'connect-src': ["'self'", ...of('connect')],
+    'frame-src': ["'self'", ...of('frame')],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   }
-  for (const [directive, sources] of [provider, also].flatMap(Object.entries<readonly string[]>))
-    (policy[directive] ??= []).push(...sources)
+  for (const [directive, sources] of Object.entries(also)) (policy[directive] ??= []).push(...sources)
   return Object.entries(policy)
     .map((directive) => directive.flat().join(' '))
     .join('; ')

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { Site } from '#contract/site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
+import { stripeOrigins } from '#server/providers/stripe/stripe-origins.ts'
 import { builtScreens } from './built-screens.ts'
-import { screenPolicy } from './security-headers.ts'
+import { screenPolicy, securityHeaders } from './security-headers.ts'
 import { serveScreens } from './serve-screens.ts'
 
 const site: Site = {
@@ -64,6 +65,7 @@ beforeAll(async () => {
   await app.register(serveScreens, {
     screens: await builtScreens(folder),
     site,
+    origins: [],
     reads: {} as CatalogueReads,
     settings: { refreshIfStale: () => null },
     content: () => ({}) as ContentPages,
@@ -149,8 +151,7 @@ test('the card provider’s scripts and frames are allowed as it publishes them,
     directives: Record<string, string[]>
     notOurs: Record<string, string>
   }
-  const live: Site = { ...site, cards: { mode: 'stripe', publishableKey: 'pk_live_x', apiBase: '' } }
-  const [without, withCards] = [site, live].map((one) => sourcesOf(screenPolicy(one, [])))
+  const [without, withCards] = [[], [stripeOrigins]].map((origins) => sourcesOf(screenPolicy(origins, [])))
   const added = Object.fromEntries(
     Object.entries(withCards!).map(([name, sources]) => [
       name,
@@ -163,5 +164,26 @@ test('the card provider’s scripts and frames are allowed as it publishes them,
   for (const [name, sources] of wanted) expect([name, added[name]!.toSorted()]).toEqual([name, sources.toSorted()])
   const others = Object.keys(added).filter((name) => !(name in published.directives))
   expect(others.flatMap((name) => added[name])).toEqual([])
-  expect(screenPolicy(site, [])).not.toContain('stripe')
+  expect(screenPolicy([], [])).not.toContain('stripe')
+})
+
+test('what providers need in a browser is allowed for each of them, and nothing without them', () => {
+  const [some, others] = [
+    { script: ['https://a.example'], img: ['http://pictures.example:3900'], payment: ['https://a.example'] },
+    { script: ['https://b.example'], connect: ['https://b.example'], frame: ['https://c.example'] },
+  ]
+  const bare = sourcesOf(screenPolicy([], ["'sha256-x'"]))
+  expect(sourcesOf(screenPolicy([some, others], ["'sha256-x'"]))).toEqual({
+    ...bare,
+    'script-src': [...bare['script-src']!, 'https://a.example', 'https://b.example'],
+    'img-src': [...bare['img-src']!, 'http://pictures.example:3900'],
+    'connect-src': [...bare['connect-src']!, 'https://b.example'],
+    'frame-src': [...bare['frame-src']!, 'https://c.example'],
+  })
+  expect(Object.values(bare).flat().join(' ')).not.toContain('example')
+  const permissions = [[], [some, others]].map((origins) => securityHeaders(site, origins)['permissions-policy'])
+  expect(permissions.map((one) => /payment=\(.*\)/.exec(one!)?.[0])).toEqual([
+    'payment=(self)',
+    'payment=(self "https://a.example")',
+  ])
 })

@@ -7,6 +7,7 @@ import type { ScreenHandler } from '#contract/screen-services.ts'
 import type { Site } from '#contract/site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
 import type { Settings } from '#server/services.ts'
+import type { BrowserOrigins } from '#server/ports/browser-origins.ts'
 import { withinBudget } from '#server/database/budget.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { asError } from './describe-error.ts'
@@ -32,6 +33,8 @@ export interface Screens {
 export interface ScreensOptions {
   screens: Screens
   site: Site
+  /** What the providers in use need in a browser. */
+  origins: readonly BrowserOrigins[]
   /** Refreshed first, so that a cached page never has older settings than its catalogue version. */
   settings: Pick<Settings, 'refreshIfStale'>
   reads: CatalogueReads
@@ -40,7 +43,7 @@ export interface ScreensOptions {
 
 /** Serves the screens: static files, and server-side rendering for all other addresses. Register it as a plugin. */
 export async function serveScreens(app: FastifyInstance, { screens, ...options }: ScreensOptions): Promise<void> {
-  const headers = securityHeaders(options.site)
+  const headers = securityHeaders(options.site, options.origins)
   // Not by the Host header, which a client may fill with anything.
   const { host, protocol } = new URL(options.site.publicUrl)
 
@@ -87,7 +90,7 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
       const render = async () => handle(new Request(url, { method, signal }), services)
       const response = await (withinMs === null ? render() : withinBudget(withinMs, render))
       if (response.headers.get('content-type')?.startsWith('text/html'))
-        return sendPage(response, { site, scriptMark, policy: screens.policy }, request, reply)
+        return sendPage(response, { origins: options.origins, scriptMark, policy: screens.policy }, request, reply)
       return sendScreen(response, response.body ? Buffer.from(await response.arrayBuffer()) : '', request, reply)
     },
   })
@@ -95,12 +98,12 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
 
 async function sendPage(
   response: Response,
-  { site, scriptMark, policy }: { site: Site; scriptMark: string; policy: Screens['policy'] },
+  { origins, scriptMark, policy }: Pick<ScreensOptions, 'origins'> & { scriptMark: string; policy: Screens['policy'] },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { page, hashes } = takeOwnScripts(await response.text(), scriptMark)
-  void reply.header('content-security-policy', screenPolicy(site, hashes, policy))
+  void reply.header('content-security-policy', screenPolicy(origins, hashes, policy))
   return sendScreen(response, page, request, reply)
 }
 

@@ -1,9 +1,8 @@
-import type { Site } from '#contract/site.ts'
 import { screenPolicy } from '#server/http/security-headers.ts'
+import { stripeOrigins } from '#server/providers/stripe/stripe-origins.ts'
 import { expect, test } from '#tests/kit/browser/journey.ts'
 
-const site: Pick<Site, 'cards'> = { cards: { mode: 'stripe', publishableKey: 'pk_live_x', apiBase: '' } }
-const policy = screenPolicy(site, [])
+const policy = screenPolicy([stripeOrigins], [])
 
 // Errors of the two blocked origins, whose names don't resolve here.
 test.use({ expectedConsoleErrors: [/stranger\.example|ERR_NAME_NOT_RESOLVED/] })

@@ -37,12 +37,12 @@ export async function startRenderedShop({
     place: { database, dataDir },
     env: { CATALOGUE_PUBLIC: 'true', ...env },
     plugins,
-    screens: async (scope, { services: { site, settings }, content }) => {
+    screens: async (scope, { services: { site, settings }, server: { origins }, content }) => {
       scope.addHook('onResponse', async ({ raw, isFromCache }) => {
         answered.push({ url: raw.url ?? '', isFromCache })
       })
       const screens = await builtScreens(path.resolve('build'))
-      await serveScreens(scope, { screens, site, settings, reads, content })
+      await serveScreens(scope, { screens, site, origins, settings, reads, content })
     },
   })
   return { ...server, answered, reads }
