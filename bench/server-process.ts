@@ -7,7 +7,7 @@ import { freePort } from '#server/database/embedded/free-port.ts'
 import type { Usage } from './report-usage.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const PATIENCE_MS = 120_000
+const START_TIMEOUT_MS = 120_000
 
 export interface ServerProcess {
   origin: string
@@ -45,7 +45,7 @@ export async function startServer({
     if (child.connected) child.disconnect()
     await ended
   }
-  for (const deadline = Date.now() + PATIENCE_MS; !(await answers(origin + readyPath)); await sleep(100)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; !(await answers(origin + readyPath)); await sleep(100)) {
     if (child.exitCode === null && Date.now() < deadline) continue
     await stop()
     throw new Error(`${file} did not start:\n${await readFile(logFile, 'utf8')}`)

@@ -6,11 +6,11 @@ import { noFacts } from '#contract/books/book-facts.ts'
 import { bookToWire, type Book } from '#contract/books/books.ts'
 import { isBuyer, signOutEverywhere } from '#contract/accounts/accounts.ts'
 import { addFavourite } from '#contract/favourites/favourites.ts'
-import { proveBy } from './club-token.ts'
+import { setProofSource } from './club-token.ts'
 import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
 import { call, callPage } from './call.ts'
 import { ConnectionError, ProblemError } from './problem-error.ts'
-import { onChange } from './topics.ts'
+import { setInvalidator } from './topics.ts'
 
 const book: Book = {
   ...noFacts,
@@ -68,7 +68,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  proveBy(null)
+  setProofSource(null)
   vi.unstubAllGlobals()
   await close()
 })
@@ -146,12 +146,12 @@ describe('a refusal', () => {
 
 test('a write resolves though the refetch of its topics doesn’t', async () => {
   const refetching = new Promise<void>((begun) => {
-    onChange(() => {
+    setInvalidator(() => {
       begun()
       return new Promise(() => {})
     })
   })
-  onTestFinished(() => onChange(() => Promise.resolve()))
+  onTestFinished(() => setInvalidator(() => Promise.resolve()))
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   answers = [reply({ acknowledged: true })]
   const writing = call(addFavourite, { params: { id: book.id } })
@@ -167,7 +167,7 @@ describe('the club token', () => {
 
   test('goes along; refused as unknown, it is renewed once and the call repeated [call-1]', async () => {
     localStorage.setItem('club', 'old')
-    proveBy({ email: 'ada@example.org', getProof: () => Promise.resolve('proof') })
+    setProofSource({ email: 'ada@example.org', getProof: () => Promise.resolve('proof') })
     answers = [refusal(401, 'not_signed_in'), reply({ token: 'new' }), reply({ isBuyer: true })]
     expect(await call(isBuyer, input)).toEqual({ isBuyer: true })
     expect(seen.map(({ url, token }) => `${url} ${token}`)).toEqual([
@@ -180,7 +180,7 @@ describe('the club token', () => {
 
   test('that can’t be renewed leaves the refusal as it was, after one attempt', async () => {
     localStorage.setItem('club', 'old')
-    proveBy({ email: 'ada@example.org', getProof: () => Promise.resolve(null) })
+    setProofSource({ email: 'ada@example.org', getProof: () => Promise.resolve(null) })
     answers = [refusal(401, 'not_signed_in'), refusal(401, 'not_signed_in')]
     await expect(call(isBuyer, input)).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(seen).toHaveLength(2)
@@ -202,7 +202,7 @@ describe('the club token', () => {
 
   test('that another tab has renewed meanwhile is used as it is', async () => {
     localStorage.setItem('club', 'old')
-    proveBy({ email: 'ada@example.org', getProof: () => Promise.resolve('proof') })
+    setProofSource({ email: 'ada@example.org', getProof: () => Promise.resolve('proof') })
     answers = [
       (response) => {
         localStorage.setItem('club', 'from another tab')

@@ -1,9 +1,9 @@
 import type { AnswerOf, Call, Page } from '#contract/call.ts'
 import { readClubToken, reportRefusedToken } from './club-token.ts'
 import { isSameAccount, renewClubToken } from './club-token-renewal.ts'
-import { isWorthRepeating, ProblemError } from './problem-error.ts'
+import { isRetryable, ProblemError } from './problem-error.ts'
 import { send, type InputOf, type SendOptions } from './send.ts'
-import { announceChange } from './topics.ts'
+import { invalidateTopics } from './topics.ts'
 
 /** Item type of a list that a call answers. */
 export type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
@@ -21,10 +21,10 @@ export async function call<C extends Call>(
   const topics = declared.method === 'GET' ? [] : declared.topics
   try {
     const { answer } = await sendAsMember(declared, input, options)
-    await atMost(REFETCH_WAIT_MS, announceChange(...topics))
+    await atMost(REFETCH_WAIT_MS, invalidateTopics(...topics))
     return answer as AnswerOf<C>
   } catch (error) {
-    if (isOutdated(error)) void announceChange(...topics)
+    if (isOutdated(error)) void invalidateTopics(...topics)
     throw error
   }
 }
@@ -36,7 +36,7 @@ const atMost = (ms: number, work: Promise<unknown>) =>
 
 /** Query data may be stale: the write met another state than the screen showed, or its answer was lost. */
 const isOutdated = (error: unknown) =>
-  isWorthRepeating(error) || (error instanceof ProblemError && [404, 409].includes(error.status))
+  isRetryable(error) || (error instanceof ProblemError && [404, 409].includes(error.status))
 
 /** Reads one page of a paginated list. `next` is the cursor of the following page. */
 export async function callPage<C extends Call>(

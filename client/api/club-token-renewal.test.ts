@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
-import { proveBy, readClubToken } from './club-token.ts'
+import { setProofSource, readClubToken } from './club-token.ts'
 import { expiryOf, keepClubTokenFresh, renewalDelay } from './club-token-renewal.ts'
 
 const MINUTE = 60_000
@@ -28,12 +28,12 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { request: (_name: string, run: () => unknown) => run() } })
   minted = []
   serveTokens()
-  proveBy({ email: 'ada@example.org', getProof: () => Promise.resolve('proof') })
+  setProofSource({ email: 'ada@example.org', getProof: () => Promise.resolve('proof') })
 })
 
 afterEach(() => {
   stop()
-  proveBy(null)
+  setProofSource(null)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -2,7 +2,7 @@ import { mintToken } from '#contract/accounts/accounts.ts'
 import { TOKEN_RENEWAL_LEAD_MS } from '#contract/accounts/sign-in.ts'
 import { ProblemError } from './problem-error.ts'
 import { send } from './send.ts'
-import { currentProver, keepClubToken, readClubToken } from './club-token.ts'
+import { currentProofSource, keepClubToken, readClubToken } from './club-token.ts'
 
 const LOCK = 'club-token'
 const SOONEST_MS = 30_000
@@ -37,13 +37,13 @@ export function renewalDelay(token: string, now: number): number {
   return Math.max(0, expiryOf(token) - TOKEN_RENEWAL_LEAD_MS - now)
 }
 
-/** Mints a club token for the current prover and stores it. Throws the server's refusals, such as `no_account`. */
+/** Mints a club token for the current proof source and stores it. Throws the server's refusals, such as `no_account`. */
 export async function mintClubToken(): Promise<string> {
-  // Captured before the await: the provider may report a sign-out meanwhile and clear the prover.
-  const asked = currentProver()
-  if (!asked) throw new Error('Nobody is there to prove who they are')
-  const bearer = (await asked.getProof()) ?? readClubToken()
-  const { answer } = await send(mintToken, { body: { email: asked.email } }, { token: bearer })
+  // Captured before the await: the provider may report a sign-out meanwhile and clear the source.
+  const source = currentProofSource()
+  if (!source) throw new Error('Nobody is there to prove who they are')
+  const bearer = (await source.getProof()) ?? readClubToken()
+  const { answer } = await send(mintToken, { body: { email: source.email } }, { token: bearer })
   const { token } = answer as { token: string }
   keepClubToken(token)
   return token
@@ -57,7 +57,7 @@ export function renewClubToken(stale: string): Promise<string | null> {
   return navigator.locks.request(LOCK, async () => {
     const present = readClubToken()
     if (present !== null && present !== stale) return present
-    if (!currentProver() || present === null) return null
+    if (!currentProofSource() || present === null) return null
     try {
       return await mintClubToken()
     } catch (error) {

@@ -1,20 +1,20 @@
 import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 
 /** The identity provider's side of a club token: an email and the proof of it. */
-export interface Prover {
+export interface ProofSource {
   email: string
   /** ID token of the provider; null when its session is over. */
   getProof(): Promise<string | null>
 }
 
-let prover: Prover | null = null
+let proofSource: ProofSource | null = null
 
-/** Sets the prover for which tokens are minted from now on; null after sign-out. */
-export function proveBy(next: Prover | null): void {
-  prover = next
+/** Sets the proof source by which tokens are minted from now on; null after sign-out. */
+export function setProofSource(next: ProofSource | null): void {
+  proofSource = next
 }
 
-export const currentProver = (): Prover | null => prover
+export const currentProofSource = (): ProofSource | null => proofSource
 
 let refused: (reason: string) => void = () => {}
 

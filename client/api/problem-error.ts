@@ -29,7 +29,7 @@ export class ConnectionError extends Error {
 }
 
 /** Retryable errors: no answer, a server error, or a rate limit. */
-export function isWorthRepeating(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return true
   return error.status >= 500 || error.status === 408 || error.status === 429
 }

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { ALIVE } from '#client/look/before-paint.ts'
+import { HYDRATED } from '#client/look/before-paint.ts'
 import { setLaterType } from '#client/look/later-type.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { reloadOnceWhenOutdated } from './reload-once.ts'
@@ -11,11 +11,11 @@ reloadOnceWhenOutdated()
 stayWhileOffline()
 
 /** Marks the page once hydration is complete, so that early presses can be replayed and tests can wait for it. */
-function Alive({ children }: { children: ReactNode }) {
+function MarkHydrated({ children }: { children: ReactNode }) {
   // Effects of a parent run after those of its children.
   useEffect(() => {
-    document.documentElement.dataset.alive = 'true'
-    document.dispatchEvent(new Event(ALIVE))
+    document.documentElement.dataset.hydrated = 'true'
+    document.dispatchEvent(new Event(HYDRATED))
   }, [])
   return children
 }
@@ -24,9 +24,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Alive>
+      <MarkHydrated>
         <HydratedRouter />
-      </Alive>
+      </MarkHydrated>
     </StrictMode>,
   )
 })

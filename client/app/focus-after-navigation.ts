@@ -8,7 +8,7 @@ interface Left {
 }
 const left = new Map<string, Left>()
 /** Timeout for a page after Back to render its link. */
-const PATIENCE_MS = 5000
+const FOCUS_TIMEOUT_MS = 5000
 
 /**
  * Focus management after a navigation: the new page's heading; on the way back, the link by which the page was left.
@@ -61,7 +61,7 @@ function focusWhenThere(place: Left): () => void {
     if (focusOn(place)) stop()
   })
   const giveUp = new AbortController()
-  const timer = setTimeout(() => stop(), PATIENCE_MS)
+  const timer = setTimeout(() => stop(), FOCUS_TIMEOUT_MS)
   function stop() {
     observer.disconnect()
     giveUp.abort()

@@ -1,5 +1,5 @@
 const KEY = 'reloaded-for'
-const PATIENCE_MS = 60_000
+const MIN_RELOAD_INTERVAL_MS = 60_000
 
 /**
  * Reloads once when a chunk is missing after a deployment; at most once a minute, to avoid a loop. Never while
@@ -16,7 +16,7 @@ export function reloadOnceWhenOutdated(): void {
 export function reloadOnce(): boolean {
   if (!navigator.onLine) return false
   const last = Number(sessionStorage.getItem(KEY) ?? 0)
-  if (Date.now() - last < PATIENCE_MS) return false
+  if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return false
   sessionStorage.setItem(KEY, String(Date.now()))
   location.reload()
   return true

@@ -1,9 +1,9 @@
 import { toast } from '#client/ui/notice-store.ts'
 import { currentSession, subscribeToSession } from '#client/session/session.ts'
-import { browserFull, inBrowser, keepInBrowser } from './in-browser.ts'
+import { isStorageFull, storedFavourites, saveFavourites } from './stored-favourites.ts'
 
 // Code splitting: the calls bring schemas along, which visitors who only read don't need.
-const loadAccount = () => import('./in-account.ts')
+const loadAccount = () => import('./account-favourites.ts')
 
 /** Current favourites: of the account, or of this browser. */
 let kept: ReadonlySet<string> = new Set()
@@ -34,7 +34,7 @@ function follow(): void {
   settle()
   subscribeToSession(settle)
   // Storage events come from other tabs of this browser.
-  window.addEventListener('storage', () => ownerId === null && change(new Set(inBrowser())))
+  window.addEventListener('storage', () => ownerId === null && change(new Set(storedFavourites())))
 }
 
 function settle(): void {
@@ -44,7 +44,7 @@ function settle(): void {
   if (owner !== null && owner === ownerId) return
   ownerId = owner
   pressed.clear()
-  change(new Set(inBrowser()))
+  change(new Set(storedFavourites()))
   if (owner !== null) void readAccount(owner)
 }
 
@@ -54,9 +54,9 @@ async function readAccount(owner: string): Promise<void> {
     const { readFavourites } = await loadAccount()
     for (let seen: number | undefined; seen !== presses;) {
       seen = presses
-      const ids = await readFavourites(inBrowser())
+      const ids = await readFavourites(storedFavourites())
       if (ownerId !== owner) return
-      keepInBrowser([])
+      saveFavourites([])
       change(new Set(ids))
     }
   } catch {
@@ -100,13 +100,13 @@ const withBook = (bookId: string, isKept: boolean): ReadonlySet<string> => {
 }
 
 function toggleInBrowser(bookId: string, wanted: boolean): void {
-  if (wanted && browserFull()) {
+  if (wanted && isStorageFull()) {
     toast('That’s as many favourites as we keep in a browser. Sign in to keep more.', 'error')
     return
   }
   // While the session is loading, say nothing: favourites move into the account at sign-in.
-  if (wanted && inBrowser().length === 0 && currentSession().state === 'signed-out')
+  if (wanted && storedFavourites().length === 0 && currentSession().state === 'signed-out')
     toast('Kept in this browser. Sign in to have your favourites everywhere.')
   change(withBook(bookId, wanted))
-  keepInBrowser([...kept])
+  saveFavourites([...kept])
 }

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type SubmitEvent } from 'react'
 import type * as z from 'zod/mini'
 import { POPUP_MS } from '#contract/notices.ts'
 import type { InvalidField } from '#contract/problems.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { ConnectionError, ProblemError } from '#client/api/problem-error.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { problemsIn } from './problems-in.ts'
@@ -81,7 +81,7 @@ export function useForm<Schema extends z.ZodMiniType, Result = void>(
     onSubmit,
   }
   /** Failure of the whole form, in words; '' otherwise. */
-  const failure = error === undefined ? '' : failureWords(error)
+  const failure = error === undefined ? '' : errorMessage(error)
   return { ...state, failure, texts, isSolved, field, props }
 }
 

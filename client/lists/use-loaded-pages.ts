@@ -2,25 +2,25 @@ import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { Page } from '#contract/call.ts'
 import { joinPages, listAddress, useListPlace } from './list-place.ts'
-import type { RecalledPages } from './recalled-pages.ts'
+import type { PageCache } from './page-cache.ts'
 import type { Pages } from './pages.ts'
 
 /**
  * Paginated list from a loader: `page` is the address's page, null where the read failed. Earlier pages come from the
- * `memory` cache.
+ * `cache`.
  */
 export function useLoadedPages<Item extends { id: string }>(
   page: Page<Item> | null,
-  memory: RecalledPages<Item>,
+  cache: PageCache<Item>,
 ): Pages<Item> {
   const pathname = listAddress(useLocation())
   const { sort, trail, current } = useListPlace()
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
-    if (page) memory.remember({ pathname, sort, start: current }, page)
-  }, [page, memory, pathname, sort, current])
+    if (page) cache.set({ pathname, sort, start: current }, page)
+  }, [page, cache, pathname, sort, current])
 
-  const before = trail.flatMap((start) => memory.recall({ pathname, sort, start }) ?? [])
+  const before = trail.flatMap((start) => cache.get({ pathname, sort, start }) ?? [])
   const pages = page ? [...before, page] : before
   return {
     items: pages.length > 0 ? joinPages(pages) : undefined,

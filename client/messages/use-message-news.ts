@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { announceChange } from '#client/api/topics.ts'
+import { invalidateTopics } from '#client/api/topics.ts'
 import { followMessages } from './message-stream.ts'
 
 const LOOK_AGAIN_MS = 15_000
@@ -11,7 +11,7 @@ export function useMessageNews(): void {
   useEffect(() => {
     let following = follow()
     const look = () => {
-      if (document.visibilityState === 'visible' && !following.isHeard()) void announceChange('messages')
+      if (document.visibilityState === 'visible' && !following.isHeard()) void invalidateTopics('messages')
     }
     // Hidden tabs close their stream: browsers limit connections per host.
     const change = () => {
@@ -37,7 +37,7 @@ function follow(): { isHeard: () => boolean; stop: () => void } {
   const hear = () => {
     isHeard = true
     pause = FIRST_PAUSE_MS
-    void announceChange('messages')
+    void invalidateTopics('messages')
   }
   async function goOn() {
     while (!signal.aborted) {

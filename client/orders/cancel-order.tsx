@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { mayCancel } from '#contract/orders/orders.policy.ts'
 import { cancelOrder, getOrder, type Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isRetryable } from '#client/api/problem-error.ts'
 import { ActionButton } from './action-button.tsx'
 
 /** Button to cancel an unpaid order; final, so its consequences are read first. */
@@ -35,7 +35,7 @@ async function cancel(id: string): Promise<void> {
   try {
     await call(cancelOrder, { params })
   } catch (error) {
-    const present = isWorthRepeating(error) ? await call(getOrder, { params }).catch(() => null) : null
+    const present = isRetryable(error) ? await call(getOrder, { params }).catch(() => null) : null
     if (present?.state !== 'cancelled') throw error
   }
 }

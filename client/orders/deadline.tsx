@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
-import { lastCall, timeLeft, untilWordsChange } from './time-left.ts'
+import { deadlineWarning, timeLeft, untilWordsChange } from './time-left.ts'
 
 /** Milliseconds until the moment, at least 0; rerenders whenever its text changes. */
 export function useTimeLeft(moment: Date): number {
@@ -25,10 +25,10 @@ export function Deadline({ at }: { at: Date }) {
 }
 
 /** Live region for the end of a reservation: announced at a few thresholds, not every second. */
-export function LastCall({ at }: { at: Date }) {
+export function DeadlineWarning({ at }: { at: Date }) {
   return (
     <p role="status" className="sr-only">
-      {lastCall(useTimeLeft(at))}
+      {deadlineWarning(useTimeLeft(at))}
     </p>
   )
 }

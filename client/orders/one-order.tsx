@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { getOrder, type OrderWithTimeline } from '#contract/orders/orders.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isRetryable } from '#client/api/problem-error.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -15,19 +15,19 @@ interface OneOrderProps {
   /** Screen heading, above the book's title. */
   heading: string
   /** Polling interval in milliseconds; false for none. */
-  nextLook: (order: OrderWithTimeline) => number | false
+  pollInterval: (order: OrderWithTimeline) => number | false
   children: (order: OrderWithTimeline) => React.ReactNode
 }
 
 /** Order screen: its heading, then the order, or what to do where there is none. */
-export function OneOrder({ id, heading, nextLook, children }: OneOrderProps) {
+export function OneOrder({ id, heading, pollInterval, children }: OneOrderProps) {
   const order = useCall(
     getOrder,
     { params: { id } },
     {
       // Always stale: the other side may have acted meanwhile.
       staleTime: 0,
-      refetchInterval: ({ state: { data } }) => (data ? nextLook(data) : false),
+      refetchInterval: ({ state: { data } }) => (data ? pollInterval(data) : false),
     },
   )
   useDocumentTitle(order.data && `${heading} (${order.data.book.title})`)
@@ -59,7 +59,7 @@ export function OneOrder({ id, heading, nextLook, children }: OneOrderProps) {
 
 function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { isBuyer, role } = useAccount()
-  if (isWorthRepeating(error)) return <Retry error={error} onRetry={onRetry} />
+  if (isRetryable(error)) return <Retry error={error} onRetry={onRetry} />
   return (
     <EmptyState words={role === 'admin' ? 'There’s no such order.' : 'You have no such order.'}>
       {role === 'admin' ? (

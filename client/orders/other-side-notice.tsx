@@ -1,12 +1,12 @@
 import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { ClubContact } from './club-contact.tsx'
-import { standingOf } from './standing-of.ts'
+import { accountStatusOf } from './account-status-of.ts'
 import { suspendedWords } from './suspended-words.ts'
 
 /** Notice in an unfinished order that the other side's account is closed or suspended, and what to do. */
 export function OtherSideNotice({ order, other }: { order: Order; other: 'seller' | 'buyer' }) {
-  const { isClosed, isSuspended } = standingOf(order, other)
+  const { isClosed, isSuspended } = accountStatusOf(order, other)
   if (!isLiveState(order.state) || !(isClosed || isSuspended)) return null
   const { words, toClub } = isClosed
     ? { words: `The ${other}’s account was closed. If ${whatIsLeft(order.state)},`, toClub: 'write to the club' }

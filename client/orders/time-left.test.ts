@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastCall, timeLeft, untilWordsChange } from './time-left.ts'
+import { deadlineWarning, timeLeft, untilWordsChange } from './time-left.ts'
 
 const HOUR = 3_600_000
 
@@ -28,7 +28,7 @@ test('however far away the change is, the clock is looked at every minute', () =
 })
 
 test('whoever listens hears of the end of a reservation three times, not every second', () => {
-  const heard = new Set([HOUR + 1, HOUR - 1, HOUR / 2, 600_000 - 1, 300_000, 59_999, 1, 0].map(lastCall))
+  const heard = new Set([HOUR + 1, HOUR - 1, HOUR / 2, 600_000 - 1, 300_000, 59_999, 1, 0].map(deadlineWarning))
   expect([...heard]).toEqual([
     '',
     'Less than an hour is left to pay.',

@@ -30,7 +30,7 @@ const milestones = [
 ] as const
 
 /** Announcement for a live region near the deadline; empty most of the time. */
-export function lastCall(milliseconds: number): string {
+export function deadlineWarning(milliseconds: number): string {
   if (milliseconds <= 0) return ''
   return milestones.find(([size]) => milliseconds < size)?.[1] ?? ''
 }

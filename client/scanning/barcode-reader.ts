@@ -32,10 +32,10 @@ export async function makeBarcodeReader(): Promise<BarcodeReader> {
 }
 
 /** Timeout for browsers that never answer where the system has no reader. */
-const PATIENCE_MS = 1500
+const DETECTION_TIMEOUT_MS = 1500
 
 async function readsBooks(Detector: DetectorClass): Promise<boolean> {
-  const late = new Promise<string[]>((done) => setTimeout(() => done([]), PATIENCE_MS))
+  const late = new Promise<string[]>((done) => setTimeout(() => done([]), DETECTION_TIMEOUT_MS))
   const formats = await Promise.race([Detector.getSupportedFormats().catch((): string[] => []), late])
   return formats.includes(EAN)
 }

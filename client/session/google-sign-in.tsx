@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { POPUP_MS } from '#contract/notices.ts'
 import { IdentityError } from './identity/identity-port.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { signInWithPopup, signInWithRedirect } from './session-actions.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
@@ -32,7 +32,7 @@ export function GoogleSignIn({
       await act()
     } catch (error) {
       setFailure({
-        words: failureWords(error),
+        words: errorMessage(error),
         blocked: error instanceof IdentityError && error.code === 'auth/popup-blocked',
       })
       showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })

@@ -2,7 +2,7 @@ import { findUserType, signUp, type OwnAccount } from '#contract/accounts/accoun
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { send } from '#client/api/send.ts'
-import { proveBy, readClubToken } from '#client/api/club-token.ts'
+import { setProofSource, readClubToken } from '#client/api/club-token.ts'
 import { keepClubTokenFresh, mintClubToken } from '#client/api/club-token-renewal.ts'
 import { identity } from './identity/identity.ts'
 import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
@@ -21,7 +21,7 @@ export interface Membership {
 export async function membershipOf(user: IdentityUser): Promise<Membership> {
   const { email } = user
   if (!email) throw new Error('Your sign-in comes without an email address, and the club needs one.')
-  proveBy({ email, getProof })
+  setProofSource({ email, getProof })
   const account = (await findAccountByToken(email)) ?? (await openAccount(user, email))
   return { account, stopRenewing: keepClubTokenFresh() }
 }

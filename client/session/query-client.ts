@@ -1,7 +1,7 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
 import type { Topic } from '#contract/call.ts'
 import { mayRetry, retryDelay } from '#client/api/retrying.ts'
-import { onChange } from '#client/api/topics.ts'
+import { setInvalidator } from '#client/api/topics.ts'
 import { currentSession, subscribeToSession, type Session } from './session.ts'
 
 declare module '@tanstack/react-query' {
@@ -31,7 +31,7 @@ subscribeToSession(() => {
   else void queryClient.resetQueries()
 })
 
-onChange(async (topics) => {
+setInvalidator(async (topics) => {
   const isAbout = ({ meta }: Query) => meta?.topics?.some((topic) => topics.includes(topic)) ?? false
   // Cancels reads in flight: they began before the write.
   await queryClient.cancelQueries({ predicate: (query) => isAbout(query) && !query.meta?.isSteady })

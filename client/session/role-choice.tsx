@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { toast } from '#client/ui/notice-store.ts'
 import { roleMeaning } from './role-words.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 
 type Choosable = 'buyer' | 'seller'
 
@@ -48,7 +48,7 @@ export function RoleChoice({
       toast(words[role].done, 'success')
       onChosen?.(role)
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(errorMessage(error))
     } finally {
       setPending(null)
     }

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/call.ts'
 import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 import { toast } from '#client/ui/notice-store.ts'
-import { ConnectionError, isWorthRepeating } from '#client/api/problem-error.ts'
-import { forgetClubToken, onTokenRefused, proveBy } from '#client/api/club-token.ts'
+import { ConnectionError, isRetryable } from '#client/api/problem-error.ts'
+import { forgetClubToken, onTokenRefused, setProofSource } from '#client/api/club-token.ts'
 import { identity } from './identity/identity.ts'
 import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
 import { currentSession, IDENTITY_HINT_KEY, setSession } from './session.ts'
@@ -125,7 +125,7 @@ async function acting(act: () => Promise<IdentityUser>): Promise<void> {
     // Refused by the provider: restore the session as it knows it.
     if (error instanceof IdentityError) await follow(latest)
     // Retryable error: restore the session as before.
-    else if (isWorthRepeating(error) && before.state === 'signed-in' && before.identityUser.uid === latest?.uid)
+    else if (isRetryable(error) && before.state === 'signed-in' && before.identityUser.uid === latest?.uid)
       setSession(before)
     else leave('')
     throw error
@@ -147,7 +147,7 @@ async function follow(user: IdentityUser | null): Promise<void> {
     await enter(user)
   } catch (error) {
     if (latest !== user) return
-    if (isWorthRepeating(error)) {
+    if (isRetryable(error)) {
       // Retryable error: leave the club token to other tabs. A closing page fails here, too.
       stopRenewing()
       // Loading state until the retry, because the identity provider has a session.
@@ -169,7 +169,7 @@ function enter(user: IdentityUser): Promise<void> {
   if (present.state === 'signed-in' && present.identityUser.uid === user.uid) {
     setSession({ ...present, identityUser: user })
     return refreshAccount().catch((error: unknown) => {
-      if (!isWorthRepeating(error)) throw error
+      if (!isRetryable(error)) throw error
     })
   }
   if (entering?.uid !== user.uid) {
@@ -192,7 +192,7 @@ async function becomeMember(user: IdentityUser): Promise<void> {
 
 function leave(reason: string): void {
   stopRenewing()
-  proveBy(null)
+  setProofSource(null)
   forgetClubToken()
   setSession({ state: 'signed-out', reason })
 }

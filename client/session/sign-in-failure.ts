@@ -1,11 +1,11 @@
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { IdentityError } from './identity/identity-port.ts'
 
 /**
  * Popup text of a failed sign-in: the identity provider's error code, as the specification demands; else the message.
  */
 export function codeOrWords(error: unknown): string {
-  return error instanceof IdentityError ? error.code : failureWords(error)
+  return error instanceof IdentityError ? error.code : errorMessage(error)
 }
 
 /** Popup text of a failed sign-up: the specification has its own message for an email in use. */

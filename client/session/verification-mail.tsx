@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { MAIL_PAUSE_SECONDS } from '#contract/accounts/sign-in.ts'
 import { href } from '#contract/href.ts'
 import { identity } from './identity/identity.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { useCountdown } from '#client/ui/use-countdown.ts'
 import { useSite } from '#client/ui/site.ts'
 
@@ -23,7 +23,7 @@ export function VerificationMail({ label = 'Resend email' }: { label?: string })
       setSending({ state: 'sent' })
       startPause(MAIL_PAUSE_SECONDS)
     } catch (error) {
-      setSending({ state: 'failed', words: failureWords(error) })
+      setSending({ state: 'failed', words: errorMessage(error) })
     }
   }
   return (

@@ -16,5 +16,5 @@ export function useHydrated(): boolean {
  * client-rendered content.
  */
 export function useHydratedSoon(): boolean {
-  return useDeferredValue(true, !import.meta.env.SSR && document.documentElement.dataset.alive === 'true')
+  return useDeferredValue(true, !import.meta.env.SSR && document.documentElement.dataset.hydrated === 'true')
 }

@@ -25,8 +25,8 @@ async function mailedToken({ email }: Pick<ProvenAccount, 'email'>, subject: Reg
 const identity = (path: string, body: object) => send('POST', `/api/identity/${path}`, { body, headers: { origin } })
 
 /** Confirms the email as its owner, in another browser. Returns the club token. */
-async function confirmAsOwner(firstComer: ProvenAccount) {
-  const token = await mailedToken(firstComer, /^Confirm/)
+async function confirmAsOwner(unverified: ProvenAccount) {
+  const token = await mailedToken(unverified, /^Confirm/)
   const { status, headers } = await identity('verify-email', { token, newPassword: 'the owner’s own' })
   expect(status).toBe(200)
   const cookie = headers
@@ -35,7 +35,7 @@ async function confirmAsOwner(firstComer: ProvenAccount) {
     .join('; ')
   const { json } = await send('POST', '/api/jwt', {
     token: await proofOf(server, cookie),
-    body: { email: firstComer.email },
+    body: { email: unverified.email },
   })
   return json.token as string
 }
@@ -45,32 +45,32 @@ const stateOf = async (order: string, token: string) =>
   (await send('GET', `/api/my-orders/${order}`, { token })).json.state as string
 
 describe('an email proven by its real owner', () => {
-  test('loses what the first comer listed, and the first comer every way in', async () => {
-    const firstComer = await aProvenAccount(server, 'seller')
-    const book = await aBook(services, firstComer)
-    const token = await confirmAsOwner(firstComer)
+  test('takes off sale what the unverified account listed, and ends its sign-ins', async () => {
+    const unverified = await aProvenAccount(server, 'seller')
+    const book = await aBook(services, unverified)
+    const token = await confirmAsOwner(unverified)
     expect(await isForSale(book)).toBe(false)
-    expect(await findAccountById(services.db, firstComer.id)).toMatchObject({ name: '', role: 'user', photoUrl: null })
+    expect(await findAccountById(services.db, unverified.id)).toMatchObject({ name: '', role: 'user', photoUrl: null })
     expect((await send('PATCH', '/api/account', { token, body: { checked: 'seller' } })).status).toBe(200)
-    const asSeller = await freshToken(services, firstComer.id, await versionOf(firstComer))
+    const asSeller = await freshToken(services, unverified.id, await versionOf(unverified))
     expect((await send('GET', '/api/my-books', { token: asSeller })).json).toEqual([])
-    expect((await send('GET', '/api/my-books', { token: firstComer.token })).status).toBe(401)
-    const { email, password } = firstComer
+    expect((await send('GET', '/api/my-books', { token: unverified.token })).status).toBe(401)
+    const { email, password } = unverified
     expect((await identity('sign-in/email', { email, password })).status).toBe(401)
     // What the owner lists from now on stays, also when a late job comes round once more.
     const until = services.clock.now()
     server.clock.advance(1)
-    const own = await aBook(services, firstComer)
-    await finishHandingOver(services, firstComer.id, until)
+    const own = await aBook(services, unverified)
+    await finishHandingOver(services, unverified.id, until)
     expect(await isForSale(own)).toBe(true)
   })
 
   test('has its unpaid claims released on both sides; paid orders stay', async () => {
-    const firstComer = await aProvenAccount(server, 'seller')
-    const claimed = await anOrder(server, { seller: firstComer })
-    const paid = await anOrderPaidAtTheProvider(server, { seller: firstComer })
+    const unverified = await aProvenAccount(server, 'seller')
+    const claimed = await anOrder(server, { seller: unverified })
+    const paid = await anOrderPaidAtTheProvider(server, { seller: unverified })
     await send('PUT', `/api/makeorderpaid/${paid.order.id}`, { token: paid.order.buyer.token, body: { isPaid: true } })
-    await confirmAsOwner(firstComer)
+    await confirmAsOwner(unverified)
     expect(await stateOf(claimed.id, claimed.buyer.token)).toBe('cancelled')
     expect(await isForSale(claimed.book)).toBe(false)
     const mailsAbout = async (email: string) =>
@@ -79,7 +79,7 @@ describe('an email proven by its real owner', () => {
       )
     await until(async () => (await mailsAbout(claimed.buyer.email)).length > 0)
     expect((await mailsAbout(claimed.buyer.email))[0]?.text).toContain('because the book was taken down')
-    expect(await mailsAbout(firstComer.email)).toEqual([])
+    expect(await mailsAbout(unverified.email)).toEqual([])
     expect(await stateOf(paid.order.id, paid.order.buyer.token)).toBe('paid')
 
     const buyer = await aProvenAccount(server, 'buyer')
@@ -89,10 +89,10 @@ describe('an email proven by its real owner', () => {
     expect(await isForSale(bought.book)).toBe(true)
   })
 
-  test('shows nothing of what others wrote to the first comer; what others write from then on arrives', async () => {
-    const firstComer = await aProvenAccount(server, 'seller')
-    const { asker, id } = await aTalk(server, { seller: firstComer })
-    const token = await confirmAsOwner(firstComer)
+  test('shows nothing of what others wrote to the unverified account; what others write from then on arrives', async () => {
+    const unverified = await aProvenAccount(server, 'seller')
+    const { asker, id } = await aTalk(server, { seller: unverified })
+    const token = await confirmAsOwner(unverified)
     expect(await unreadOf(server, { token })).toEqual({ all: 0, each: [] })
     const texts = async (reader: string) =>
       (await send('GET', `/api/conversations/${id}/messages`, { token: reader })).json.map(
@@ -105,10 +105,10 @@ describe('an email proven by its real owner', () => {
   })
 
   test('by a reset as well', async () => {
-    const firstComer = await aProvenAccount(server, 'seller')
-    const book = await aBook(services, firstComer)
-    await identity('request-password-reset', { email: firstComer.email })
-    const token = await mailedToken(firstComer, /new password/)
+    const unverified = await aProvenAccount(server, 'seller')
+    const book = await aBook(services, unverified)
+    await identity('request-password-reset', { email: unverified.email })
+    const token = await mailedToken(unverified, /new password/)
     expect((await identity('reset-password', { token, newPassword: 'the owner’s own' })).status).toBe(200)
     expect(await isForSale(book)).toBe(false)
   })
@@ -124,8 +124,8 @@ describe('an email proven by its real owner', () => {
   })
 
   test('without an account in the shop there is nothing to hand over', async () => {
-    const firstComer = await aProvenAccount(server, null)
-    const token = await mailedToken(firstComer, /^Confirm/)
+    const unverified = await aProvenAccount(server, null)
+    const token = await mailedToken(unverified, /^Confirm/)
     expect((await identity('verify-email', { token, newPassword: 'the owner’s own' })).status).toBe(200)
     const seller = await anAccount(services, 'seller')
     expect((await send('GET', '/api/my-books', { token: await freshToken(services, seller.id) })).status).toBe(200)

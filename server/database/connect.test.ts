@@ -32,7 +32,7 @@ test('only a marked statement is a prepared statement with a cached plan', async
   const { rows } = await sql<{
     statement: string
   }>`SELECT statement FROM pg_prepared_statements WHERE name <> ''`.execute(db)
-  expect(rows).toEqual([{ statement: '/* kept plan */ SELECT $1::int + 1 AS sum' }])
+  expect(rows).toEqual([{ statement: '/* prepared */ SELECT $1::int + 1 AS sum' }])
 })
 
 test('a generic plan is cached though a plan for the values seems cheaper', async () => {

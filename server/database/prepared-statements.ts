@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-const MARK = '/* kept plan */'
+const MARK = '/* prepared */'
 
 /**
  * Marks a statement as a prepared statement whose plan is the same for all values: each session plans it once, which
@@ -19,7 +19,7 @@ const names = new Map<string, string>()
 /** Name of the prepared statement; undefined where the statement isn't marked. */
 export function preparedName(statement: string): string | undefined {
   if (!statement.trimStart().startsWith(MARK)) return undefined
-  const name = names.get(statement) ?? `kept_${names.size}`
+  const name = names.get(statement) ?? `prepared_${names.size}`
   names.set(statement, name)
   return name
 }

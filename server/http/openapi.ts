@@ -69,10 +69,9 @@ function operation(name: string, call: Call, limits: Config['rateLimits']): Open
 /** Describes a call's access in words. */
 export function describeAccess({ access }: Call): string {
   if (access === 'anyone') return 'Anyone.'
-  if (access === 'proof') return 'Whoever has a fresh proof from the identity provider.'
-  if (access === 'proof-or-member')
-    return 'Whoever has a fresh proof from the identity provider, or a valid club token.'
-  if (access === 'member') return 'Whoever is signed in; what belongs to others is not found.'
+  if (access === 'proof') return 'Needs a fresh ID token of the identity provider.'
+  if (access === 'proof-or-member') return 'Needs a fresh ID token of the identity provider, or a valid club token.'
+  if (access === 'member') return 'Signed-in members; what belongs to others is not found.'
   return `Signed in as ${access.join(' or ')}.`
 }
 

@@ -5,9 +5,9 @@ import { readOldestDue } from './jobs.sql.ts'
 import { LATE_SECONDS } from './read-jobs.ts'
 
 /** Stall timeout while jobs are due and no worker has begun any. */
-const PATIENCE_MS = 60_000
+const STALL_TIMEOUT_MS = 60_000
 /** Stall timeout while all workers are busy: as long as until a lock counts as abandoned. */
-const PATIENCE_AT_WORK_MS = 10 * 60_000
+const BUSY_STALL_TIMEOUT_MS = 10 * 60_000
 
 interface Watched {
   db: Db
@@ -36,8 +36,8 @@ export function stallWatch({ db, log, tasks, watch, atOnce, restart, now = () =>
     const { begun, underWay } = watch.progress()
     if (!isDue) standing = null
     else if (standing?.begun !== begun) standing = { since: now(), begun }
-    const patience = underWay < atOnce ? PATIENCE_MS : PATIENCE_AT_WORK_MS
-    if (!standing || now() - standing.since < patience) return
+    const timeout = underWay < atOnce ? STALL_TIMEOUT_MS : BUSY_STALL_TIMEOUT_MS
+    if (!standing || now() - standing.since < timeout) return
     const seconds = Math.round((now() - standing.since) / 1000)
     log.error({ seconds, underWay }, 'jobs: jobs are due and the runner takes none; it is replaced by another one')
     standing = null

@@ -1,5 +1,5 @@
 import { BUDGET_BYTES, firstLoads } from '#tools/size/first-loads.ts'
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 
 test.use({ shopSettings: openCatalogue })
@@ -40,7 +40,7 @@ test.describe('a catalogue for everyone, without scripts', () => {
 test.describe('a catalogue for everyone, with scripts', () => {
   test('Load more adds below what is shown, and Back restores the list', async ({ page }) => {
     await page.goto('/all-products')
-    await untilAlive(page)
+    await untilHydrated(page)
     const first = await titlesOn(page)
     await loadMore(page).click()
     await expect(cards(page)).not.toHaveCount(24)

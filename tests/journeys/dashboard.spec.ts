@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, untilAlive } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, untilHydrated } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aConfirmedMember, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
@@ -117,7 +117,7 @@ test.describe('entering the dashboard', () => {
     const member = await aMember(shop, 'buyer')
     await enterAs(page, shop, member)
     await page.goto('/blogs')
-    await untilAlive(page)
+    await untilHydrated(page)
     await send(shop, '/api/account', { method: 'PATCH', token: member.token, body: { checked: 'seller' } })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     const menu = page.getByRole('navigation', { name: 'Dashboard' })

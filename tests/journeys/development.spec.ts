@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { untilAlive, waitForLife } from '#tests/kit/browser/alive.ts'
+import { untilHydrated, waitForHydration } from '#tests/kit/browser/hydration.ts'
 import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
 import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
 
@@ -54,10 +54,10 @@ test('a screen’s change is hot-reloaded, and a server’s change restarts it o
 }) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  waitForLife(page.context())
+  waitForHydration(page.context())
   await page.goto(`${shop.origin}/login`)
   // Until Vite is ready there is a page that says so and loads again by itself: it has no scripts that could be awaited.
-  await page.waitForSelector('html[data-alive]', { state: 'attached' })
+  await page.waitForSelector('html[data-hydrated]', { state: 'attached' })
   await page.getByLabel('Email').fill('half@typed')
   // A reload would lose it.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -87,7 +87,7 @@ test('a screen’s change is hot-reloaded, and a server’s change restarts it o
 
   // The page that was open loads again by itself, and goes on hearing of changes.
   await page.waitForFunction(() => !('isSamePage' in window), null, patience)
-  await untilAlive(page)
+  await untilHydrated(page)
   await edit('client/screens/login/login.tsx', '>Come in</h1>', '>Welcome</h1>')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible(patience)
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logOut, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, logOut, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
 
@@ -18,7 +18,7 @@ test('a visitor’s favourites are stored in the browser, and move into the acco
   ]
   await send(shop, `/api/favourites/${other}`, { method: 'PUT', token: reader.token })
   await page.goto(`/advertise/${book}`)
-  await untilAlive(page)
+  await untilHydrated(page)
   await add(page, 'Dear to a Visitor').click()
   await expect(remove(page, 'Dear to a Visitor')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Kept in this browser.')).toBeVisible()

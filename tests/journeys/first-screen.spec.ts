@@ -1,4 +1,4 @@
-import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
 
@@ -39,7 +39,7 @@ test.describe('on arrival, without scrolling', () => {
   test('a phone shows the search and two whole books on the home page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.evaluate(() => document.fonts.ready)
     await expect(page.getByRole('main').getByRole('searchbox')).toBeInViewport({ ratio: 1 })
     expect(await wholeCards(page)).toBeGreaterThanOrEqual(2)

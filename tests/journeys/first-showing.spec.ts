@@ -1,4 +1,4 @@
-import { accountMenu, expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { accountMenu, expect, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 
 test.use({ shopSettings: openCatalogue, viewport: { width: 390, height: 800 } })
@@ -12,7 +12,7 @@ const leftOut = (page: Page) =>
 
 async function openList(page: Page): Promise<void> {
   await page.goto('/all-products')
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(cards(page)).toHaveCount(24)
   await expect.poll(() => leftOut(page)).toBeGreaterThan(10)
 }
@@ -91,7 +91,7 @@ test('what is typed before hydration stays, and is sent', async ({ page, shop })
   await page.getByLabel('Email').fill(person!.email)
   await page.getByLabel('Password', { exact: true }).fill(person!.password)
   release()
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(page.getByLabel('Email')).toHaveValue(person!.email)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(accountMenu(page)).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test, untilAlive, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
+import { expect, test, untilHydrated, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 
@@ -297,7 +297,7 @@ test.describe('a screen of another role', () => {
   test('shows You are not authorized only after 200 ms of waiting', async ({ page, shop }) => {
     await enterAs(page, shop, await aMember(shop, 'buyer'))
     await page.goto('/dashboard')
-    await untilAlive(page)
+    await untilHydrated(page)
     // Time stands still, so those are not over however slow the machine is.
     await stopTime(page)
     await page.evaluate(() => {

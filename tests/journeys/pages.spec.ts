@@ -1,4 +1,4 @@
-import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { toastOf } from '#tests/kit/browser/popups.ts'
 
 /** Whether the top of an element is in the viewport. */
@@ -33,7 +33,7 @@ test.describe('a link to an article', () => {
 
   test('can be copied, and opens it where it is', async ({ page }) => {
     await page.goto('/blogs')
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.getByRole('heading', { name: 'React, Vue or Angular?' }).click()
     await page.getByRole('button', { name: 'Copy link to “React, Vue or Angular?”' }).click()
     await expect(toastOf(page, 'Link copied')).toBeVisible()
@@ -74,7 +74,7 @@ test('articles and content pages are in no script bundle', async ({ page }) => {
 
 test('a page’s links navigate without a reload, and anchors lead to its sections', async ({ page }) => {
   await page.goto('/privacy')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
   const contents = page.getByRole('navigation', { name: 'On this page' })
   await contents.getByRole('link', { name: 'How it’s deleted' }).click()

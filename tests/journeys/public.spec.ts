@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { HEAD_COLOUR } from '#contract/sharing.ts'
-import { expect, test, untilAlive, type Page, accountMenu } from '#tests/kit/browser/journey.ts'
+import { expect, test, untilHydrated, type Page, accountMenu } from '#tests/kit/browser/journey.ts'
 import { aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { stopTime } from '#tests/kit/browser/popups.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
@@ -325,7 +325,7 @@ test('data that the server could not read shows an error, and loads by Retry [pu
     // A query bypasses the page cache.
     await page.goto('/products-categories?read=anew')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(/An error has occurred: \S/)
-    await untilAlive(page)
+    await untilHydrated(page)
   } finally {
     await onDatabaseOf(shop, 'ALTER TABLE categories_away RENAME TO categories')
   }

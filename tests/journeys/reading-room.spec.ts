@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { bookPath } from '#contract/books/book-path.ts'
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, aPictureOf, enterAs, untilFound } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
 
@@ -68,7 +68,7 @@ test.describe('a book’s page', () => {
     await aBookOf(shop, other, { ...copy, book_name: 'One of Three (Illustrated)', resalePrice: '7.50' })
     await untilFound(shop, 'One of Three (Illustrated)')
     await page.goto(`/advertise/${id}`)
-    await untilAlive(page)
+    await untilHydrated(page)
     const copies = page.getByRole('region', { name: 'Other copies of this book' })
     await expect(copies.getByRole('listitem')).toHaveCount(2)
     await expect(copies.getByRole('listitem').first()).toContainText('$7.50')
@@ -142,7 +142,7 @@ test.describe('the home page', () => {
     const seller = await aMember(shop, 'seller')
     await aBookOf(shop, seller, { book_name: 'Fresh From the Attic' })
     await page.goto('/')
-    await untilAlive(page)
+    await untilHydrated(page)
     const justIn = page.getByRole('region', { name: 'Just in' })
     await expect(justIn.getByRole('article').first()).toContainText('$12.50')
     await justIn.getByRole('link', { name: 'Fresh From the Attic' }).click()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { smallTargets, tooWide } from '#tests/kit/browser/page-rules.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 
@@ -19,7 +19,7 @@ test.describe('suggestions while typing', () => {
     page,
   }) => {
     await page.goto('/blogs')
-    await untilAlive(page)
+    await untilHydrated(page)
     await typeInBox(page, 'mushroom')
     await expect(suggestions(page)).toHaveText([/The Mushroom Calendar.*Radka Hrušková/])
     await expect(count(page)).toHaveText('1 suggestion')
@@ -55,7 +55,7 @@ test.describe('suggestions while typing', () => {
       await expect(page).toHaveURL(`/search?q=${text}`)
     }
     await page.goto('/')
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.keyboard.press('/')
     const recent = (text: string) => suggestions(page).filter({ hasText: text })
     await expect(suggestions(page)).toHaveText([/^orchard/, /^mushroom/, /^lighthouse/])
@@ -76,7 +76,7 @@ test.describe('suggestions while typing', () => {
     await page.setViewportSize({ width: 320, height: 568 })
     for (const address of ['/', '/blogs']) {
       await page.goto(address)
-      await untilAlive(page)
+      await untilHydrated(page)
       await typeInBox(page, 'the')
       await expect(suggestions(page).first()).toBeVisible()
       expect(await tooWide(page)).toEqual([])
@@ -100,7 +100,7 @@ test.describe('the filters of every list', () => {
   test('on a desktop: each choice applies at once, as a chip and in the address; Back undoes it', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 800 })
     await page.goto('/all-products')
-    await untilAlive(page)
+    await untilHydrated(page)
     await expect(page.getByText(/^24 of \d+ books$/)).toBeVisible()
     await choice(page, /^Good/).check()
     await expect(page).toHaveURL('/all-products?condition=good')
@@ -127,7 +127,7 @@ test.describe('the filters of every list', () => {
   test('on a phone: in a sheet that says how many books it shows', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/books/novel-book')
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.getByText('Filters', { exact: true }).click()
     await expect(choice(page, /Book/)).toHaveCount(0)
     await choice(page, /^Good/).check()

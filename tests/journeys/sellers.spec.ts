@@ -1,4 +1,4 @@
-import { expect, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 
@@ -27,7 +27,7 @@ test('a card leads to the seller as well, and says when they are away or gone', 
   const seller = await aMember(shop, 'seller', 'Ida Holm')
   const book = await aBookOf(shop, seller)
   await page.goto('/all-products')
-  await untilAlive(page)
+  await untilHydrated(page)
   await cards(page).getByRole('link', { name: 'Ida Holm' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^1 book$/ })).toBeVisible()

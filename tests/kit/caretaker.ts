@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const folder = process.argv[2] ?? ''
-const PATIENCE_MS = 60_000
+const SHUTDOWN_TIMEOUT_MS = 60_000
 
 /** What was started for the run has the folder's name among its settings; PostgreSQL has none of ours, but works there. */
 function belongsToTheRun(pid: string): boolean {
@@ -41,7 +41,7 @@ function end(pid: number): void {
 if (!path.basename(folder).startsWith('dogear-run-')) throw new Error(`${folder} is no folder of a run`)
 process.stdin.resume()
 await new Promise((resolve) => process.stdin.once('close', resolve))
-for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
+for (const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
   const left = findProcesses()
   left.forEach(end)
   if (left.length > 0) continue

@@ -6,7 +6,7 @@ import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const PATIENCE_MS = 90_000
+const START_TIMEOUT_MS = 90_000
 
 export interface ShopProcess {
   origin: string
@@ -109,7 +109,7 @@ async function untilOpen(shop: ReturnType<typeof collect>): Promise<void> {
     shop.child.stdout?.on('data', look)
     look()
   })
-  const patience = new Promise<'late'>((resolve) => void setTimeout(resolve, PATIENCE_MS, 'late').unref())
+  const patience = new Promise<'late'>((resolve) => void setTimeout(resolve, START_TIMEOUT_MS, 'late').unref())
   if ((await Promise.race([opened, shop.ended, patience])) === 'open') return
   shop.child.kill('SIGKILL')
   throw new Error(`The shop did not open:\n${shop.output()}`)

@@ -1,4 +1,4 @@
-/* kept plan */
+/* prepared */
 WITH claimed AS (
 UPDATE books SET state = 'claimed'
 WHERE id = $1 AND state = 'unsold' AND removed_at IS NULL AND NOT is_paused AND seller_id <> $2

@@ -8,7 +8,7 @@ const COMPILED = path.join(root, '.dev/compiled')
 /** Debounce: an editor writes a file in several steps, and a branch changes many files. */
 const SETTLE_MS = 60
 /** Graceful shutdown: time for requests in progress. */
-const PATIENCE_MS = 5000
+const STOP_TIMEOUT_MS = 5000
 
 /**
  * A program that restarts on changes. While it runs, a second process with `--ahead` loads what is slow and never
@@ -102,7 +102,7 @@ export class Restarted {
     if (!child) return
     const gone = once(child, 'exit')
     child.kill(signal)
-    const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
     await gone.finally(() => clearTimeout(late))
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { openSharp } from '#server/images/sharp.ts'
-import { untilAlive } from '#tests/kit/browser/alive.ts'
+import { untilHydrated } from '#tests/kit/browser/hydration.ts'
 import { enterAs, signedIn } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 
@@ -81,7 +81,7 @@ export async function takeReadmePictures(
     const person = (await shop.people()).find(({ email }) => email.split('@')[0] === as)
     if (person) await enterAs(page, shop, await signedIn(shop, person))
     await reach(page)
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton, .spinner'))
     await page.evaluate(() => document.fonts.ready)
     await page.evaluate(() => Promise.allSettled(Array.from(document.images, (image) => image.decode())))

@@ -1,5 +1,5 @@
 import { LONGEST_QUERY } from '#contract/search/search-request.ts'
-import { forgetInBrowser, keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
+import { removeFromStorage, writeStorage, readStorage } from '#client/ui/storage/browser-storage.ts'
 
 const STORAGE_KEY = 'recent-searches'
 /** Maximum recent searches in local storage. */
@@ -7,7 +7,7 @@ export const MOST_RECENT = 5
 
 /** Recent searches in this browser, newest first. `of`: the account's id, or '' for visitors. */
 export function recentSearches(of: string): string[] {
-  const kept = keptInBrowser(STORAGE_KEY) as { of?: unknown; texts?: unknown } | null
+  const kept = readStorage(STORAGE_KEY) as { of?: unknown; texts?: unknown } | null
   // Searches of another account in this browser stay hidden.
   if (kept?.of !== of || !Array.isArray(kept.texts)) return []
   return kept.texts
@@ -18,13 +18,13 @@ export function recentSearches(of: string): string[] {
 export function rememberSearch(of: string, text: string): void {
   if (text === '') return
   const others = recentSearches(of).filter((other) => other.toLowerCase() !== text.toLowerCase())
-  keepInBrowser(STORAGE_KEY, { of, texts: [text, ...others].slice(0, MOST_RECENT) })
+  writeStorage(STORAGE_KEY, { of, texts: [text, ...others].slice(0, MOST_RECENT) })
 }
 
 export function forgetSearch(of: string, text: string): void {
   const texts = recentSearches(of).filter((other) => other !== text)
-  if (texts.length === 0) forgetInBrowser(STORAGE_KEY)
-  else keepInBrowser(STORAGE_KEY, { of, texts })
+  if (texts.length === 0) removeFromStorage(STORAGE_KEY)
+  else writeStorage(STORAGE_KEY, { of, texts })
 }
 
-export const forgetSearches = (): void => forgetInBrowser(STORAGE_KEY)
+export const forgetSearches = (): void => removeFromStorage(STORAGE_KEY)

@@ -3,7 +3,7 @@ import { asQuery } from '#contract/search/search-request.ts'
 import { suggest, type Suggestion } from '#contract/search/suggest.ts'
 import { call } from '#client/api/call.ts'
 import { useSession } from '#client/session/session.ts'
-import { AskWhileTyping } from './ask-while-typing.ts'
+import { ThrottledRequest } from './throttled-request.ts'
 import { optionsFor, type Option } from './options.ts'
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 
@@ -30,16 +30,18 @@ export interface Options {
 export function useOptions(cataloguePublic: boolean): Options {
   const session = useSession()
   const [{ typed, suggested }, setAsked] = useState(nothing)
-  const [asker] = useState(() => new AskWhileTyping((q: string, signal) => call(suggest, { query: { q } }, { signal })))
-  useEffect(() => () => asker.stop(), [asker])
+  const [suggestRequest] = useState(
+    () => new ThrottledRequest((q: string, signal) => call(suggest, { query: { q } }, { signal })),
+  )
+  useEffect(() => () => suggestRequest.cancel(), [suggestRequest])
   const mine = session.state === 'signed-in' ? session.account.id : ''
   const isOutside = session.state === 'signed-out' && !cataloguePublic
   const ask = (text: string) => {
     const q = asQuery(text)
     const isEnough = !isOutside && q.length >= SHORTEST
     setAsked((before) => ({ typed: text, suggested: isEnough ? before.suggested : [] }))
-    if (isEnough) asker.ask(q, (found) => setAsked({ typed: text, suggested: found }))
-    else asker.stop()
+    if (isEnough) suggestRequest.send(q, (found) => setAsked({ typed: text, suggested: found }))
+    else suggestRequest.cancel()
   }
   // Rerenders to reread recent searches from local storage, which another tab may have changed.
   const again = () => setAsked((before) => ({ ...before }))
@@ -48,7 +50,7 @@ export function useOptions(cataloguePublic: boolean): Options {
     options: isOutside || session.state === 'loading' ? [] : optionsFor(typed, recentSearches(mine), suggested),
     ask,
     stop: () => {
-      asker.stop()
+      suggestRequest.cancel()
       setAsked(nothing)
     },
     remember: (text) => rememberSearch(mine, asQuery(text)),

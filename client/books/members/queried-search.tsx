@@ -31,14 +31,14 @@ export default function QueriedSearch({ About, ...props }: QueriedSearchProps) {
   const what = props.of === undefined ? 'Searching the books' : 'The list of books'
   return (
     <SignedIn what={`${what} is for members, and signing in`}>
-      {About && props.of?.sellerId !== undefined && <Whose id={props.of.sellerId} About={About} />}
+      {About && props.of?.sellerId !== undefined && <SellerHeading id={props.of.sellerId} About={About} />}
       <Found {...props} />
     </SignedIn>
   )
 }
 
 /** Seller's heading. The list below reports failures, since it asks the same server. */
-function Whose({ id, About }: { id: string; About: AboutSeller }) {
+function SellerHeading({ id, About }: { id: string; About: AboutSeller }) {
   const seller = useCall(getSeller, { params: { id } }, asLeft)
   return <About seller={seller.data ?? null} />
 }

@@ -3,7 +3,7 @@ import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { SearchResult } from '#contract/search/search-calls.ts'
 import type { Section } from '#client/api/screen-services.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
-import { RecalledPages } from '#client/lists/recalled-pages.ts'
+import { PageCache } from '#client/lists/page-cache.ts'
 import { useLoadedPages } from '#client/lists/use-loaded-pages.ts'
 import { useSite } from '#client/ui/site.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
@@ -14,7 +14,7 @@ import { useListRequest } from './use-list-request.ts'
 const QueriedSearch = lazy(() => import('#client/books/members/queried-search.tsx'))
 
 /** Page cache, filled in the browser only: on the server all visitors would share it. */
-const memory = new RecalledPages<SearchResult>()
+const cache = new PageCache<SearchResult>()
 
 interface BooksFoundProps {
   /** Loader data; null where the loader has read nothing. */
@@ -39,7 +39,7 @@ export function BooksFound({ section, About, ...more }: BooksFoundProps) {
 }
 
 function LoadedSearch({ section, of, ...more }: Omit<BooksFoundProps, 'About'> & { section: Section<SearchPage> }) {
-  const pages = useLoadedPages(section.ok ? section.value.page : null, memory)
+  const pages = useLoadedPages(section.ok ? section.value.page : null, cache)
   const { fromUrl } = useListRequest(of)
   const { summary = null, total = null } = section.ok ? section.value : {}
   return <SearchList of={of} request={fromUrl} pages={pages} summary={summary} total={total} {...more} />

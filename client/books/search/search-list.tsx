@@ -20,30 +20,30 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isUnfiltered, uselessIn } from './list-request.ts'
 import { SearchResults } from './search-results.tsx'
 
-const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'popstate'] as const
+const INTERACTIONS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'popstate'] as const
 
 /** Whether the server rendered the filters, a plain form; it doesn't in a catalogue for members. */
-const areThere = !import.meta.env.SSR && document.querySelector('.filter-sheet') !== null
+const hasServerFilters = !import.meta.env.SSR && document.querySelector('.filter-sheet') !== null
 
 /**
  * Resolves on first interaction where the server rendered the filters, so that their scripts stay out of the first
  * load. Resolves at once on the server, and where the browser renders them.
  */
-const touched = areThere ? firstSign() : Promise.resolve()
+const firstInteraction = hasServerFilters ? untilInteraction() : Promise.resolve()
 
-function firstSign(): Promise<void> {
+function untilInteraction(): Promise<void> {
   return new Promise((fulfil) => {
     const listening = new AbortController()
     const done = () => {
       listening.abort()
       fulfil()
     }
-    for (const sign of SIGNS) window.addEventListener(sign, done, { signal: listening.signal, passive: true })
+    for (const sign of INTERACTIONS) window.addEventListener(sign, done, { signal: listening.signal, passive: true })
   })
 }
 
 // Code splitting: the server's page has the filters; their scripts load on first interaction.
-const FilterBar = lazy(() => touched.then(() => import('./filters/filter-bar.tsx')))
+const FilterBar = lazy(() => firstInteraction.then(() => import('./filters/filter-bar.tsx')))
 const FilterChips = lazy(() => import('./filters/filter-chips.tsx'))
 const NothingFound = lazy(() => import('./filters/nothing-found.tsx'))
 const Understood = lazy(() => import('./filters/understood.tsx'))

@@ -1,5 +1,5 @@
 import type { Texts } from '#client/forms/typed-fields.ts'
-import { forgetInBrowser, keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
+import { removeFromStorage, writeStorage, readStorage } from '#client/ui/storage/browser-storage.ts'
 
 /** Key of a draft: the form and its owner. */
 export interface DraftPlace {
@@ -30,7 +30,7 @@ export function keepDraft(place: DraftPlace, { texts, more }: Draft): void {
 /** Reads the draft from local storage, limited to these fields; empty when there is none or it is malformed. */
 export function findDraft(place: DraftPlace, names: readonly string[]): Draft {
   const key = draftKey(place)
-  own.set(key, JSON.stringify(keptInBrowser(key)))
+  own.set(key, JSON.stringify(readStorage(key)))
   const { texts, ...more } = asRecord(find(key))
   return { texts: pick(asRecord(texts), names), more }
 }
@@ -39,7 +39,7 @@ export function findDraft(place: DraftPlace, names: readonly string[]): Draft {
 export function forgetDraft(place: DraftPlace): void {
   const key = draftKey(place)
   here.delete(key)
-  if (JSON.stringify(keptInBrowser(key)) === own.get(key)) forgetInBrowser(key)
+  if (JSON.stringify(readStorage(key)) === own.get(key)) removeFromStorage(key)
 }
 
 /** Saves the values sent in these fields, as defaults of the next form. */
@@ -56,13 +56,13 @@ export const isFilledIn = (texts: Texts, start: Texts): boolean =>
   Object.entries(texts).some(([name, text = '']) => text.trim() !== '' && text !== start[name])
 
 function keep(key: string, value: unknown): boolean {
-  const isKept = keepInBrowser(key, value)
+  const isKept = writeStorage(key, value)
   if (isKept) here.delete(key)
   else here.set(key, value)
   return isKept
 }
 
-const find = (key: string): unknown => here.get(key) ?? keptInBrowser(key)
+const find = (key: string): unknown => here.get(key) ?? readStorage(key)
 
 const asRecord = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>

@@ -103,7 +103,7 @@ test('what the server has lost is sent again, or chosen again where the file isn
   store.choose([file('a.png')])
   await end('a.png', '/images/a')
   await store.settled()
-  store.distrust()
+  store.markLost()
   expect(store.current().refusals).toEqual(['kept.png from your draft is gone. Please choose it again.'])
   expect(store.current().pictures).toMatchObject([{ name: 'a.png', url: null }])
   store.retry()

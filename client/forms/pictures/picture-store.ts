@@ -1,7 +1,7 @@
 import { UNUSED_IMAGE_MS } from '#contract/images/images.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import type { UploadOptions } from '#client/api/upload-file.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { pictureRefusal } from './picture-check.ts'
 
 export interface ChosenPicture {
@@ -124,7 +124,7 @@ export class PictureStore {
    * Marks uploads as lost, except `shown`: they are uploaded again, or have to be chosen again where the file isn't at
    * hand.
    */
-  distrust(shown: readonly string[] = []): void {
+  markLost(shown: readonly string[] = []): void {
     for (const { key, name, file, url } of this.#state.pictures) {
       if (url !== null && shown.includes(url)) continue
       if (file) this.#change(key, { url: null, sent: 0, problem: 'Needs uploading again.' })
@@ -180,7 +180,7 @@ export class PictureStore {
   }
 
   #failed({ key, name }: ChosenPicture, error: unknown): void {
-    const message = failureWords(error)
+    const message = errorMessage(error)
     const isItsFault = error instanceof ProblemError && [413, 415, 422].includes(error.status)
     if (isItsFault) this.remove(key, `${name}: ${message}`)
     else this.#change(key, { sent: 0, problem: message })

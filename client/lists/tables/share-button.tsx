@@ -1,4 +1,4 @@
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { shareOrCopy } from '#client/ui/share.ts'
 
@@ -8,7 +8,7 @@ export function ShareButton({ prepare, children }: { prepare: () => Promise<stri
     try {
       await shareOrCopy({ text: await prepare() })
     } catch (error) {
-      toast(failureWords(error), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
   return (

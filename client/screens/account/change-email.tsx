@@ -9,7 +9,7 @@ import {
 } from '#contract/accounts/change-email.ts'
 import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { PasswordField } from '#client/forms/password-field.tsx'
@@ -44,7 +44,7 @@ function Waiting({ email }: { email: string }) {
     try {
       await call(cancelEmailChange, {})
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(errorMessage(error))
     }
   }
   return (
@@ -88,7 +88,7 @@ function NewEmailForm({ email }: { email: string }) {
           // Errors go to a toast, because signing in remounts the page.
           onProof={(proof) =>
             ask({ email: wanted.data, password: '', proof }).catch((error: unknown) =>
-              toast(failureWords(error), 'error'),
+              toast(errorMessage(error), 'error'),
             )
           }
         />

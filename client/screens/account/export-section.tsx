@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askForExport, getExport, openExport, type ExportState } from '#contract/accounts/exports.ts'
 import { call } from '#client/api/call.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
@@ -48,7 +48,7 @@ function Export({ state }: { state: ExportState | null }) {
     try {
       await work()
     } catch (error) {
-      setFailure(failureWords(error))
+      setFailure(errorMessage(error))
     }
     setPending(false)
   }

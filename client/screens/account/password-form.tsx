@@ -6,7 +6,7 @@ import { Form } from '#client/forms/form.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { Section } from './section.tsx'
@@ -49,5 +49,5 @@ function wordsHere(error: unknown): string {
   if (code === 'auth/invalid-credential') return 'That’s not your current password.'
   if (code === 'auth/operation-not-allowed')
     return 'You sign in with Google and have no password yet. Email yourself a reset link to set one.'
-  return failureWords(error)
+  return errorMessage(error)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { FailureLine } from '#client/forms/failure-line.tsx'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { uploadPhoto } from './change-photo.ts'
 import { drawSquare, PHOTO_SIZE, pictureOf } from './square.ts'
 
@@ -27,7 +27,7 @@ export function PhotoCrop(props: { picture: ImageBitmap; onCancel: () => void; o
       await uploadPhoto(await pictureOf(canvas.current), (sent) => setSending({ step: 'sending', sent }))
       onDone()
     } catch (error) {
-      setSending({ step: 'failed', words: failureWords(error) })
+      setSending({ step: 'failed', words: errorMessage(error) })
     }
   }
 

@@ -4,7 +4,7 @@ import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { FieldProblem } from '#client/forms/field.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { changePhoto } from './change-photo.ts'
 import { PhotoCrop } from './photo-crop.tsx'
 import { Section } from './section.tsx'
@@ -34,7 +34,7 @@ export function PhotoSection({ account }: { account: Account }) {
       setRemoved(photo === null ? account.photoUrl : null)
       setSaid(words)
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(errorMessage(error))
     }
   }
 

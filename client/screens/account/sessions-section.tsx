@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '#contract/accounts/sessions.ts'
 import { call } from '#client/api/call.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { Badge } from '#client/ui/facts/badge.tsx'
@@ -39,7 +39,7 @@ function Places({ places }: { places: readonly SignedInPlace[] }) {
       await ending()
       setSaid(done)
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(errorMessage(error))
     } finally {
       setPending('')
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FailureLine } from '#client/forms/failure-line.tsx'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { signOutEverywhere } from '#client/session/sign-out-everywhere.ts'
 import { Section } from './section.tsx'
 
@@ -16,7 +16,7 @@ export function SignOutSection() {
     try {
       await signOutEverywhere()
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(errorMessage(error))
       setPending(false)
     }
   }

@@ -5,7 +5,7 @@ import { getPerson, type Person } from '#contract/accounts/people.ts'
 import { restoreAccount, suspensionReasons, type Suspension } from '#contract/accounts/suspensions.ts'
 import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isRetryable } from '#client/api/problem-error.ts'
 import { roleName } from '#client/session/role-words.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useCall } from '#client/session/use-call.ts'
@@ -32,7 +32,7 @@ export default function PersonScreen() {
   const person = useCall(getPerson, { params: { id: accountId } }, { staleTime: 0 })
   if (person.data) return <PersonPage key={accountId} person={person.data} />
   if (!person.isError) return <Skeletons count={3} className="h-40" label="Loading the person" />
-  if (isWorthRepeating(person.error)) return <Retry error={person.error} onRetry={() => void person.refetch()} />
+  if (isRetryable(person.error)) return <Retry error={person.error} onRetry={() => void person.refetch()} />
   return (
     <EmptyState words="There’s no such account. It may have been closed.">
       <Link to={href('/dashboard/people')} className="button">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { getMyBook, type MyBook } from '#contract/books/my-book-calls.ts'
 import { href } from '#contract/href.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isRetryable } from '#client/api/problem-error.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
@@ -16,7 +16,7 @@ export function OwnBook({ id, children }: { id: string; children: (book: MyBook)
   )
   if (data) return children(data)
   if (!error) return <Skeletons count={1} className="h-130" label="Loading the listing" />
-  if (isWorthRepeating(error)) return <Retry error={error} onRetry={() => void refetch()} />
+  if (isRetryable(error)) return <Retry error={error} onRetry={() => void refetch()} />
   return (
     <EmptyState words="You have no such listing.">
       <Link to={href('/dashboard/my-products')} className="button">

@@ -51,7 +51,7 @@ export function useSaveBook<Result>(
         error instanceof ProblemError &&
         error.code === 'invalid_input' &&
         error.invalidFields.some(({ field }) => field === 'book_img')
-      if (isOfPictures) store.distrust(shown)
+      if (isOfPictures) store.markLost(shown)
       throw error
     }
   }

@@ -4,7 +4,7 @@ import { answerDecision, lookAtDecision, type DecisionAbout } from '#contract/re
 import { decidedWords } from '#contract/reports/reports.ts'
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/form-of.ts'
@@ -27,7 +27,7 @@ async function look(token: string): Promise<Stage> {
   try {
     return { kind: 'open', decision: await call(lookAtDecision, { body: { token } }) }
   } catch (error) {
-    const words = failureWords(error)
+    const words = errorMessage(error)
     const isGone = error instanceof ProblemError && error.code === 'not_found'
     return isGone ? { kind: 'gone', words } : { kind: 'failed', error: new Error(words) }
   }

@@ -19,7 +19,7 @@ import { RelatedBooksOf } from './related-books-of.tsx'
 import { loadBookPage } from './load-book-page.ts'
 import { NextCopy } from './next-copy.tsx'
 import { bookFacts } from './structured-data.ts'
-import { TellMe } from './tell-me.tsx'
+import { BackOnSaleAlert } from './back-on-sale-alert.tsx'
 import { Gallery } from './gallery.tsx'
 import { SellerCard } from './seller-card.tsx'
 
@@ -141,7 +141,7 @@ function Offer({ book, related }: { book: Book; related: RelatedBooks }) {
       {later && <p className="mt-3 text-sm text-ink-2">{later}</p>}
       {book.state === 'claimed' && (
         <div className="mt-3">
-          <TellMe book={book} />
+          <BackOnSaleAlert book={book} />
         </div>
       )}
       {book.state === 'unsold' && !later && (

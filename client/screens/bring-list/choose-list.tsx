@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { bringList, MOST_LIST_BYTES, MOST_LIST_ROWS } from '#contract/books/brought-lists.ts'
 import { grouped } from '#contract/wording.ts'
 import { uploadFile } from '#client/api/upload-file.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { describedBy, FieldProblem } from '#client/forms/field.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 
@@ -32,7 +32,7 @@ export function ChooseList({ takesFocus, onBrought }: ChooseListProps) {
   useEffect(() => {
     if (takesFocus) area.current?.querySelector('input')?.focus()
   }, [takesFocus])
-  const problem = bring.error ? failureWords(bring.error) : ''
+  const problem = bring.error ? errorMessage(bring.error) : ''
   return (
     <div ref={area} className="max-w-measure">
       <p className="mb-4">

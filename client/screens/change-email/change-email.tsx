@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { CHANGE_EMAIL_PAGE, confirmNewEmail, getEmailChange } from '#contract/accounts/change-email.ts'
 import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { useCall } from '#client/session/use-call.ts'
@@ -81,7 +81,7 @@ function Confirm({ token }: { token: string }) {
       // Full page load: the session has another email now.
       location.replace(`${CHANGE_EMAIL_PAGE}?done`)
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(errorMessage(error))
       setPending(false)
     }
   }

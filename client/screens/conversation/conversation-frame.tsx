@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isRetryable } from '#client/api/problem-error.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
@@ -71,7 +71,7 @@ export function ConversationFailure({ error, onRetry }: { error: Error; onRetry:
   return (
     <>
       <h1 className="mb-6">Messages</h1>
-      {isWorthRepeating(error) ? (
+      {isRetryable(error) ? (
         <Retry error={error} onRetry={onRetry} />
       ) : (
         <EmptyState words="You have no such conversation.">

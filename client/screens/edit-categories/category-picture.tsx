@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { uploadImage } from '#client/api/upload-image.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { FieldProblem } from '#client/forms/field.tsx'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
@@ -27,7 +27,7 @@ export function CategoryPicture({
     try {
       onChange(await uploadImage(file))
     } catch (error) {
-      setFailure(failureWords(error))
+      setFailure(errorMessage(error))
     } finally {
       setIsSending(false)
     }

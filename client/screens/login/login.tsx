@@ -7,10 +7,10 @@ import { showPopup } from '#client/ui/notice-store.ts'
 import { Or } from '#client/session/or.tsx'
 import { titled, useSite } from '#client/ui/site.ts'
 import { redirectError } from '#client/session/identity/embedded-identity.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import type { LoginState } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'
-import { useArrival } from '#client/session/use-arrival.ts'
+import { useReturnPath } from '#client/session/use-return-path.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -21,13 +21,13 @@ export const meta = titled('Login', { description: 'Log in to buy and sell used 
  */
 export default function Login() {
   const session = useSession()
-  const { origin, arrive, entrance } = useArrival()
+  const { origin, returnToOrigin, authPath } = useReturnPath()
   const { identity } = useSite()
   const { isRefused } = useLoginState()
   const [leaving, setLeaving] = useState(false)
   const onDone = () => {
     setLeaving(true)
-    return arrive('Welcome back', POPUP_MS.signedIn)
+    return returnToOrigin('Welcome back', POPUP_MS.signedIn)
   }
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
@@ -39,7 +39,7 @@ export default function Login() {
         <>
           {origin !== '/' && <p className="text-ink-2">We’ll bring you back here afterwards.</p>}
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
-            <SignInForm forgotten={entrance('/reset-password')} onDone={onDone} />
+            <SignInForm forgotten={authPath('/reset-password')} onDone={onDone} />
             {identity.google && (
               <>
                 <Or />
@@ -48,7 +48,7 @@ export default function Login() {
             )}
           </section>
           <p>
-            New here? <Link to={entrance('/register')}>Create an account</Link>
+            New here? <Link to={authPath('/register')}>Create an account</Link>
           </p>
           <DemoNote />
         </>
@@ -96,7 +96,7 @@ function useLoginState(): Partial<LoginState> {
 function useRedirectFailure(): string {
   const { search } = useLocation()
   const error = redirectError(search)
-  const words = error ? failureWords(error) : ''
+  const words = error ? errorMessage(error) : ''
   useEffect(() => {
     if (words) showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
   }, [words])

@@ -67,7 +67,7 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
             >
               {book.title}
             </Link>
-            <WaysOn book={book} />
+            <BookLinks book={book} />
           </span>
         </span>
       </td>
@@ -88,7 +88,7 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
 }
 
 /** Links to edit the book and to list another copy. */
-function WaysOn({ book }: { book: MyListing }) {
+function BookLinks({ book }: { book: MyListing }) {
   const way = 'link inline-block py-1 text-sm pointer-coarse:min-w-11 pointer-coarse:py-3'
   return (
     <span className="flex flex-wrap gap-x-4">

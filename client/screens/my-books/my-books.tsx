@@ -116,7 +116,7 @@ function NoBooks({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => 
   )
 }
 
-interface ProductsLedgerProps {
+interface BooksTableProps {
   rows: MyListing[] | null
   order: ListOrder<MyBookSort>
   isBusy: boolean
@@ -127,7 +127,7 @@ interface ProductsLedgerProps {
   select: (books: readonly { id: string }[]) => void
 }
 
-function BooksTable({ rows, order, isBusy, added, changes, selected, select }: ProductsLedgerProps) {
+function BooksTable({ rows, order, isBusy, added, changes, selected, select }: BooksTableProps) {
   const selectionOf = (book: MyListing) => {
     const isSelected = selected.includes(book)
     const toggle = () => select(isSelected ? selected.filter((one) => one !== book) : [...selected, book])

@@ -14,7 +14,7 @@ import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useSending } from '#client/ui/storage/send-queue.ts'
-import { keptCodes } from '#client/orders/kept-codes.ts'
+import { codeQueue } from '#client/orders/code-queue.ts'
 import { useUnreadOfOrders } from '#client/messages/use-unread-of-orders.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ShareButton } from '#client/lists/tables/share-button.tsx'
@@ -36,7 +36,7 @@ const sortWords: Record<MyBuyerSort, string> = {
 export default function MyBuyers() {
   const account = useAccount()
   // Sends handover codes that were typed offline.
-  useSending(keptCodes, account.id)
+  useSending(codeQueue, account.id)
   const unreadOf = useUnreadOfOrders()
   const order = useListOrder(myBuyerSorts, sortWords)
   const { sort } = order

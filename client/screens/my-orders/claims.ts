@@ -14,11 +14,11 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
  * Delay until the next refetch because a claim ends, in milliseconds; null without claims. The server's clock decides,
  * so each early attempt backs off.
  */
-export function nextLookDelay(orders: readonly Claim[], now: number, attempts: number): number | null {
+export function refetchDelay(orders: readonly Claim[], now: number, attempts: number): number | null {
   const ends = orders.filter(({ state }) => state === 'claimed').map(({ payBy }) => payBy.getTime())
   if (ends.length === 0) return null
-  const patience = SOONEST_MS * 2 ** Math.min(attempts, 5)
-  return Math.min(Math.max(Math.min(...ends) - now, 0) + patience, LONGEST_TIMER_MS)
+  const backoff = SOONEST_MS * 2 ** Math.min(attempts, 5)
+  return Math.min(Math.max(Math.min(...ends) - now, 0) + backoff, LONGEST_TIMER_MS)
 }
 
 /** Orders whose claim expired between two reads. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders/orders.ts'
-import { expiredSince, nextLookDelay } from './claims.ts'
+import { expiredSince, refetchDelay } from './claims.ts'
 
 /** Refetches orders when a claim ends, and returns those that expired on screen. */
 export function useClaimWatch(orders: readonly Order[] | undefined, readAt: number, refetch: () => void): Order[] {
@@ -16,7 +16,7 @@ export function useClaimWatch(orders: readonly Order[] | undefined, readAt: numb
       attempts.current = 0
       setExpired((earlier) => [...gone, ...earlier])
     }
-    const delay = nextLookDelay(orders, Date.now(), attempts.current)
+    const delay = refetchDelay(orders, Date.now(), attempts.current)
     if (delay === null) return
     const timer = setTimeout(() => {
       attempts.current += 1

@@ -2,7 +2,7 @@ import { isLiveState } from '#contract/orders/order-life.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
 import { failedOf } from '#contract/orders/refunds.ts'
-import { standingOf } from '#client/orders/standing-of.ts'
+import { accountStatusOf } from '#client/orders/account-status-of.ts'
 import { RefundOrder } from './refund-order.tsx'
 
 /** Admin actions on the order, and which side can’t act any more. */
@@ -32,7 +32,7 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
 function absentWords(order: OrderWithTimeline): string {
   if (!isLiveState(order.state)) return ''
   const sides = (['seller', 'buyer'] as const).map((side) => {
-    const { isClosed, isSuspended } = standingOf(order, side)
+    const { isClosed, isSuspended } = accountStatusOf(order, side)
     return isClosed ? `The ${side}’s account was closed.` : isSuspended ? `The ${side}’s account is suspended.` : ''
   })
   const said = sides.filter(Boolean).join(' ')

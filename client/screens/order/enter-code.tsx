@@ -8,9 +8,9 @@ import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { keptCodes } from '#client/orders/kept-codes.ts'
+import { codeQueue } from '#client/orders/code-queue.ts'
 import { useAccount } from '#client/session/use-account.ts'
-import { isWorthKeeping, useQueue, useSending } from '#client/ui/storage/send-queue.ts'
+import { staysQueued, useQueue, useSending } from '#client/ui/storage/send-queue.ts'
 
 const codeForm = formOf(z.object({ code: handOverCode }))
 
@@ -20,21 +20,21 @@ const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1] ?? ''
 /** Form for the buyer's handover code. Offline, the code is queued and sent later. */
 export function EnterCode({ order }: { order: Order }) {
   const accountId = useAccount().id
-  useSending(keptCodes, accountId)
-  const kept = useQueue(keptCodes, accountId).items.find(({ id }) => id === order.id)
+  useSending(codeQueue, accountId)
+  const kept = useQueue(codeQueue, accountId).items.find(({ id }) => id === order.id)
   const place = useRef<HTMLDivElement>(null)
   const form = useForm(
     codeForm,
     async ({ code }) => {
       try {
         // The new code replaces a refused code in the queue.
-        await keptCodes.remove(accountId, order.id)
+        await codeQueue.remove(accountId, order.id)
         await call(handOver, { params: { id: order.id }, body: { code } })
       } catch (error) {
-        if (!isWorthKeeping(error)) throw error
+        if (!staysQueued(error)) throw error
         // Focus management: the form unmounts, so its replacement takes the focus.
         place.current?.focus()
-        await keptCodes.add(accountId, { id: order.id, code })
+        await codeQueue.add(accountId, { id: order.id, code })
       }
     },
     { initial: { code: scannedCode() } },

@@ -17,13 +17,13 @@ import { Timeline } from './timeline.tsx'
 const OrderRecord = lazy(() => import('./record/order-record.tsx'))
 
 /** Polling interval, because the other side acts on its own screen. */
-const LOOK_AGAIN_MS = 20_000
+const POLL_MS = 20_000
 
 /** Order screen for both sides and the club: next step, contacts and timeline. */
 export default function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
-    <OneOrder id={orderId} heading="Order" nextLook={({ state }) => (isLiveState(state) ? LOOK_AGAIN_MS : false)}>
+    <OneOrder id={orderId} heading="Order" pollInterval={({ state }) => (isLiveState(state) ? POLL_MS : false)}>
       {(order) => <Sheets key={order.id} order={order} />}
     </OneOrder>
   )

@@ -7,7 +7,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ProblemError } from '#client/api/problem-error.ts'
-import { announceChange } from '#client/api/topics.ts'
+import { invalidateTopics } from '#client/api/topics.ts'
 
 const forms = {
   simulator: lazy(() => import('./simulator-card-form.tsx')),
@@ -37,7 +37,7 @@ export function CardPayment({ order, isOver, children }: CardPaymentProps) {
   const isOutdated = intent.error instanceof ProblemError && intent.error.status === 409
   useEffect(() => {
     // Refetches the order, which was paid or ended since it was read.
-    if (isOutdated) void announceChange('orders')
+    if (isOutdated) void invalidateTopics('orders')
   }, [isOutdated])
   if (mode === 'off') return children
 

@@ -6,7 +6,7 @@ import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
-import { Deadline, LastCall, useTimeLeft } from '#client/orders/deadline.tsx'
+import { Deadline, DeadlineWarning, useTimeLeft } from '#client/orders/deadline.tsx'
 import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { CardPayment } from './card-payment.tsx'
 import { ChooseCash, ChosenCash } from './choose-cash.tsx'
@@ -24,7 +24,7 @@ export default function Payment() {
     <OneOrder
       id={myOrderId}
       heading="Payment"
-      nextLook={(order) => (mayPay(order) === 'yes' ? nextLook(endOf(order)) : false)}
+      pollInterval={(order) => (mayPay(order) === 'yes' ? pollInterval(endOf(order)) : false)}
     >
       {(order) => <OrderPayment key={order.id} order={order} />}
     </OneOrder>
@@ -35,7 +35,7 @@ export default function Payment() {
 const endOf = ({ dueAt, payBy }: Order) => dueAt ?? payBy
 
 /** Polling delay: until the claim ends, then repeatedly until the server's clock agrees. */
-function nextLook(end: Date): number {
+function pollInterval(end: Date): number {
   return Math.min(Math.max(end.getTime() - Date.now(), SOONEST_LOOK_MS), LATEST_LOOK_MS)
 }
 
@@ -96,7 +96,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
           </p>
         )}
         {/* No countdown for a cash request, which waits for the seller. */}
-        {isMine && !order.hasProblem && !order.paysInCash && <LastCall at={end} />}
+        {isMine && !order.hasProblem && !order.paysInCash && <DeadlineWarning at={end} />}
       </div>
       <TwoSheets>
         <OrderSummary order={order} isMine={isMine} />

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { priceText } from '#contract/money/currency-digits.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { makeOrderPaid, recordPayment } from '#contract/orders/payments.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
-import { announceChange } from '#client/api/topics.ts'
+import { isRetryable } from '#client/api/problem-error.ts'
+import { invalidateTopics } from '#client/api/topics.ts'
 import { call } from '#client/api/call.ts'
 import type { CardOutcome } from './card-outcome.ts'
 
@@ -28,7 +28,7 @@ export function useOutcome(order: Order) {
   const [phase, setPhase] = useState<Phase>({ at: 'preparing' })
   const [failure, setFailure] = useState<Failure | null>(null)
 
-  const readOrderAgain = () => void announceChange('orders')
+  const readOrderAgain = () => void invalidateTopics('orders')
 
   const fail = (message: string, field: string | null = null) => {
     setPhase({ at: 'ready' })
@@ -42,7 +42,7 @@ export function useOutcome(order: Order) {
       await reportPayment(order, transactionId)
       readOrderAgain()
     } catch (error) {
-      if (isWorthRepeating(error)) setPhase({ at: 'checking' })
+      if (isRetryable(error)) setPhase({ at: 'checking' })
       else fail(error instanceof Error ? error.message : NOT_CHARGED)
     }
   }

@@ -6,19 +6,19 @@ import { GoogleSignIn } from '#client/session/google-sign-in.tsx'
 import { Or } from '#client/session/or.tsx'
 import { titled, useSite } from '#client/ui/site.ts'
 import { useSession } from '#client/session/session.ts'
-import { useArrival } from '#client/session/use-arrival.ts'
+import { useReturnPath } from '#client/session/use-return-path.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export const meta = titled('Register')
 
 export default function Register() {
   const session = useSession()
-  const { origin, arrive, entrance } = useArrival()
+  const { origin, returnToOrigin, authPath } = useReturnPath()
   const { identity, name } = useSite()
   const [leaving, setLeaving] = useState(false)
   const onDone = () => {
     setLeaving(true)
-    return arrive(`Welcome to ${name}`, POPUP_MS.signedUp)
+    return returnToOrigin(`Welcome to ${name}`, POPUP_MS.signedUp)
   }
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
@@ -40,7 +40,7 @@ export default function Register() {
             )}
           </section>
           <p>
-            Have an account? <Link to={entrance('/login')}>Login</Link>
+            Have an account? <Link to={authPath('/login')}>Login</Link>
           </p>
         </>
       )}

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
 import { decidedWords, getCase, reportReasons, type WholeCase } from '#contract/reports/reports.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
+import { isRetryable } from '#client/api/problem-error.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
@@ -21,7 +21,7 @@ export default function ReportCaseScreen() {
   const found = useCall(getCase, { params: { id: caseId } }, { staleTime: 0 })
   if (found.data) return <CasePage found={found.data} />
   if (!found.isError) return <Skeletons count={2} className="h-40" label="Loading the case" />
-  if (isWorthRepeating(found.error)) return <Retry error={found.error} onRetry={() => void found.refetch()} />
+  if (isRetryable(found.error)) return <Retry error={found.error} onRetry={() => void found.refetch()} />
   return (
     <EmptyState words="There’s no such case.">
       <Link to={href('/dashboard/reported-items')} className="button">

@@ -6,7 +6,7 @@ import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { identity } from '#client/session/identity/identity.ts'
-import { useArrival } from '#client/session/use-arrival.ts'
+import { useReturnPath } from '#client/session/use-return-path.ts'
 import { useCountdown } from '#client/ui/use-countdown.ts'
 import { useForm } from '#client/forms/use-form.ts'
 
@@ -15,7 +15,7 @@ const loadForm = async () => (await import('#client/session/credentials.ts')).ad
 /** Password-reset form. Its answer is the same whether or not the email has an account. */
 export function AskForReset() {
   const { outbox } = useSite()
-  const { entrance } = useArrival()
+  const { authPath } = useReturnPath()
   const [sentTo, setSentTo] = useState('')
   const [pause, startPause] = useCountdown()
   const form = useForm(loadForm, async ({ email }) => {
@@ -61,7 +61,7 @@ export function AskForReset() {
         </div>
       </Form>
       <p>
-        <Link to={entrance('/login')} className="inline-flex min-h-11 items-center">
+        <Link to={authPath('/login')} className="inline-flex min-h-11 items-center">
           Back to login
         </Link>
       </p>

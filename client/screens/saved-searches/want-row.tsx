@@ -4,7 +4,7 @@ import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
 import { OFTEN, type Often, type Want, changeWant, removeWant, saveSearch, wantBook } from '#contract/wants/wants.ts'
 import { call } from '#client/api/call.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
@@ -109,7 +109,7 @@ function ChooseOften(props: { want: Want; inOrder: InOrder; onChanged: (want: Wa
       await inOrder(() => call(changeWant, { params: { id: want.id }, body: { name: want.name, often } }))
     } catch (error) {
       onChanged(want)
-      toast(failureWords(error), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
   return (
@@ -142,7 +142,7 @@ function useDeleting(want: Want, inOrder: InOrder, onRestored: () => void) {
     try {
       setCurrentId(await inOrder(act))
     } catch (error) {
-      toast(failureWords(error), 'error')
+      toast(errorMessage(error), 'error')
     }
     setBusy(false)
   }

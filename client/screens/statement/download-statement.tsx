@@ -4,7 +4,7 @@ import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
 import { callPage } from '#client/api/call.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { lineWords } from './statement-columns.tsx'
 
@@ -18,7 +18,7 @@ export function DownloadStatement() {
     try {
       save(csvOf(await allLines()))
     } catch (error) {
-      setFailure(failureWords(error))
+      setFailure(errorMessage(error))
     }
     setPending(false)
   }

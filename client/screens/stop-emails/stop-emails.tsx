@@ -8,7 +8,7 @@ import {
   type MailGroup,
 } from '#contract/accounts/mail-choices.ts'
 import { call } from '#client/api/call.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { titled } from '#client/ui/site.ts'
@@ -52,7 +52,7 @@ function Stop({ token, group }: { token: string; group: MailGroup }) {
       news.current?.focus()
       setStage('done')
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(errorMessage(error))
       setStage('asking')
     }
   }

@@ -6,7 +6,7 @@ import { titled } from '#client/ui/site.ts'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { IdentityError, type Verification } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { useSession } from '#client/session/session.ts'
 
 // Code splitting: only a valid link needs it.
@@ -33,7 +33,7 @@ async function read(token: string): Promise<Stage> {
 
 function stageAfter(error: unknown): Stage {
   const expired = error instanceof IdentityError && error.code === 'auth/expired-action-code'
-  return expired ? { kind: 'expired' } : { kind: 'failed', words: failureWords(error) }
+  return expired ? { kind: 'expired' } : { kind: 'failed', words: errorMessage(error) }
 }
 
 /**

@@ -1,7 +1,7 @@
 // Best-effort local storage: where it is full, closed or corrupt, features do without.
 
 /** Saves a value in local storage, as JSON. Returns whether it could. */
-export function keepInBrowser(key: string, value: unknown): boolean {
+export function writeStorage(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
     return true
@@ -11,7 +11,7 @@ export function keepInBrowser(key: string, value: unknown): boolean {
 }
 
 /** Removes a value from local storage. */
-export function forgetInBrowser(key: string): void {
+export function removeFromStorage(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -20,7 +20,7 @@ export function forgetInBrowser(key: string): void {
 }
 
 /** Reads a value from local storage, unvalidated. Null where there is none or it can't be parsed. */
-export function keptInBrowser(key: string): unknown {
+export function readStorage(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown
   } catch {

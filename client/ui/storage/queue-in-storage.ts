@@ -1,13 +1,13 @@
-import { keepInBrowser, keptInBrowser } from './browser-storage.ts'
+import { writeStorage, readStorage } from './browser-storage.ts'
 import type { Queued, QueueStore } from './send-queue.ts'
 
 /** Queue store in local storage, keyed by `name` and account; `parse` validates items of any version. */
 export function queueInStorage<Item extends Queued>(name: string, parse: (kept: unknown) => Item[]): QueueStore<Item> {
   /** Memory fallback where local storage is full or closed; lasts as long as the page. */
   const here = new Map<string, Item[]>()
-  const list = (accountId: string) => here.get(accountId) ?? parse(keptInBrowser(`${name}:${accountId}`))
+  const list = (accountId: string) => here.get(accountId) ?? parse(readStorage(`${name}:${accountId}`))
   function save(accountId: string, items: Item[]): void {
-    if (keepInBrowser(`${name}:${accountId}`, items)) here.delete(accountId)
+    if (writeStorage(`${name}:${accountId}`, items)) here.delete(accountId)
     else here.set(accountId, items)
   }
   return {

@@ -3,7 +3,7 @@ import { ConnectionError } from '#client/api/problem-error.ts'
 import { problemFrom } from '#client/api/problem-from.ts'
 import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
 import { queueInStorage } from './queue-in-storage.ts'
-import { isWorthKeeping, sendQueue, type Queued } from './send-queue.ts'
+import { staysQueued, sendQueue, type Queued } from './send-queue.ts'
 
 const ADA = 'ada'
 const refusal = problemFrom(422, { invalidFields: [{ field: 'text', message: 'Too long' }] }, '')
@@ -75,7 +75,7 @@ test('what is refused says why and holds up nothing; it is sent again when asked
 })
 
 test('what waits in the browser to be sent waits on when its writer was signed out, but not after a no', () => {
-  const kept = [400, 401, 403, 404, 409, 422, 429, 503].filter((status) => isWorthKeeping(problemFrom(status, {}, '')))
+  const kept = [400, 401, 403, 404, 409, 422, 429, 503].filter((status) => staysQueued(problemFrom(status, {}, '')))
   expect(kept).toEqual([401, 429, 503])
-  expect(isWorthKeeping(new ConnectionError())).toBe(true)
+  expect(staysQueued(new ConnectionError())).toBe(true)
 })

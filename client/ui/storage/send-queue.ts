@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { isTokenOfAnother } from '#client/api/club-token-renewal.ts'
-import { failureWords } from '#client/api/failure-words.ts'
-import { isWorthRepeating, ProblemError } from '#client/api/problem-error.ts'
+import { errorMessage } from '#client/api/error-message.ts'
+import { isRetryable, ProblemError } from '#client/api/problem-error.ts'
 
 /* Offline queue: items are stored in this browser, by account, and sent in order until the server has them. */
 
@@ -33,8 +33,8 @@ const TRY_AGAIN_MS = 15_000
 const nothing = { items: [], sent: 0, isSending: false }
 
 /** Whether a queued item stays in the queue after this error. A 401 counts: it can be sent after the next sign-in. */
-export const isWorthKeeping = (error: unknown): boolean =>
-  isWorthRepeating(error) || (error instanceof ProblemError && error.status === 401)
+export const staysQueued = (error: unknown): boolean =>
+  isRetryable(error) || (error instanceof ProblemError && error.status === 401)
 
 /** Creates an offline queue from its store and call. `isFinal`: further errors that retrying won't fix. */
 export function sendQueue<Item extends Queued>(
@@ -57,7 +57,7 @@ export function sendQueue<Item extends Queued>(
         await store.remove(accountId, next.id)
         show(accountId, { sent: stateOf(accountId).sent + 1 })
       } catch (error) {
-        if (isWorthKeeping(error) && !isFinal(error)) return
+        if (staysQueued(error) && !isFinal(error)) return
         await store.put(accountId, { ...next, refused: reasonIn(error) })
       }
       await readAgain(accountId)
@@ -162,7 +162,7 @@ export function useSending<Item extends Queued>({ attempt, stateOf }: SendQueue<
 const reasonIn = (error: unknown): string =>
   error instanceof ProblemError && error.invalidFields.length > 0
     ? error.invalidFields.map(({ message }) => message).join('. ')
-    : failureWords(error)
+    : errorMessage(error)
 
 /** Runs work under a lock across tabs. Browsers without locks may send twice; the item's id dedupes. */
 async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ const MOST_COUNTED = 20
 const FEWEST_COUNTED = 5
 const FEWEST_ASKERS = 3
 /** A question waiting this long counts as unanswered. */
-const PATIENCE_MS = DAY_MS
+const ANSWER_TIMEOUT_MS = DAY_MS
 const LONGEST: readonly (readonly [AnswersWithin, number])[] = [
   ['hour', HOUR_MS],
   ['day', DAY_MS],
@@ -47,13 +47,13 @@ export function lookAgainAt(questions: readonly Question[], now: Date): Date | n
   if (questions.length === 0) return null
   const ripe = questions
     .filter(({ answeredAt, isOpen }) => answeredAt === null && isOpen)
-    .map(({ askedAt }) => askedAt.getTime() + PATIENCE_MS)
+    .map(({ askedAt }) => askedAt.getTime() + ANSWER_TIMEOUT_MS)
     .filter((at) => at > now.getTime())
   return new Date(Math.min(now.getTime() + DAY_MS, ...ripe))
 }
 
 const counts = ({ askedAt, answeredAt, isOpen }: Question, now: Date): boolean =>
-  answeredAt !== null || (isOpen && now.getTime() - askedAt.getTime() >= PATIENCE_MS)
+  answeredAt !== null || (isOpen && now.getTime() - askedAt.getTime() >= ANSWER_TIMEOUT_MS)
 
 const waitOf = ({ askedAt, answeredAt }: Question): number =>
   answeredAt === null ? Infinity : answeredAt.getTime() - askedAt.getTime()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, untilAlive, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn, payButton, payWith, pressBuyNow } from '#tests/kit/shopping.ts'
 
@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
       const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Slow to Come' })
       await enterAs(page, shop, await aMember(shop, 'buyer'))
       await page.goto(`/advertise/${id}`)
-      await untilAlive(page)
+      await untilHydrated(page)
       await page.route(`**/buy/${id}.data*`, (route) => route.abort())
       await buyNowOn(page, 'Slow to Come').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Buy', exact: true })).toBeVisible()

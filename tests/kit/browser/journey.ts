@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
-import { untilAlive, waitForLife } from './alive.ts'
+import { untilHydrated, waitForHydration } from './hydration.ts'
 import { violationsOn } from './axe.ts'
 import { aFullClub, type Club } from './clubs.ts'
 import { WorkerShops, type ShopSettings } from './worker-shops.ts'
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, { shops: WorkerShops }>({
   expectedConsoleErrors: [[], { option: true }],
   context: async ({ context, javaScriptEnabled, expectedConsoleErrors }, use) => {
     const complaints = complaintsOf(context)
-    if (javaScriptEnabled !== false) waitForLife(context)
+    if (javaScriptEnabled !== false) waitForHydration(context)
     await use(context)
     expectQuiet(complaints, expectedConsoleErrors)
   },
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, { shops: WorkerShops }>({
     await use(async () => {
       const context = await browser.newContext()
       opened.push({ context, complaints: complaintsOf(context) })
-      waitForLife(context)
+      waitForHydration(context)
       return context.newPage()
     })
     for (const { context } of opened) await context.close()
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, { shops: WorkerShops }>({
   },
 })
 
-export { expect, untilAlive, type Page }
+export { expect, untilHydrated, type Page }
 
 // A new role, password or confirmed address ends older tokens: background calls of that moment are refused, and retried
 // with a new token. Their order depends on timing.

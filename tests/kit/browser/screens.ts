@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screens as table, type Screen as Row, type ScreenAccess } from '#contract/screens.ts'
-import { untilAlive, untilThere } from './alive.ts'
+import { untilHydrated, untilThere } from './hydration.ts'
 import { enterAs } from '#tests/kit/members.ts'
 import {
   OWN_PAGE,
@@ -323,7 +323,7 @@ export async function openScreen(page: Page, { address, reach, arrange }: Screen
 }
 
 async function untilSettled(page: Page): Promise<void> {
-  await untilAlive(page)
+  await untilHydrated(page)
   await untilThere(page, 'body:has(h1):not(:has(.skeleton, .spinner))')
   await page.evaluate(() => document.fonts.ready)
 }

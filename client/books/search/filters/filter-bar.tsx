@@ -33,7 +33,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
   const sort = new URLSearchParams(search).get('sort')
   const chosen = chipsOf(request, useSite().currency).length
   const apply = (fields: HTMLFormElement) =>
-    void navigate(addressOf(pathname, saidBy(fields), sort), { preventScrollReset: true })
+    void navigate(addressOf(pathname, requestIn(fields), sort), { preventScrollReset: true })
   const form = useRef<HTMLFormElement>(null)
   const isFirst = useRef(true)
   const follow = useEffectEvent((fields: HTMLFormElement, said: SearchRequest) => {
@@ -67,7 +67,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
           if (isChoice(event.target)) apply(event.currentTarget)
         }}
       >
-        <Kept request={request} sort={sort} />
+        <HiddenFields request={request} sort={sort} />
         {manyFilters
           .filter((name) => !without.includes(name))
           .map((name) => (
@@ -94,7 +94,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
 }
 
 /** Reads a form's fields as a search request. */
-function saidBy(fields: HTMLFormElement): SearchRequest {
+function requestIn(fields: HTMLFormElement): SearchRequest {
   const said = [...new FormData(fields)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return readSearchRequest(new URLSearchParams(said))
 }
@@ -113,7 +113,7 @@ const isChoice = (field: EventTarget) =>
   field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type === 'checkbox')
 
 /** Hidden inputs for the parts of the address that the form doesn't edit. */
-function Kept({ request, sort }: { request: SearchRequest; sort: string | null }) {
+function HiddenFields({ request, sort }: { request: SearchRequest; sort: string | null }) {
   const kept: [string, string][] = [
     ['q', request.q],
     ['sort', sort ?? ''],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getChecklist, type ChecklistEntry } from '#contract/settings/checklist.ts'
 import { useCall } from '#client/session/use-call.ts'
-import { forgetInBrowser, keepInBrowser, keptInBrowser } from '#client/ui/storage/browser-storage.ts'
+import { removeFromStorage, writeStorage, readStorage } from '#client/ui/storage/browser-storage.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ChecklistLine } from './checklist-line.tsx'
@@ -9,7 +9,7 @@ import { ChecklistLine } from './checklist-line.tsx'
 /** Setup checklist of the club. Once complete it can be hidden in this browser, until an item is undone. */
 export function Checklist({ accountId }: { accountId: string }) {
   const hidden = `checklist-hidden-${accountId}`
-  const [isHidden, setIsHidden] = useState(() => keptInBrowser(hidden) === true)
+  const [isHidden, setIsHidden] = useState(() => readStorage(hidden) === true)
   const checklist = useCall(
     getChecklist,
     {},
@@ -21,7 +21,7 @@ export function Checklist({ accountId }: { accountId: string }) {
   const entries = checklist.data
   const isComplete = entries?.every(({ done }) => done) ?? false
   if (entries && !isComplete && isHidden) {
-    forgetInBrowser(hidden)
+    removeFromStorage(hidden)
     setIsHidden(false)
   }
   if (isHidden && (isComplete || !entries)) return null
@@ -33,7 +33,7 @@ export function Checklist({ accountId }: { accountId: string }) {
       onHide={
         isComplete
           ? () => {
-              keepInBrowser(hidden, true)
+              writeStorage(hidden, true)
               setIsHidden(true)
             }
           : null

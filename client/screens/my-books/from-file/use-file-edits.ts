@@ -106,9 +106,9 @@ async function sendAll(
     onProgress({ done: sent.size, all: edits.length })
     // oxlint-disable-next-line no-await-in-loop -- one request at a time: a file is no reason to crowd the shop
     const { changed, refused } = await call(editMyBooks, { body: { rows: batch } })
-    const told = new Set([...changed, ...refused].map(({ book }) => book))
+    const answered = new Set([...changed, ...refused].map(({ book }) => book))
     // Rows not named were applied before, by a request whose answer got lost.
-    const again = batch.filter(({ book }) => !told.has(book))
+    const again = batch.filter(({ book }) => !answered.has(book))
     onAnswer({
       refused,
       changed: [...changed, ...again.map(({ book, revision }) => ({ book, revision: revision + 1 }))],

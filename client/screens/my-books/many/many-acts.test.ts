@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MyListing } from '#contract/books/my-book-calls.ts'
-import { answerToBoth, refusedIn, undoing, wordsOf } from './many-acts.ts'
+import { mergeRetry, refusedIn, undoing, wordsOf } from './many-acts.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 const book = (id: string) => ({ id, title: `The ${id}`, resalePrice: usd(1000) }) as MyListing
@@ -34,10 +34,10 @@ test('what an act changed whose answer was lost counts as changed when it is sen
     { book: a, to: usd(900) },
     { book: b, to: usd(1000) },
   ]
-  expect(answerToBoth({ change: 'price', prices }, nothing).changed).toEqual(['a'])
-  expect(answerToBoth({ change: 'delete', books: [a, b] }, { ...nothing, changed: ['b'] }).changed).toEqual(['b', 'a'])
+  expect(mergeRetry({ change: 'price', prices }, nothing).changed).toEqual(['a'])
+  expect(mergeRetry({ change: 'delete', books: [a, b] }, { ...nothing, changed: ['b'] }).changed).toEqual(['b', 'a'])
   const refused = [{ book: 'a', code: 'book_claimed', reason: 'Reserved.' }]
-  expect(answerToBoth({ change: 'delete', books: [a, b] }, { changed: [], refused }).changed).toEqual(['b'])
+  expect(mergeRetry({ change: 'delete', books: [a, b] }, { changed: [], refused }).changed).toEqual(['b'])
   const books = [{ ...a, isAdvertised: true }, b]
-  expect(answerToBoth({ change: 'advertise', books }, nothing).changed).toEqual(['b'])
+  expect(mergeRetry({ change: 'advertise', books }, nothing).changed).toEqual(['b'])
 })

@@ -50,17 +50,17 @@ export function refusedIn(act: Act, { refused }: ManyChanged): { title: string; 
 }
 
 /** Merges the answer of a retry: books that the lost request changed are named neither as changed nor as refused. */
-export function answerToBoth(act: Act, { changed, refused }: ManyChanged): ManyChanged {
-  const told = new Set([...changed, ...refused.map(({ book }) => book)])
+export function mergeRetry(act: Act, { changed, refused }: ManyChanged): ManyChanged {
+  const answered = new Set([...changed, ...refused.map(({ book }) => book)])
   const before =
     act.change === 'price'
       ? act.prices.filter(({ book, to }) => book.resalePrice.minor !== to.minor).map(({ book }) => book)
-      : act.books.filter((book) => !wasSo[act.change](book))
-  return { changed: [...changed, ...before.map(({ id }) => id).filter((id) => !told.has(id))], refused }
+      : act.books.filter((book) => !wasInTargetState[act.change](book))
+  return { changed: [...changed, ...before.map(({ id }) => id).filter((id) => !answered.has(id))], refused }
 }
 
 /** Whether a book was in the target state before the action. */
-const wasSo: Record<ManyChange, (book: MyListing) => boolean> = {
+const wasInTargetState: Record<ManyChange, (book: MyListing) => boolean> = {
   advertise: ({ isAdvertised }) => isAdvertised,
   'stop-advertising': ({ isAdvertised }) => !isAdvertised,
   pause: ({ isPausedAlone }) => isPausedAlone,

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { changeMyBooks, repriceMyBooks } from '#contract/books/many-books.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { call } from '#client/api/call.ts'
-import { isWorthRepeating } from '#client/api/problem-error.ts'
-import { answerToBoth, refusedIn, undoing, wordsOf, type Act } from './many-acts.ts'
+import { isRetryable } from '#client/api/problem-error.ts'
+import { mergeRetry, refusedIn, undoing, wordsOf, type Act } from './many-acts.ts'
 
 /** Result of the latest action. */
 export interface Outcome {
@@ -24,7 +24,7 @@ export function useMany(onChange: () => void) {
     mutationFn: async ({ act }: { act: Act; isUndo: boolean }) => {
       const answer = await send(act)
       const before = unanswered.current
-      return before && isSame(act, before) ? answerToBoth(before, answer) : answer
+      return before && isSame(act, before) ? mergeRetry(before, answer) : answer
     },
     onMutate: () => setOutcome(null),
     onSuccess(answer, { act, isUndo }) {
@@ -34,7 +34,7 @@ export function useMany(onChange: () => void) {
     },
     onError(failure, { act }) {
       const isRepeated = unanswered.current && isSame(act, unanswered.current)
-      if (isWorthRepeating(failure) && !isRepeated) unanswered.current = act
+      if (isRetryable(failure) && !isRepeated) unanswered.current = act
     },
     onSettled: onChange,
   })
@@ -46,7 +46,7 @@ export function useMany(onChange: () => void) {
     act: (act: Act) => mutateAsync({ act, isUndo: false }),
     takeBack: (act: Act) => mutateAsync({ act, isUndo: true }),
     /** Retries the latest action unchanged; null unless it got no answer. */
-    again: variables && error && isWorthRepeating(error) ? () => mutateAsync(variables) : null,
+    again: variables && error && isRetryable(error) ? () => mutateAsync(variables) : null,
     endUndo: () => setOutcome((before) => before && { ...before, undo: null }),
   }
 }

@@ -7,7 +7,7 @@ import { PicturesField } from '#client/forms/pictures/pictures-field.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
-import { standingOf } from '#client/orders/standing-of.ts'
+import { accountStatusOf } from '#client/orders/account-status-of.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { entryPictures } from './entry-pictures.ts'
 import { useEntry } from './use-entry.ts'
@@ -28,7 +28,7 @@ export function OpenProblem({ order }: { order: Order }) {
     },
   )
   const other = side === 'buyer' ? 'seller' : 'buyer'
-  const isOtherClosed = standingOf(order, other).isClosed
+  const isOtherClosed = accountStatusOf(order, other).isClosed
   return (
     <details open={entry.draft.isRestored || undefined}>
       <summary className="touchable py-2.5 text-link underline">Say what’s wrong</summary>

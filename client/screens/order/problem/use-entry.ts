@@ -32,7 +32,7 @@ export function useEntry(ruled: Ruled<z.ZodMiniType>, about: string) {
     /** Sends the entry with its pictures. */
     send: async (write: (images: string[]) => Promise<unknown>) => {
       await write(await arrived()).catch((error: unknown) => {
-        if (error instanceof ProblemError && error.invalidFields.some(isOfPictures)) store.distrust()
+        if (error instanceof ProblemError && error.invalidFields.some(isOfPictures)) store.markLost()
         throw error
       })
     },

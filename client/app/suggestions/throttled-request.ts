@@ -1,34 +1,34 @@
 /** Throttle interval between two requests, in milliseconds. */
-export const PAUSE_MS = 100
+export const THROTTLE_MS = 100
 
 /**
  * Throttles requests while typing: sends the latest text, at most once per `PAUSE_MS`. A newer text aborts the request
  * in flight. Errors are ignored: the box works without suggestions.
  */
-export class AskWhileTyping<Answer> {
+export class ThrottledRequest<Answer> {
   readonly #read: (text: string, signal: AbortSignal) => Promise<Answer>
   #waiting: ReturnType<typeof setTimeout> | undefined
   #running = new AbortController()
-  #askedAt = -PAUSE_MS
+  #askedAt = -THROTTLE_MS
 
   constructor(read: (text: string, signal: AbortSignal) => Promise<Answer>) {
     this.#read = read
   }
 
-  ask(text: string, show: (answer: Answer) => void): void {
-    this.stop()
-    const wait = this.#askedAt + PAUSE_MS - performance.now()
-    if (wait <= 0) return this.#send(text, show)
-    this.#waiting = setTimeout(() => this.#send(text, show), wait)
+  send(text: string, show: (answer: Answer) => void): void {
+    this.cancel()
+    const wait = this.#askedAt + THROTTLE_MS - performance.now()
+    if (wait <= 0) return this.#sendNow(text, show)
+    this.#waiting = setTimeout(() => this.#sendNow(text, show), wait)
   }
 
   /** Cancels the pending and the in-flight request. */
-  stop(): void {
+  cancel(): void {
     clearTimeout(this.#waiting)
     this.#running.abort()
   }
 
-  #send(text: string, show: (answer: Answer) => void): void {
+  #sendNow(text: string, show: (answer: Answer) => void): void {
     const { signal } = (this.#running = new AbortController())
     this.#askedAt = performance.now()
     this.#read(text, signal).then(

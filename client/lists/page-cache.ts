@@ -4,17 +4,17 @@ import type { PageStart } from './list-place.ts'
 const MOST_PAGES = 50
 
 /** Cache key of a page: the list's address, its order and the page's cursor. */
-export interface PlaceOfPage {
+export interface PageKey {
   pathname: string
   sort: string | null
   start: PageStart
 }
 
 /** Bounded cache of a list's loader pages in this tab, so that Load more and Back need no request. */
-export class RecalledPages<Item> {
+export class PageCache<Item> {
   readonly #pages = new Map<string, Page<Item>>()
 
-  remember(place: PlaceOfPage, page: Page<Item>): void {
+  set(place: PageKey, page: Page<Item>): void {
     const key = keyOf(place)
     // Reinserted as the newest: eviction drops the oldest.
     this.#pages.delete(key)
@@ -23,9 +23,9 @@ export class RecalledPages<Item> {
     if (oldest !== undefined && this.#pages.size > MOST_PAGES) this.#pages.delete(oldest)
   }
 
-  recall(place: PlaceOfPage): Page<Item> | undefined {
+  get(place: PageKey): Page<Item> | undefined {
     return this.#pages.get(keyOf(place))
   }
 }
 
-const keyOf = ({ pathname, sort, start }: PlaceOfPage) => JSON.stringify([pathname, sort, start])
+const keyOf = ({ pathname, sort, start }: PageKey) => JSON.stringify([pathname, sort, start])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AskWhileTyping, PAUSE_MS } from './ask-while-typing.ts'
+import { ThrottledRequest, THROTTLE_MS } from './throttled-request.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,19 +7,19 @@ afterEach(() => void vi.useRealTimers())
 /** A server that answers when it is told to. */
 function aServer() {
   const asked: { text: string; signal: AbortSignal; answer: (answer: string) => void; fail: () => void }[] = []
-  const asker = new AskWhileTyping<string>(
+  const asker = new ThrottledRequest<string>(
     (text, signal) =>
       new Promise((answer, fail) => asked.push({ text, signal, answer, fail: () => fail(new Error('no answer')) })),
   )
   const shown: string[] = []
-  return { asked, asker, shown, ask: (text: string) => asker.ask(text, (answer) => shown.push(answer)) }
+  return { asked, asker, shown, ask: (text: string) => asker.send(text, (answer) => shown.push(answer)) }
 }
 
 test('the first letters are asked for at once; what is typed meanwhile, once in a while, and the latest alone', async () => {
   const { asked, ask } = aServer()
   for (const text of ['du', 'dun', 'dune']) ask(text)
   expect(asked.map(({ text }) => text)).toEqual(['du'])
-  await vi.advanceTimersByTimeAsync(PAUSE_MS - 1)
+  await vi.advanceTimersByTimeAsync(THROTTLE_MS - 1)
   expect(asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(asked.map(({ text }) => text)).toEqual(['du', 'dune'])
@@ -28,7 +28,7 @@ test('the first letters are asked for at once; what is typed meanwhile, once in 
 test('typing on ends what is under way, and its answer is shown no more', async () => {
   const { asked, ask, shown } = aServer()
   ask('du')
-  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  await vi.advanceTimersByTimeAsync(THROTTLE_MS)
   ask('dune')
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
   asked[1]!.answer('of dune')
@@ -42,8 +42,8 @@ test('a question that waits is not asked once nobody waits for it, and a failure
   ask('du')
   asked[0]!.fail()
   ask('dune')
-  asker.stop()
-  await vi.advanceTimersByTimeAsync(2 * PAUSE_MS)
+  asker.cancel()
+  await vi.advanceTimersByTimeAsync(2 * THROTTLE_MS)
   expect(asked).toHaveLength(1)
   expect(shown).toEqual([])
 })

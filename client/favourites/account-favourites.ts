@@ -1,6 +1,6 @@
 import { addFavourite, bringFavourites, listFavouriteIds, removeFavourite } from '#contract/favourites/favourites.ts'
 import { call } from '#client/api/call.ts'
-import { failureWords } from '#client/api/failure-words.ts'
+import { errorMessage } from '#client/api/error-message.ts'
 import { mayRetry, retryDelay } from '#client/api/retrying.ts'
 
 /** Reads an account's favourites after merging in this browser's. Throws when all retries fail. */
@@ -21,6 +21,6 @@ export async function sendFavourite(id: string, isKept: boolean): Promise<void> 
   try {
     await call(isKept ? addFavourite : removeFavourite, { params: { id } })
   } catch (error) {
-    throw new Error(failureWords(error), { cause: error })
+    throw new Error(errorMessage(error), { cause: error })
   }
 }

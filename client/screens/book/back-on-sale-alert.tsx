@@ -7,7 +7,7 @@ import { useSession } from '#client/session/session.ts'
 import { toast } from '#client/ui/notice-store.ts'
 
 /** Button for an email when a reserved copy is back on sale. Visitors sign in first and return here. */
-export function TellMe({ book: { id } }: { book: Book }) {
+export function BackOnSaleAlert({ book: { id } }: { book: Book }) {
   const session = useSession()
   const [step, setStep] = useState<'ready' | 'sending' | 'done'>('ready')
   const news = useRef<HTMLParagraphElement>(null)
@@ -19,7 +19,7 @@ export function TellMe({ book: { id } }: { book: Book }) {
       </Link>
     )
 
-  async function tellMe() {
+  async function requestAlert() {
     setStep('sending')
     try {
       const { waitForBook } = await import('./wait-for-book.ts')
@@ -39,7 +39,7 @@ export function TellMe({ book: { id } }: { book: Book }) {
           type="button"
           className="button-outline"
           aria-disabled={step === 'sending'}
-          onClick={() => step === 'ready' && void tellMe()}
+          onClick={() => step === 'ready' && void requestAlert()}
         >
           Tell me if it’s back on sale
         </button>

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Response } from '@playwright/test'
 
-// What has no script of ours never comes alive: a page that a test wrote itself.
-const ALIVE = 'html[data-alive], html:not(:has(script[type=module]))'
+// A page that a test wrote itself has no script of ours, and never hydrates.
+const HYDRATED = 'html[data-hydrated], html:not(:has(script[type=module]))'
 
 /** Waits until the browser has taken the server's page over: before, a link is a full load and a button does nothing. */
-export async function untilAlive(page: Page): Promise<void> {
-  await untilThere(page, ALIVE)
+export async function untilHydrated(page: Page): Promise<void> {
+  await untilThere(page, HYDRATED)
 }
 
 /**
@@ -20,17 +20,17 @@ export async function untilThere(page: Page, selector: string): Promise<void> {
  * Makes every navigation of this browser wait for hydration. To see a page earlier: `page.goto(address, { waitUntil:
  * 'commit' })`.
  */
-export function waitForLife(context: BrowserContext): void {
+export function waitForHydration(context: BrowserContext): void {
   context.on('page', (page) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
     page.goto = async (url, options) => {
       const answer = await goto(url, options)
-      if (!options?.waitUntil && isPage(answer)) await untilAlive(page)
+      if (!options?.waitUntil && isPage(answer)) await untilHydrated(page)
       return answer
     }
     page.reload = async (options) => {
       const answer = await reload(options)
-      if (!options?.waitUntil && isPage(answer)) await untilAlive(page)
+      if (!options?.waitUntil && isPage(answer)) await untilHydrated(page)
       return answer
     }
   })

@@ -4,25 +4,25 @@ import { href } from '#contract/href.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { safePath } from './origin.ts'
 
-const ENTRANCES = /^\/(?:login|register|reset-password)\b/
+const AUTH_SCREENS = /^\/(?:login|register|reset-password)\b/
 
 /** Return path of a sign-in, and the navigation back to it. */
-export function useArrival() {
+export function useReturnPath() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const remembered = safePath(search.get('from'))
-  const origin = ENTRANCES.test(remembered) ? '/' : remembered
+  const origin = AUTH_SCREENS.test(remembered) ? '/' : remembered
 
   const isWaiting = useWaitsHere()
 
-  async function arrive(title: string, ms: number): Promise<void> {
+  async function returnToOrigin(title: string, ms: number): Promise<void> {
     showPopup({ title, kind: 'success', ms })
     if (isWaiting()) await navigate(origin, { replace: true })
   }
   /** Address of another auth screen, with the same return path. */
-  const entrance = (path: '/login' | '/register' | '/reset-password') =>
+  const authPath = (path: '/login' | '/register' | '/reset-password') =>
     origin === '/' ? href(path) : `${href(path)}?from=${encodeURIComponent(origin)}`
-  return { origin, arrive, entrance }
+  return { origin, returnToOrigin, authPath }
 }
 
 /** Whether the visitor is still on the auth screen: after a navigation of their own, don't redirect. */

@@ -4,7 +4,7 @@ import { MOST_FAVOURITES_OF_VISITOR } from '#contract/favourites/favourite-limit
 const STORAGE_KEY = 'favourites'
 
 /** Favourites of a visitor in local storage, newest first; empty where it has none or can't be read. */
-export function inBrowser(): string[] {
+export function storedFavourites(): string[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
     if (!Array.isArray(ids)) return []
@@ -16,10 +16,10 @@ export function inBrowser(): string[] {
   }
 }
 
-export const browserFull = (): boolean => inBrowser().length >= MOST_FAVOURITES_OF_VISITOR
+export const isStorageFull = (): boolean => storedFavourites().length >= MOST_FAVOURITES_OF_VISITOR
 
 /** Saves favourites to local storage. Errors are ignored: they then last as long as the page. */
-export function keepInBrowser(ids: readonly string[]): void {
+export function saveFavourites(ids: readonly string[]): void {
   try {
     if (ids.length === 0) localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, JSON.stringify(ids))

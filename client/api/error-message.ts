@@ -1,4 +1,4 @@
 /** Error message of anything that was thrown, for people. */
-export function failureWords(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return (error instanceof Error && error.message) || 'That didn’t work. Please try again.'
 }

@@ -6,16 +6,16 @@ import { sendQueue } from '#client/ui/storage/send-queue.ts'
 
 /** Handover codes by order id. */
 const codes = z.array(z.object({ id: z.uuid(), code: handOverCode, refused: z.optional(z.string()) }))
-type KeptCode = z.output<typeof codes>[number]
+type QueuedCode = z.output<typeof codes>[number]
 /** Format of earlier versions. */
 const codesByOrder = z.pipe(
   z.record(z.uuid(), handOverCode),
-  z.transform((kept): KeptCode[] => Object.entries(kept).map(([id, code]) => ({ id, code }))),
+  z.transform((kept): QueuedCode[] => Object.entries(kept).map(([id, code]) => ({ id, code }))),
 )
 const stored = z.catch(z.union([codes, codesByOrder]), [])
 
 /** Send queue of handover codes that a seller typed offline. */
-export const keptCodes = sendQueue<KeptCode>(
+export const codeQueue = sendQueue<QueuedCode>(
   'hand-over-codes',
   queueInStorage('hand-over-codes', (kept) => stored.parse(kept)),
   ({ id, code }) => call(handOver, { params: { id }, body: { code } }),
