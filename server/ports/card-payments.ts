@@ -14,13 +14,26 @@ export interface CardPayments {
   cancelIntent(intentId: string): Promise<'cancelled' | 'succeeded'>
   /**
    * Refunds a part of a payment, or all of it. Called again for the same refund of ours, it is made once. Returns
-   * `nothing_left` where less of the payment is left, because it was refunded already.
+   * `nothing_left` where less of the payment is left, because it was refunded already, and `disputed` where the card's
+   * bank has taken the payment back.
    */
-  refund(refund: AskedRefund): Promise<{ providerRefundId: string; isFailed: boolean } | 'nothing_left'>
+  refund(refund: AskedRefund): Promise<{ providerRefundId: string; isFailed: boolean } | 'nothing_left' | 'disputed'>
   /** All refunds of a payment, ours and the provider's, oldest first; failed ones included. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
+  /** Chargebacks; null of a provider whose payments no bank takes back. */
+  disputes: CardDisputes | null
   /** Checks an event's signature over the raw body, and when that was made; only then reads it. */
   verifyEvent(rawBody: Buffer, signature: string): CardEvent | EventRefusal
+  /** Id of the payment that an event's subject belongs to, as the provider says; null where there is none. */
+  findIntentId(subject: EventSubject): Promise<string | null>
+}
+
+/** Disputes: payments that a card's bank takes back, or asks about, for the buyer. */
+export interface CardDisputes {
+  /** All disputes of a payment, oldest first; ended ones included. */
+  listOf(intentId: string): Promise<ProviderDispute[]>
+  /** Ids of the payments with a dispute that was opened since then, each once. */
+  listDisputedIntents(since: Date): Promise<string[]>
 }
 
 /** Adds payments of the past, for the demo's finished orders. */
@@ -44,6 +57,8 @@ export interface IntentReport extends OpenIntent {
   currency: string
   /** Sum refunded, by us or at the provider. */
   refunded: number
+  /** Whether it has a dispute, or had one. */
+  isDisputed: boolean
   /** Fee of the provider; null where it isn't known (yet), or in another currency. */
   cost: number | null
   /** Last four digits of the card; null until paid, and where the provider doesn't send them. */
@@ -68,15 +83,41 @@ export interface ProviderRefund {
   isFailed: boolean
 }
 
+export interface ProviderDispute {
+  providerDisputeId: string
+  /** `closed`: over without a loss, won or withdrawn by the bank. */
+  status: DisputeStatus
+  /** Whether the bank only asks so far: no money has moved, and a refund settles it. */
+  isInquiry: boolean
+  /** Disputed amount: usually all of the payment, sometimes a part, and rarely more. */
+  amount: number
+  /** Lower-case ISO 4217. */
+  currency: string
+  /** What the bank has of it now: taken, and not given back. */
+  withdrawn: number
+  /** Fee of the provider so far; null where it is charged in another currency. */
+  cost: number | null
+  /** When the answer is due; null where none is possible. */
+  respondBy: Date | null
+  openedAt: Date
+}
+export type DisputeStatus = 'needs_response' | 'under_review' | 'closed' | 'lost'
+
 /** No event for us: not signed by the provider just now, or signed and of another kind than we asked it for. */
 export interface EventRefusal {
   refused: 'forged' | 'unreadable'
 }
 
-/** A verified event. Its payload is only a hint which intent to ask about: truth is read by findIntent. */
+/** A verified event: only a hint which payment to ask about. */
 export interface CardEvent {
   id: string
   type: string
-  /** Null when the event is about something else than a payment. */
-  intentId: string | null
+  /** Null of an event about something else, of another account, or of the other mode (test or live). */
+  subject: EventSubject | null
+}
+
+/** What an event names: a payment, or something that belongs to a payment. */
+export interface EventSubject {
+  kind: 'payment' | 'charge' | 'refund' | 'dispute'
+  id: string
 }

@@ -46,6 +46,7 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
         amount: 1250,
         currency: 'usd',
         refunded: 0,
+        isDisputed: false,
         cost: null,
         cardLastFour: null,
       })
@@ -165,22 +166,75 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
         data: { object: { object: 'payment_intent', id: 'pi_1' } },
       })
 
+      const read = (event: object) => {
+        const text = JSON.stringify(event)
+        return cards.verifyEvent(Buffer.from(text), sign(text, provider.webhookSecret))
+      }
+      const snapshot = (object: object, more: object = {}) => ({
+        id: 'evt_2',
+        object: 'event',
+        type: 'x',
+        data: { object },
+        ...more,
+      })
+      const thin = (type: string, id: string, more: object = {}) => ({
+        id: 'evt_3',
+        object: 'v2.core.event',
+        type: `v1.${type}.changed`,
+        related_object: { id, type, url: `/v1/${type}s/${id}` },
+        ...more,
+      })
+      const ofThePayment = { object: 'payment_intent', id: 'pi_1' }
+
       test('an event with the provider’s signature tells which payment to ask about', () => {
         const event = cards.verifyEvent(Buffer.from(payload), sign(payload, provider.webhookSecret))
-        expect(event).toEqual({ id: 'evt_1', type: 'payment_intent.succeeded', intentId: 'pi_1' })
+        const subject = { kind: 'payment', id: 'pi_1' }
+        expect(event).toEqual({ id: 'evt_1', type: 'payment_intent.succeeded', subject })
       })
 
-      test('events about charges name their payment, others none', () => {
-        const about: [object, string | null][] = [
-          [{ object: 'charge', id: 'ch_1', payment_intent: 'pi_2' }, 'pi_2'],
-          [{ object: 'refund', id: 're_1', payment_intent: { id: 'pi_3' } }, 'pi_3'],
+      test('events about charges, refunds and disputes name their payment, or at least themselves; others nothing', () => {
+        const about: [object, object | null][] = [
+          [
+            { object: 'charge', id: 'ch_1', payment_intent: 'pi_2' },
+            { kind: 'payment', id: 'pi_2' },
+          ],
+          [
+            { object: 'refund', id: 're_1', payment_intent: { id: 'pi_3' } },
+            { kind: 'payment', id: 'pi_3' },
+          ],
+          [
+            { object: 'dispute', id: 'dp_1', payment_intent: null, charge: 'ch_1' },
+            { kind: 'dispute', id: 'dp_1' },
+          ],
+          [
+            { object: 'charge', id: 'ch_1', payment_intent: null },
+            { kind: 'charge', id: 'ch_1' },
+          ],
           [{ object: 'customer', id: 'cus_1' }, null],
+          [{ object: 'charge', id: '../payouts' }, null],
         ]
-        for (const [object, intentId] of about) {
-          const text = JSON.stringify({ id: 'evt_2', object: 'event', type: 'x', data: { object } })
-          const event = cards.verifyEvent(Buffer.from(text), sign(text, provider.webhookSecret))
-          expect(event).toEqual({ id: 'evt_2', type: 'x', intentId })
+        for (const [object, subject] of about)
+          expect(read(snapshot(object))).toEqual({ id: 'evt_2', type: 'x', subject })
+      })
+
+      test('a thin event names the same as its snapshot', () => {
+        expect(read(thin('payment_intent', 'pi_1'))).toEqual({
+          id: 'evt_3',
+          type: 'v1.payment_intent.changed',
+          subject: { kind: 'payment', id: 'pi_1' },
+        })
+        expect(read(thin('dispute', 'dp_1'))).toMatchObject({ subject: { kind: 'dispute', id: 'dp_1' } })
+        expect(read(thin('billing.meter', 'mtr_1'))).toMatchObject({ subject: null })
+        expect(read({ ...thin('charge', 'ch_1'), related_object: null })).toMatchObject({ subject: null })
+      })
+
+      test('an event of another account, or of the other mode, is about nothing of ours', () => {
+        for (const more of [{ account: 'acct_1' }, { context: 'acct_1' }, { livemode: true }]) {
+          expect(read(snapshot(ofThePayment, more))).toMatchObject({ subject: null })
+          expect(read(thin('payment_intent', 'pi_1', more))).toMatchObject({ subject: null })
         }
+        for (const more of [{ account: null }, { context: null }, { livemode: false }])
+          expect(read(snapshot(ofThePayment, more))).toMatchObject({ subject: { id: 'pi_1' } })
       })
 
       test('anything else is nobody’s event', () => {
@@ -212,8 +266,13 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
           { ...event, id: 'evt_\0' },
           { ...event, id: 'x'.repeat(300) },
           { ...event, type: 'a\0b' },
-          // A thin event, as newer calls of the provider send them.
-          { id: 'evt_1', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', related_object: null },
+          { ...event, object: 'v3.event' },
+          {
+            id: 'evt_1',
+            object: 'v2.core.event',
+            type: 'v1.charge.updated',
+            related_object: { id: 5, type: 'charge' },
+          },
         ]
         for (const text of ['not JSON', '{"id":', ...strange.map((each) => JSON.stringify(each))])
           expect({ text, answer: cards.verifyEvent(Buffer.from(text), sign(text, provider.webhookSecret)) }).toEqual({

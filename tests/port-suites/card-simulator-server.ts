@@ -81,7 +81,7 @@ export async function startCardSimulator<DB>(db: Kysely<DB>, { clock = systemClo
       received.map(({ rawBody, signature }) => {
         const event = cards.verifyEvent(rawBody, signature)
         if ('refused' in event) throw new Error(event.refused)
-        return event
+        return { ...event, intentId: event.subject?.kind === 'payment' ? event.subject.id : null }
       }),
     received,
     /** What was logged until now, as an operator would see it. */

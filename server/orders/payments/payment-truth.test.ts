@@ -40,6 +40,17 @@ async function endUnnoticed(order: TestOrder, state: 'cancelled' | 'expired'): P
   await sql`UPDATE books SET state = 'unsold' WHERE id = ${order.book}`.execute(db)
 }
 
+const thin = (more: object, subject: { type: string; id: string }) =>
+  JSON.stringify({
+    id: 'evt_thin',
+    object: 'v2.core.event',
+    type: `v1.${subject.type}.changed`,
+    created: '2026-11-26T12:00:00.000Z',
+    livemode: false,
+    related_object: { ...subject, url: `/v1/${subject.type}s/${subject.id}` },
+    ...more,
+  })
+
 describe('an event of the provider', () => {
   test('that comes twice, or twenty times at once, changes nothing the second time', async () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
@@ -96,11 +107,49 @@ describe('an event of the provider', () => {
     },
   )
 
-  test('about something else, or an unknown payment, is accepted and changes nothing', async () => {
+  test('about something else, of an unknown type, or about an unknown payment, is accepted and changes nothing', async () => {
     const event = (id: string, about: object) =>
       JSON.stringify({ id, object: 'event', type: 'x.y', data: { object: about } })
     expect((await deliver(server, event('evt_1', { object: 'customer', id: 'cus_1' }))).status).toBe(200)
     expect((await deliver(server, event('evt_2', { object: 'payment_intent', id: 'pi_strange' }))).status).toBe(200)
+    const meter = thin({ id: 'evt_3' }, { type: 'billing.meter', id: 'mtr_1' })
+    expect((await deliver(server, meter)).status).toBe(200)
+  })
+
+  test('that is thin is as good as its snapshot; both of them record one payment', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    const [snapshot = ''] = await eventsAbout(server, intentId)
+    const { id } = JSON.parse(snapshot) as { id: string }
+    const twin = thin({ id: 'evt_thin_twin', snapshot_event: id }, { type: 'payment_intent', id: intentId })
+    const answers = await Promise.all([twin, snapshot, twin].map((event) => deliver(server, event)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await stateOf(server, order)).toBe('paid')
+    expect(await paymentsOf(server, order.id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['another account', { account: 'acct_of_others' }],
+    ['another context', { context: 'acct_of_others' }],
+    ['the live mode', { livemode: true }],
+  ])('of %s is accepted, and nobody is asked', async (_of, foreign) => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    const [event = ''] = await eventsAbout(server, intentId)
+    const subject = { type: 'payment_intent', id: intentId }
+    for (const sent of [JSON.stringify({ ...JSON.parse(event), ...foreign }), thin(foreign, subject)])
+      expect((await deliver(server, sent)).status).toBe(200)
+    expect(await stateOf(server, order)).toBe('claimed')
+  })
+
+  test('that comes days late, when much has happened since, changes nothing', async () => {
+    const { order, intentId } = await anOrderPaidAtTheProvider(server)
+    const [event = ''] = await eventsAbout(server, intentId)
+    await reportPaid(server, order)
+    await refundAtTheProvider(server, intentId)
+    for (const each of await eventsAbout(server, intentId)) await deliver(server, each)
+    expect(await stateOf(server, order)).toBe('refunded')
+    server.clock.advance(3 * 24 * 3600)
+    expect((await deliver(server, event)).status).toBe(200)
+    expect(await paymentsOf(server, order.id)).toMatchObject([{ refunded: true, refundReason: null }])
   })
 })
 

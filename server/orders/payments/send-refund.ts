@@ -18,6 +18,8 @@ export async function sendRefund(services: SendServices, refundId: string): Prom
   const { intentId } = await getPayment(services.db, refund.paymentId)
   const { amount, currency } = refund
   const made = await services.cards.refund({ refundId, intentId, amount, currency })
+  // Until the bank has decided, the refund stays wanted.
+  if (made === 'disputed') return
   if (made === 'nothing_left' || made.isFailed) return recordRefunds(services, intentId)
   await services.db.transaction().execute(async (tx) => {
     await lockOrder(tx, refund.orderId)

@@ -65,7 +65,9 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
       }))
     },
 
+    disputes: null,
     verifyEvent: () => ({ refused: 'forged' }),
+    findIntentId: async () => null,
   }
 }
 
@@ -106,6 +108,7 @@ function report(intent: PaymentIntent, charge: Charge | null): IntentReport {
     amount: intent.amount / units,
     currency: intent.currency,
     refunded: (charge?.amount_refunded ?? 0) / units,
+    isDisputed: false,
     cost: null,
     cardLastFour: isPaid ? (charge?.payment_method_details.card.last4 ?? null) : null,
   }

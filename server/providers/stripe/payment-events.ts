@@ -1,22 +1,42 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import type { CardEvent, EventRefusal } from '#server/ports/card-payments.ts'
+import type { CardEvent, EventRefusal, EventSubject } from '#server/ports/card-payments.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 /** Tolerated difference between the provider's clock and ours. */
 const TOLERANCE_SECONDS = 300
 const QUIET_MS = 60_000
 
-const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish()
-// Only the provider's own names: no other text comes near the database.
-const eventForm = z.object({
+const KINDS: Record<string, EventSubject['kind']> = {
+  payment_intent: 'payment',
+  charge: 'charge',
+  refund: 'refund',
+  dispute: 'dispute',
+}
+
+// Only the provider's own names: no other text comes near the database or an address.
+const id = z.string().regex(/^[a-z]+_\w{1,250}$/)
+const reference = z.union([id, z.object({ id })]).nullish()
+const frame = {
   id: z.string().regex(/^evt_\w{1,250}$/),
+  type: z.string().regex(/^[\w.[\]]{1,200}$/),
+  livemode: z.boolean().optional(),
+  // A connected account: its payments aren't the club's.
+  account: z.string().nullish(),
+  context: z.string().nullish(),
+}
+const snapshotEvent = z.object({
+  ...frame,
   object: z.literal('event'),
-  type: z.string().regex(/^[\w.]{1,200}$/),
-  data: z.object({
-    object: z.object({ object: z.string(), id: z.string().optional(), payment_intent: reference }),
-  }),
+  data: z.object({ object: z.object({ object: z.string(), id: z.string().optional(), payment_intent: reference }) }),
 })
+const thinEvent = z.object({
+  ...frame,
+  object: z.literal('v2.core.event'),
+  related_object: z.object({ id: z.string(), type: z.string() }).nullish(),
+})
+const eventForm = z.discriminatedUnion('object', [snapshotEvent, thinEvent])
+type Event = z.output<typeof eventForm>
 
 interface Sent {
   rawBody: Buffer
@@ -24,25 +44,40 @@ interface Sent {
   now: Date
 }
 
-/** Verifies a webhook event's signature and time, and only then parses it. `why` is for the operator's log. */
+/**
+ * Verifies a webhook event's signature and time, and only then parses it: a snapshot, or a thin event of the same
+ * address. `isLive`: whether the key is of the live mode. `why` is for the operator's log.
+ */
 export function readEvent(
   sdk: Stripe,
-  webhookSecret: string,
+  { webhookSecret, isLive }: { webhookSecret: string; isLive: boolean },
   { rawBody, signature, now }: Sent,
 ): CardEvent | (EventRefusal & { why: string }) {
-  let event: unknown
   try {
     const [at, noCrypto] = [now.getTime(), undefined]
-    event = sdk.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_SECONDS, noCrypto, at)
+    sdk.webhooks.signature!.verifyHeader(rawBody, signature, webhookSecret, TOLERANCE_SECONDS, noCrypto, at)
   } catch (error) {
-    const { message, type } = error as Error & { type?: string }
-    const refused = type === 'StripeSignatureVerificationError' ? 'forged' : 'unreadable'
-    return { refused, why: message.split('\n')[0] ?? '' }
+    return { refused: 'forged', why: (error as Error).message.split('\n')[0] ?? '' }
   }
   // The SDK refuses only signatures that are too old.
   if (signedAt(signature) > now.getTime() / 1000 + TOLERANCE_SECONDS)
     return { refused: 'forged', why: 'It was signed in the future; check the clock of this machine.' }
-  return eventIn(event) ?? { refused: 'unreadable', why: 'It is signed, but no event of the kind that was asked for.' }
+  const event = eventForm.safeParse(parsed(rawBody))
+  if (!event.success) return { refused: 'unreadable', why: 'It is signed, but no event that the shop can read.' }
+  return {
+    id: event.data.id,
+    type: event.data.type,
+    subject: isOurs(event.data, isLive) ? subjectOf(event.data) : null,
+  }
+}
+
+/** Undefined where it is no JSON. */
+function parsed(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /** Unix seconds; of several times the last, which the SDK checks. */
@@ -51,13 +86,19 @@ function signedAt(signature: string): number {
   return Number.parseInt(times.at(-1)?.slice(2) ?? '', 10)
 }
 
-function eventIn(event: unknown): CardEvent | null {
-  const read = eventForm.safeParse(event)
-  if (!read.success) return null
-  const { id, type, data } = read.data
-  const about = data.object
-  const intent = about.object === 'payment_intent' ? about.id : about.payment_intent
-  return { id, type, intentId: (typeof intent === 'object' ? intent?.id : intent) ?? null }
+const isOurs = ({ account, context, livemode }: Event, isLive: boolean): boolean =>
+  !account && !context && (livemode ?? isLive) === isLive
+
+function subjectOf(event: Event): EventSubject | null {
+  if (event.object === 'v2.core.event') return event.related_object ? subject(event.related_object) : null
+  const { object: type, id: its = '', payment_intent: intent } = event.data.object
+  const named = typeof intent === 'object' ? intent?.id : intent
+  return named ? subject({ type: 'payment_intent', id: named }) : subject({ type, id: its })
+}
+
+function subject({ type, id: its }: { type: string; id: string }): EventSubject | null {
+  const kind = KINDS[type]
+  return kind && id.safeParse(its).success ? { kind, id: its } : null
 }
 
 /**

@@ -1,10 +1,11 @@
-import { createRequire } from 'node:module'
 import type { Stripe } from 'stripe'
 import { providerUnits } from '#contract/money/currencies.ts'
-import type { AskedRefund, CardPayments, IntentReport } from '#server/ports/card-payments.ts'
+import type { AskedRefund, CardPayments, EventSubject, IntentReport } from '#server/ports/card-payments.ts'
 import { type Clock, systemClock } from '#server/ports/clock.ts'
-import { AmountRefused, ProviderError } from '#server/ports/provider-error.ts'
+import { AmountRefused } from '#server/ports/provider-error.ts'
+import { stripeDisputes } from './disputes.ts'
 import { readEvent, refusalNotes } from './payment-events.ts'
+import { asking, CardProviderError, openClient, unless } from './stripe-client.ts'
 
 interface Options {
   secretKey: string
@@ -18,27 +19,11 @@ interface Options {
   log?: { warn(details: object, message: string): void }
 }
 
-/**
- * Refusal or failure of the card provider. The SDK's own errors carry the intent with its client secret, which must
- * reach neither a log nor a caller; only what helps a person is copied.
- */
-class CardProviderError extends ProviderError {
-  override name = 'CardProviderError'
-  readonly code: string | undefined
-  /** The provider's id of the request, for its support. */
-  readonly requestId: string | undefined
-
-  constructor(message: string, code: string | undefined, requestId: string | undefined) {
-    super(message)
-    this.code = code
-    this.requestId = requestId
-  }
-}
-
 /** Card payments by Stripe. Loads and connects with the first call. */
 export function stripePayments({ secretKey, webhookSecret, api, clock = systemClock, log }: Options): CardPayments {
   let client: Stripe | undefined
   const noteRefusal = refusalNotes(clock, log)
+  const isLive = /^[a-z]+_live_/.test(secretKey)
   const stripe = () => (client ??= openClient(secretKey, api?.()))
 
   return {
@@ -88,55 +73,34 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
       }))
     },
 
+    disputes: stripeDisputes(stripe),
+
     verifyEvent(rawBody, signature) {
-      const event = readEvent(stripe(), webhookSecret, { rawBody, signature, now: clock.now() })
+      const event = readEvent(stripe(), { webhookSecret, isLive }, { rawBody, signature, now: clock.now() })
       if (!('refused' in event)) return event
       noteRefusal(event.why)
       return { refused: event.refused }
     },
+
+    findIntentId: (subject) => findIntentId(stripe(), subject),
   }
 }
 
-/** Lazy: the SDK takes 0.1 s and 26 MB to load, which a shop without card payments shouldn't pay for. */
-const loadSdk = (): typeof Stripe => createRequire(import.meta.url)('stripe') as typeof Stripe
-
-function openClient(secretKey: string, api: URL | undefined): Stripe {
-  const Sdk = loadSdk()
-  const settings: Stripe.StripeConfig = { telemetry: false, timeout: 10_000, maxNetworkRetries: 2 }
-  if (api) {
-    const protocol = api.protocol === 'http:' ? 'http' : 'https'
-    settings.protocol = protocol
-    settings.host = api.hostname.replace(/^\[|\]$/g, '')
-    settings.port = api.port || (protocol === 'http' ? 80 : 443)
-    settings.httpClient = below(api.pathname.replace(/\/$/, ''), Sdk.createNodeHttpClient())
-  }
-  return new Sdk(secretKey, settings)
+/** Asks for the charge, refund or dispute, because a payload proves nothing. */
+async function findIntentId(sdk: Stripe, { kind, id }: EventSubject): Promise<string | null> {
+  if (kind === 'payment') return id
+  const { charges, refunds, disputes } = sdk
+  const found: { payment_intent?: Reference; charge?: Reference } | null = await asking<object>(
+    { charge: charges, refund: refunds, dispute: disputes }[kind].retrieve(id),
+  ).catch(unless('resource_missing', null))
+  if (!found || found.payment_intent || kind === 'charge') return idOf(found?.payment_intent)
+  const charge = idOf(found.charge)
+  return charge && findIntentId(sdk, { kind: 'charge', id: charge })
 }
 
-/** The SDK takes host and port only and always asks for `/v1`: this adds a folder before it. */
-function below(folder: string, client: Stripe.HttpClient): Stripe.HttpClient {
-  return {
-    getClientName: () => client.getClientName(),
-    makeRequest: (host, port, path, ...rest) => client.makeRequest(host, port, folder + path, ...rest),
-  }
-}
-
-async function asking<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request
-  } catch (error) {
-    if (!(error instanceof loadSdk().errors.StripeError)) throw error
-    throw new CardProviderError(error.message, error.code, error.requestId)
-  }
-}
-
-/** Turns an expected refusal into a value and rethrows all others. */
-const unless =
-  <T>(code: string, answer: T) =>
-  (error: unknown): T => {
-    if (error instanceof CardProviderError && error.code === code) return answer
-    throw error
-  }
+type Reference = string | { id: string } | null | undefined
+const idOf = (reference: Reference): string | null =>
+  (typeof reference === 'object' ? reference?.id : reference) ?? null
 
 function refusedAmount(error: unknown): never {
   const isTheAmount = error instanceof CardProviderError && /^amount_too_(small|large)$/.test(error.code ?? '')
@@ -153,8 +117,8 @@ async function refund(
   // The amount is part of the key: a refund may have become smaller since it was refused.
   const idempotencyKey = `refund-${refundId}-${units}`
   const asked = { payment_intent: intentId, amount: units, metadata: { refundId } }
-  const made = known ?? (await asking(sdk.refunds.create(asked, { idempotencyKey })).catch(unlessNothingLeft))
-  return made ? { providerRefundId: made.id, isFailed: isFailed(made) } : 'nothing_left'
+  const made = known ?? (await asking(sdk.refunds.create(asked, { idempotencyKey })).catch(whyNone))
+  return typeof made === 'string' ? made : { providerRefundId: made.id, isFailed: isFailed(made) }
 }
 
 /** One page is enough: no payment has more refunds. */
@@ -166,10 +130,10 @@ async function listRefunds(sdk: Stripe, intentId: string): Promise<Stripe.Refund
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
 /** Stripe's refusal has no code of its own where only a part is left. */
-function unlessNothingLeft(error: unknown): null {
-  const isKnown = error instanceof CardProviderError
-  if (isKnown && (error.code === 'charge_already_refunded' || /greater than unrefunded/.test(error.message)))
-    return null
+function whyNone(error: unknown): 'nothing_left' | 'disputed' {
+  if (!(error instanceof CardProviderError)) throw error
+  if (error.code === 'charge_disputed') return 'disputed'
+  if (error.code === 'charge_already_refunded' || /greater than unrefunded/.test(error.message)) return 'nothing_left'
   throw error
 }
 
@@ -192,6 +156,7 @@ function report(intent: Stripe.PaymentIntent): IntentReport {
     amount: intent.amount / units,
     currency: intent.currency,
     refunded: (charge?.amount_refunded ?? 0) / units,
+    isDisputed: charge?.disputed ?? false,
     cost: costOf(charge, units),
     cardLastFour: intent.status === 'succeeded' ? lastFourOf(charge) : null,
   }
