@@ -15,7 +15,8 @@ const OF_ITS_OWN = '**/development.spec.ts'
  * (tests/kit/browser/journey.ts). `npm test` finds the browser and names it by CHROMIUM_PATH.
  */
 export default defineConfig({
-  testDir: 'tests/journeys',
+  // Elsewhere are those that need an outsider (npm run test:outside).
+  testDir: process.env.OUTSIDE ? 'tests/outside' : 'tests/journeys',
   testMatch: '**/*.spec.ts',
   projects: [
     { name: 'of its own', testMatch: OF_ITS_OWN },

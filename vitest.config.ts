@@ -10,8 +10,13 @@ export default defineConfig({
     // As every program of ours sets it first of all (server/given-environment.ts), and so here, before any file does:
     // half of React imported before that and half after it renders no page, and files share a process.
     env: { NODE_ENV: 'production' },
-    include: ['{contract,cover,server,client,tests,tools,bench}/**/*.test.ts'],
-    exclude: ['tests/journeys/**', '**/node_modules/**'],
+    // Those that need an outsider are for npm run test:outside alone.
+    include: [
+      process.env.OUTSIDE
+        ? 'tests/outside/**/*.test.ts'
+        : '{contract,cover,server,client,tests,tools,bench}/**/*.test.ts',
+    ],
+    exclude: ['tests/journeys/**', '**/node_modules/**', ...(process.env.OUTSIDE ? [] : ['tests/outside/**'])],
     globalSetup: ['tests/kit/cluster-setup.ts'],
     setupFiles: ['tests/kit/no-network.ts', 'tests/kit/strict-console.ts', 'tests/kit/put-back.ts'],
     // Processes, not threads: a test may change the folder or watch the signals of its process.

@@ -1,7 +1,7 @@
 // npm run move -- --to postgres://… or --to embedded: moves the shop's database into another, empty one. --back-to
 // returns the shop to the database that it was moved away from.
 import { parseArgs } from 'node:util'
-import { withPlace, type Place } from './with-place.ts'
+import { makeIdentityTables, withPlace, type Place } from './with-place.ts'
 import type { Config } from '#server/config.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
 import { nameDatabase } from '#server/backup/name-database.ts'
@@ -9,7 +9,6 @@ import { databaseUrl } from '#server/config/database-url.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
 import { takeShopBack } from '#server/backup/take-shop-back.ts'
 import { keepDatabase } from '#server/last-start.ts'
-import { makeIdentityTables } from './make-identity-tables.ts'
 import { readCall, UsageError } from './read-call.ts'
 
 const USAGE =

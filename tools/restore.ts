@@ -1,8 +1,7 @@
 // npm run restore -- FILE: restores a backup into an empty data folder and an empty database.
-import { withPlace } from './with-place.ts'
+import { makeIdentityTables, withPlace } from './with-place.ts'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { makeIdentityTables } from './make-identity-tables.ts'
 import { readCall, UsageError } from './read-call.ts'
 
 const file = await readCall(() => {

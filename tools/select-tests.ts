@@ -10,13 +10,14 @@ export interface TestFiles {
 
 const FOLDERS = ['contract', 'cover', 'server', 'client', 'tests', 'tools', 'bench']
 
-/** Lists every test file of the checkout. */
+/** Lists every test file of the checkout but those that need an outsider (`npm run test:outside`). */
 export async function listTestFiles(): Promise<string[]> {
   const below = async (folder: string) =>
     (await readdir(path.join(root, folder), { recursive: true })).map((name) =>
       path.posix.join(folder, name.split(path.sep).join('/')),
     )
-  return (await Promise.all(FOLDERS.map(below))).flat().filter((file) => /\.(test|spec)\.ts$/.test(file))
+  const files = (await Promise.all(FOLDERS.map(below))).flat()
+  return files.filter((file) => /\.(test|spec)\.ts$/.test(file) && !file.startsWith('tests/outside/'))
 }
 
 /**

@@ -67,20 +67,20 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
 )
 const playwrightReport = z.object({ suites: z.array(suite) })
 
-/** Reads the report of Playwright's JSON reporter; its paths are relative to the journeys' folder. */
-export function playwrightResults(report: unknown): TestResult[] {
-  return playwrightReport.parse(report).suites.flatMap((file) => resultsOf(file, []))
+/** Reads the report of Playwright's JSON reporter; its paths are relative to the journeys' `folder`. */
+export function playwrightResults(report: unknown, folder = 'tests/journeys'): TestResult[] {
+  return playwrightReport.parse(report).suites.flatMap((file) => resultsOf(file, folder, []))
 }
 
-function resultsOf({ specs = [], suites = [] }: Suite, titles: string[]): TestResult[] {
+function resultsOf({ specs = [], suites = [] }: Suite, folder: string, titles: string[]): TestResult[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests.map(({ status, results }) => ({
-      name: nameOf(path.join('tests/journeys', file), [...titles, title]),
+      name: nameOf(path.join(folder, file), [...titles, title]),
       outcome: outcomeOf(status),
       firstFailure: status === 'flaky' ? (results[0]?.errors[0]?.message ?? 'It did not say why.') : null,
     })),
   )
-  return [...own, ...suites.flatMap((inner) => resultsOf(inner, [...titles, inner.title]))]
+  return [...own, ...suites.flatMap((inner) => resultsOf(inner, folder, [...titles, inner.title]))]
 }
 
 const REPEATED_AT_MOST = 2

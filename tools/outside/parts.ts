@@ -1,0 +1,5 @@
+import { firebase } from './firebase.ts'
+import type { OutsidePart } from './part.ts'
+
+/** The parts of `npm run test:outside`, in the order they run. */
+export const PARTS: readonly OutsidePart[] = [firebase]
