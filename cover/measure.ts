@@ -24,8 +24,8 @@ export function widthOf(text: string): number {
 }
 
 function widthOfCharacter(character: string): number {
-  const known = printableWidth(character) ?? others.get(character)
-  if (known !== undefined) return known
+  const direct = printableWidth(character) ?? others.get(character)
+  if (direct !== undefined) return direct
   const [base = '', ...marks] = character.normalize('NFD')
   const width = marks.length > 0 ? printableWidth(base) : undefined
   return width ?? averages.find(([of]) => of.test(character))?.[1] ?? UNKNOWN

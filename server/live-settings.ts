@@ -83,10 +83,10 @@ export async function liveSettings({ db, catalogue, config, rest, pages }: Given
       hasCards: given.hasCards,
       refresh,
       refreshIfStale: () => {
-        const known = catalogue.current()
-        if (typeof known === 'number') return isNew() ? null : refresh()
+        const present = catalogue.current()
+        if (typeof present === 'number') return isNew() ? null : refresh()
         // Without an answer of the database, use the cached settings.
-        return known.then((version) => (version === null || isNew() ? undefined : refresh()))
+        return present.then((version) => (version === null || isNew() ? undefined : refresh()))
       },
     },
     site: liveView(() => snapshot.site),

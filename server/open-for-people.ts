@@ -16,7 +16,7 @@ import { serveScreens, type Screens } from './http/serve-screens.ts'
 import { jobOutages } from './jobs/job-outages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
-import { keepSettings, recallSettings } from './last-start.ts'
+import { saveLastSettings, readLastSettings } from './last-start.ts'
 import { openDatabase } from './open-database.ts'
 import { demoPayments, openShop, type Shop } from './open-shop.ts'
 import { pagesFolder } from './pages/read-pages.ts'
@@ -66,7 +66,7 @@ export async function openForPeople(
   const shop = await openShop(config, { connection, log, hashPassword })
   opened.push(() => shop.close())
   sayHiddenFiles(config, shop, say)
-  await keepSettings(config.dataDir, givenEnvironment)
+  await saveLastSettings(config.dataDir, givenEnvironment)
   if (config.mode === 'demo') await fillDemo(config, shop, say)
   else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
 
@@ -114,7 +114,7 @@ export async function openForPeople(
 /** Refuses a start without the shop's database address, which would open an empty shop. */
 async function refuseForgotten({ database, dataDir }: Config): Promise<void> {
   if (database.kind === 'server' || (await clusterMajor(describeDataFolder(dataDir))) !== null) return
-  const url = (await recallSettings(dataDir))?.DATABASE_URL
+  const url = (await readLastSettings(dataDir))?.DATABASE_URL
   if (!url) return
   const place = nameDatabase({ kind: 'server', url }, dataDir)
   throw new OperatorError(
@@ -124,12 +124,12 @@ async function refuseForgotten({ database, dataDir }: Config): Promise<void> {
 
 /** Refuses an empty database for an existing shop: its address is mistyped or missing, or a move was interrupted. */
 async function refuseEmpty({ mode, database, dataDir }: Config): Promise<void> {
-  const kept = await recallSettings(dataDir)
+  const saved = await readLastSettings(dataDir)
   const url = database.kind === 'server' ? database.url : undefined
-  const isForgotten = !url && kept?.DATABASE_URL
-  if (!isForgotten && (mode !== 'live' || kept?.DOGEAR_MODE !== 'live' || kept.DATABASE_URL === url)) return
+  const isForgotten = !url && saved?.DATABASE_URL
+  if (!isForgotten && (mode !== 'live' || saved?.DOGEAR_MODE !== 'live' || saved.DATABASE_URL === url)) return
   const before = nameDatabase(
-    kept?.DATABASE_URL ? { kind: 'server', url: kept.DATABASE_URL } : { kind: 'embedded' },
+    saved?.DATABASE_URL ? { kind: 'server', url: saved.DATABASE_URL } : { kind: 'embedded' },
     dataDir,
   )
   throw new OperatorError(

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { chooseDataDir } from '#server/database/embedded/data-folder.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { explainFailure } from '#server/explain-failure.ts'
-import { recallSettings } from '#server/last-start.ts'
+import { readLastSettings } from '#server/last-start.ts'
 import { openDatabaseServer } from '#server/open-database.ts'
 import { Restarted } from './dev/restarted.ts'
 import { watchSources } from './dev/watch-sources.ts'
@@ -21,7 +21,7 @@ async function develop(): Promise<boolean> {
   const env = { RATE_LIMITS: 'off', ...givenEnvironment }
   const config = readConfig(env)
   const dataDir = await chooseDataDir(config.dataDir, say)
-  if (config.mode === 'live' || (await recallSettings(dataDir))?.DOGEAR_MODE === 'live')
+  if (config.mode === 'live' || (await readLastSettings(dataDir))?.DOGEAR_MODE === 'live')
     throw new OperatorError(ONLY_THE_DEMO)
   const database = await openDatabaseServer({ ...config, dataDir }, { as: 'shop', program: 'npm run dev', say })
   closeLater(database.stop)

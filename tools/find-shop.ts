@@ -2,7 +2,7 @@ import path from 'node:path'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { readSettings } from '#server/config/settings.ts'
-import { recallSettings } from '#server/last-start.ts'
+import { readLastSettings } from '#server/last-start.ts'
 import { chooseDataDir, clusterMajor, describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 
@@ -20,7 +20,7 @@ export async function findShop(
   // Errors of all settings are reported together, below.
   const { DATA_DIR, PORT: port } = readSettings(env).values
   const dataDir = await chooseDataDir(path.resolve(DATA_DIR), say)
-  const remembered = await recallSettings(dataDir)
+  const remembered = await readLastSettings(dataDir)
   if (!remembered && !isNamed && !mayBeNew && (await clusterMajor(describeDataFolder(dataDir))) === null)
     throw new OperatorError(await noShop(dataDir, port))
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))

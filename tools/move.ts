@@ -8,7 +8,7 @@ import { nameDatabase } from '#server/backup/name-database.ts'
 import { databaseUrl } from '#server/config/database-url.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
 import { takeShopBack } from '#server/backup/take-shop-back.ts'
-import { keepDatabase } from '#server/last-start.ts'
+import { saveDatabase } from '#server/last-start.ts'
 import { readCall, UsageError } from './read-call.ts'
 
 const USAGE =
@@ -54,7 +54,7 @@ async function goThere({ config: { database: from, dataDir }, progress, signal }
     {
       makeIdentityTables,
       say: (line) => console.error(line),
-      follow: (url) => keepDatabase(dataDir, url),
+      follow: (url) => saveDatabase(dataDir, url),
       progress: (done, total) => progress.update(done, total),
       signal,
     },
@@ -71,7 +71,7 @@ async function goThere({ config: { database: from, dataDir }, progress, signal }
 async function goBack({ config: { database: from, dataDir } }: Place): Promise<void> {
   await takeShopBack(
     { dataDir, from, to },
-    { say: (line) => console.error(line), follow: (url) => keepDatabase(dataDir, url) },
+    { say: (line) => console.error(line), follow: (url) => saveDatabase(dataDir, url) },
   )
   console.log(
     `The shop is in ${nameDatabase(to, dataDir)} again, as it was when it left; what was done since isn't in it. ${howToStart(to)}`,

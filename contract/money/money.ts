@@ -25,9 +25,9 @@ export const namedPrice = z
 export function perCurrency<T>(make: (currency: string) => T): (currency: string) => T {
   const made = new Map<string, T>()
   return (currency) => {
-    const known = made.get(currency) ?? make(currency)
-    made.set(currency, known)
-    return known
+    const codec = made.get(currency) ?? make(currency)
+    made.set(currency, codec)
+    return codec
   }
 }
 

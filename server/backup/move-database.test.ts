@@ -10,7 +10,7 @@ import { takeShopBack } from '#server/backup/take-shop-back.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import type { Place } from '#server/backup/open-place.ts'
 import { connect } from '#server/database/connect.ts'
-import { keepDatabase, recallSettings } from '#server/last-start.ts'
+import { saveDatabase, readLastSettings } from '#server/last-start.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase } from '#tests/kit/database.ts'
@@ -29,7 +29,7 @@ let older: OlderPostgres | null = null
 let source: string
 let dataDir: string
 let held: unknown
-const follow = (url: string | null) => keepDatabase(dataDir, url)
+const follow = (url: string | null) => saveDatabase(dataDir, url)
 const options = { ...restoring, follow }
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ async function whyClosed(database: Place): Promise<string | null> {
 
 const move = (from: Place, to: Place, signal?: AbortSignal) =>
   moveDatabase({ dataDir, from, to }, { ...options, ...(signal && { signal }) })
-const databaseOfTools = async () => (await recallSettings(dataDir))?.DATABASE_URL
+const databaseOfTools = async () => (await readLastSettings(dataDir))?.DATABASE_URL
 /** Takes the shop back to its source for the next test. */
 async function back(from: Place, to: Place = server(source)): Promise<string[]> {
   const said: string[] = []

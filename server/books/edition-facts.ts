@@ -22,17 +22,17 @@ export const languagesIn = (text: string): string[] =>
 
 /** Names missing from the locale data. */
 const FURTHER_NAMES = { mandarin: 'zh', farsi: 'fa', castellano: 'es', castilian: 'es', flemish: 'nl', gaelic: 'gd' }
-let known: ReadonlyMap<string, string> | undefined
+let cache: ReadonlyMap<string, string> | undefined
 
 /** Language codes by English and German names and by their own; where two languages share a name, the English one wins. */
 function names(): ReadonlyMap<string, string> {
-  known ??= new Map([
+  cache ??= new Map([
     ...Object.entries(FURTHER_NAMES),
     ...LANGUAGES.map((code) => nameIn(code, code)),
     ...LANGUAGES.map((code) => nameIn('de', code)),
     ...LANGUAGES.map((code) => nameIn('en', code)),
   ])
-  return known
+  return cache
 }
 
 const nameIn = (locale: string, code: string): [name: string, code: string] => [

@@ -15,6 +15,6 @@ export async function removeExports({
   await deleteExpiredExports(db, now)
   const files = await archives.list()
   await deleteLostExports(db, files, new Date(now.getTime() - HOUR_MS))
-  const known = new Set(await listKnownExports(db, files))
-  for (const id of files) if (!known.has(id)) await archives.remove(id)
+  const existing = new Set(await listKnownExports(db, files))
+  for (const id of files) if (!existing.has(id)) await archives.remove(id)
 }

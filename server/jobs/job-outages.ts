@@ -39,8 +39,8 @@ export function jobOutages(log: Pick<Log, 'warn'>, now = () => performance.now()
 
   return {
     failed: (kind) => {
-      const known = lasting.get(kind)
-      const outage = known ?? {
+      const ongoing = lasting.get(kind)
+      const outage = ongoing ?? {
         since: new Date(),
         begun: now(),
         failedTries: 0,
@@ -51,7 +51,7 @@ export function jobOutages(log: Pick<Log, 'warn'>, now = () => performance.now()
       outage.failedTries += 1
       outage.lastFailure = now()
       lasting.set(kind, outage)
-      return known !== undefined
+      return ongoing !== undefined
     },
     succeeded: (kind) => {
       const outage = lasting.get(kind)

@@ -81,8 +81,8 @@ function substitution(file: string, variables: TemplateVariables): Substitute {
     text.replaceAll(PLACEHOLDER, (written, name: string) => {
       const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
       if (variable) return variable[as]
-      const known = Object.keys(variables).map((one) => `{{${one}}}`)
-      throw new OperatorError(`${file}: ${written} stands for nothing; there are ${known.join(', ')}.`)
+      const names = Object.keys(variables).map((one) => `{{${one}}}`)
+      throw new OperatorError(`${file}: ${written} stands for nothing; there are ${names.join(', ')}.`)
     })
 }
 

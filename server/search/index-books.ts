@@ -118,10 +118,10 @@ async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]>
   if (copies.length === 0) return []
   const entries = await readAll(copies)
   const entriesOf = Map.groupBy(entries, ({ key }) => key)
-  const known = await findWorkIds(tx, [...entriesOf.keys()])
-  const works = [...entriesOf].filter(([key]) => !known.has(key)).map(([, of]) => workOf(of))
+  const workIds = await findWorkIds(tx, [...entriesOf.keys()])
+  const works = [...entriesOf].filter(([key]) => !workIds.has(key)).map(([, of]) => workOf(of))
   const added = await addWorks(tx, works)
-  const idOf = (key: string) => known.get(key) ?? added.get(key)!
+  const idOf = (key: string) => workIds.get(key) ?? added.get(key)!
   const before = await putCopies(
     tx,
     entries.map(({ copy, key }) => ({ ...copy, workId: idOf(key) })),
@@ -132,7 +132,7 @@ async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]>
   )
   const words = works.map((work) => work.words)
   await countInWords(tx, countOf(words, 1))
-  return [...before, ...known.values()]
+  return [...before, ...workIds.values()]
 }
 
 /** Recomputes the sums of works from their present copies. */

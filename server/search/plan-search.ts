@@ -78,15 +78,15 @@ function inOrderOf({ terms }: ParsedQuery, { kind, plan }: Extract<Interpretatio
 
 async function readWords(db: Db, asked: Words, exact: boolean): Promise<Interpretation> {
   const words = asked.terms.map(({ word }) => word)
-  const known = await lookUpWords(db, words)
-  const typed = readingsAsTyped(asked, known)
+  const dictionary = await lookUpWords(db, words)
+  const typed = readingsAsTyped(asked, dictionary)
   const found = await firstFound(db, asked, typed)
   if (found) return found
   if (exact) return { kind: 'nothing' }
   const nameOf = (reading: Reading) => `${reading.among} ${tsqueryOf(planOf(asked, reading))}`
   const tried = new Set(typed.map(nameOf))
   const isNew = (reading: Reading) => !tried.has(nameOf(reading))
-  const [last, ...others] = guesses(asked, known, await listNeighbours(db, words))
+  const [last, ...others] = guesses(asked, dictionary, await listNeighbours(db, words))
     .filter(isNew)
     .toReversed()
   const guessed = await firstFound(db, asked, others.toReversed())
@@ -106,12 +106,12 @@ async function firstFound(db: Db, asked: Words, readings: Reading[]): Promise<In
 const planOf = ({ unwanted, phrases }: Words, reading: Reading): SearchPlan => ({ unwanted, phrases, ...reading })
 
 type Reading = Pick<SearchPlan, 'wanted' | 'required' | 'among' | 'butOne'>
-type Known = ReadonlyMap<string, KnownWord>
+type Dictionary = ReadonlyMap<string, KnownWord>
 
 /** Words as typed; an unknown word may be a prefix of known ones. */
-function wordsAsTyped({ terms }: Words, known: Known): Wanted[] {
+function wordsAsTyped({ terms }: Words, dictionary: Dictionary): Wanted[] {
   return terms.map(({ word, isQuoted }) => {
-    const { works, begun } = known.get(word)!
+    const { works, begun } = dictionary.get(word)!
     const isPrefix = !isQuoted && works === 0 && begun > 0
     return { word, isPrefix, spellings: [], works: isPrefix ? begun : works }
   })
@@ -127,8 +127,8 @@ function requiredOf(wanted: readonly Wanted[], most: number): readonly Wanted[] 
 }
 
 /** Readings of the words as typed, likeliest first. */
-export function readingsAsTyped(parsed: Words, known: Known): Reading[] {
-  const wanted = wordsAsTyped(parsed, known)
+export function readingsAsTyped(parsed: Words, dictionary: Dictionary): Reading[] {
+  const wanted = wordsAsTyped(parsed, dictionary)
   const asTyped = wanted.map(({ word, works }) => ({ word, isPrefix: false, spellings: [], works }))
   const whole = asTyped.map((one) => ({ ...one, works: null }))
   const rare = new Set(rarest(asTyped).map(({ word }) => word))
@@ -154,16 +154,20 @@ export function readingsAsTyped(parsed: Words, known: Known): Reading[] {
 }
 
 /** Readings with spelling correction, prefixes or a missing word, likeliest first. */
-export function guesses(parsed: Words, known: Known, neighbours: ReadonlyMap<string, readonly Spelling[]>): Reading[] {
+export function guesses(
+  parsed: Words,
+  dictionary: Dictionary,
+  neighbours: ReadonlyMap<string, readonly Spelling[]>,
+): Reading[] {
   const { terms } = parsed
   // Quoted words are searched verbatim.
   if (terms.every(({ isQuoted }) => isQuoted)) return []
-  const typed = wordsAsTyped(parsed, known)
+  const typed = wordsAsTyped(parsed, dictionary)
   const spelled = ({ word }: Wanted) =>
-    spelledAs(word, known.get(word)!.works, nearest(word, neighbours.get(word)!, MOST_SPELLINGS))
+    spelledAs(word, dictionary.get(word)!.works, nearest(word, neighbours.get(word)!, MOST_SPELLINGS))
   const mended = typed.map((one, at) => (isKnown(one) || terms[at]!.isQuoted ? one : spelled(one)))
   const broad = typed.map((one, at) => {
-    const { works, begun } = known.get(one.word)!
+    const { works, begun } = dictionary.get(one.word)!
     // A common word among many is searched as typed.
     if (terms[at]!.isQuoted || (terms.length > FEW_TERMS && isCommon(works))) return one
     return terms.length > FEW_TERMS && isCommon(begun) ? spelled(one) : asBeginning(spelled(one), begun)

@@ -91,8 +91,8 @@ export interface SearchPlan {
 
 /** Upper bound of works with all required words; Infinity where unknown. */
 export function mostWorks({ required, among, butOne }: Pick<SearchPlan, 'required' | 'among' | 'butOne'>): number {
-  const known = required.flatMap(({ works }) => works ?? [])
-  return among === 'texts' || butOne ? Infinity : Math.min(...known)
+  const counts = required.flatMap(({ works }) => works ?? [])
+  return among === 'texts' || butOne ? Infinity : Math.min(...counts)
 }
 
 const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, '$&$&')}'`

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 
 /** Version of the drawing: raise it when pictures look different, so that caches drop the old ones. */
 const DRAWN_AS = 1
-const MOST_KEPT = 60
+const MOST_CACHED = 60
 const MOST_WAITING = 30
 
 export interface SharePicture {
@@ -21,34 +21,34 @@ export interface SharePicture {
  */
 export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'>) {
   const inTurn = queue(1)
-  const kept = new Map<string, Promise<Buffer>>()
+  const cache = new Map<string, Promise<Buffer>>()
   let waiting = 0
 
-  function remembered(tag: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const known = kept.get(tag)
-    if (known) {
-      kept.delete(tag)
-      kept.set(tag, known)
-      return known
+  function throughCache(tag: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const cached = cache.get(tag)
+    if (cached) {
+      cache.delete(tag)
+      cache.set(tag, cached)
+      return cached
     }
     if (waiting >= MOST_WAITING)
       return refuse('too_many_requests', 'Still drawing other pictures. Please try again in a moment.')
     waiting += 1
     const drawn = inTurn(draw).finally(() => (waiting -= 1))
-    kept.set(tag, drawn)
-    drawn.catch(() => kept.delete(tag))
-    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MOST_KEPT))) kept.delete(oldest)
+    cache.set(tag, drawn)
+    drawn.catch(() => cache.delete(tag))
+    for (const oldest of [...cache.keys()].slice(0, Math.max(0, cache.size - MOST_CACHED))) cache.delete(oldest)
     return drawn
   }
 
   return {
     ofSite: (): SharePicture => {
       const tag = tagOf({ name: site.name, tagline: site.tagline })
-      return { tag, draw: () => remembered(tag, async () => (await easel()).drawSite(site)) }
+      return { tag, draw: () => throughCache(tag, async () => (await easel()).drawSite(site)) }
     },
     ofBook: (book: Book): SharePicture => {
       const tag = tagOf(shownOf(book, site))
-      return { tag, draw: () => remembered(tag, async () => (await easel()).drawBook(book, site, images)) }
+      return { tag, draw: () => throughCache(tag, async () => (await easel()).drawBook(book, site, images)) }
     },
   }
 }

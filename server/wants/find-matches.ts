@@ -10,8 +10,8 @@ export class SearchReader {
   readonly #read = new Map<string, ReadSearch>()
 
   read(search: string): ReadSearch {
-    const known = this.#read.get(search)
-    if (known) return known
+    const cached = this.#read.get(search)
+    if (cached) return cached
     if (this.#read.size >= MOST_REMEMBERED) this.#read.clear()
     const read = readSearch(search)
     this.#read.set(search, read)

@@ -115,7 +115,7 @@ export const fieldOf = (name: ListColumn): EditedField | undefined => (table[nam
 export const headingOf = (field: EditedField): string =>
   savedColumns.find((column) => column.field === field)?.heading ?? field
 
-const known = new Map(
+const columnsByName = new Map(
   LIST_COLUMNS.flatMap((column) =>
     table[column].names
       .split(' ')
@@ -145,7 +145,7 @@ export function columnsOf(header: readonly string[]): ColumnPlace[] {
   return header
     .flatMap((heading, place) => {
       const name = squeezed(heading)
-      const found = known.get(name)
+      const found = columnsByName.get(name)
       // Of two columns with one heading, the first is read.
       if (!found || seen.has(name)) return []
       seen.add(name)

@@ -112,9 +112,10 @@ function readHeader(header: string): Pick<BookList, 'separator' | 'headings' | '
     const headings = cellsOf(header, separator)
     return { separator, headings: headings.map((heading) => heading.trim()), columns: columnsOf(headings) }
   })
-  const known = ({ columns }: (typeof readings)[number]) => columns.length
+  const countColumns = ({ columns }: (typeof readings)[number]) => columns.length
   return readings.reduce((best, next) =>
-    known(next) > known(best) || (known(next) === known(best) && next.headings.length > best.headings.length)
+    countColumns(next) > countColumns(best) ||
+    (countColumns(next) === countColumns(best) && next.headings.length > best.headings.length)
       ? next
       : best,
   )

@@ -50,15 +50,15 @@ async function read(services: LookServices, sellerId: string): Promise<BroughtLi
   const content = found && (await readContent(services.db, sellerId))
   if (!found || !content) return null
   const { fileName, revision, encoding, given, corrections } = found
-  const known = { fileName, revision, encoding: encoding ?? '', given, corrected: Object.keys(corrections).length }
+  const file = { fileName, revision, encoding: encoding ?? '', given, corrected: Object.keys(corrections).length }
   try {
     const list = await findBroughtList(found, content)
-    return { ...known, look: await lookInto(services, sellerId, list, found), problem: null }
+    return { ...file, look: await lookInto(services, sellerId, list, found), problem: null }
   } catch (error) {
     if (error instanceof UnreadableList)
-      return { ...known, look: null, problem: { words: error.message, readings: [...error.readings] } }
+      return { ...file, look: null, problem: { words: error.message, readings: [...error.readings] } }
     // The defaults are invalid.
-    if (error instanceof Refusal) return { ...known, look: null, problem: { words: error.message, readings: [] } }
+    if (error instanceof Refusal) return { ...file, look: null, problem: { words: error.message, readings: [] } }
     throw error
   }
 }

@@ -104,9 +104,11 @@ const copiesIn = ({ book, copies, listedId }: ReadListing, sourceKey: string) =>
 function copiesOfOneTitle(): (read: { sourceKey: string; fingerprint: string }) => string {
   const first = new Map<string, string>()
   return ({ sourceKey, fingerprint }) => {
-    const known = first.get(sourceKey)
-    if (known === undefined) first.set(sourceKey, fingerprint)
-    return known === undefined || known === fingerprint ? sourceKey : `${sourceKey} ${fingerprint}`
+    const fingerprintBefore = first.get(sourceKey)
+    if (fingerprintBefore === undefined) first.set(sourceKey, fingerprint)
+    return fingerprintBefore === undefined || fingerprintBefore === fingerprint
+      ? sourceKey
+      : `${sourceKey} ${fingerprint}`
   }
 }
 
@@ -133,8 +135,8 @@ function notesIn(findings: Findings) {
       for (const name of columns) {
         const { column = name, cell = '' } = cellOf(line, name)
         const key = `${column}\u001F${cell}`
-        const known = lost.get(key)
-        if (known) known.rows += 1
+        const cellBefore = lost.get(key)
+        if (cellBefore) cellBefore.rows += 1
         else if (findings.lost.length < MOST_NAMED) {
           const text = { column, cell, rows: 1, line: line.line }
           lost.set(key, text)

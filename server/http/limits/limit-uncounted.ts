@@ -52,8 +52,8 @@ class MinuteLimiter {
 
   count(client: string): void {
     const now = performance.now()
-    const known = this.#counts.get(client)
-    if (known && now < known.until) known.count += 1
+    const counter = this.#counts.get(client)
+    if (counter && now < counter.until) counter.count += 1
     else {
       this.#counts.delete(client)
       // A Map keeps insertion order: its first key is the oldest.
@@ -63,7 +63,7 @@ class MinuteLimiter {
   }
 
   isReached(client: string): boolean {
-    const known = this.#counts.get(client)
-    return known !== undefined && known.count >= this.#most && performance.now() < known.until
+    const counter = this.#counts.get(client)
+    return counter !== undefined && counter.count >= this.#most && performance.now() < counter.until
   }
 }

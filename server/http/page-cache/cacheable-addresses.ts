@@ -95,11 +95,11 @@ function cacheablePage(path: string, parameters: URLSearchParams): Cacheable | n
   const place = isData ? pathOfData(path) : path
   const screen = cacheableScreens.find((one) => one.path.test(place))
   if (!screen) return null
-  const known: Record<string, RegExp> = {
+  const patterns: Record<string, RegExp> = {
     ...(screen.isList && ofLists),
     ...(isData && { _routes: new RegExp(`^${screen.id.replaceAll(/[?*]/g, '\\$&')}$`) }),
   }
-  if (!areKnown(parameters, known)) return null
+  if (!areKnown(parameters, patterns)) return null
   const cache = screen.isMany || parameters.has('cursor') ? 'many' : 'few'
   return { cache, isPage: true }
 }

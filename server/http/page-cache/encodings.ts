@@ -13,8 +13,8 @@ const remembered = new Map<string, Encoding>()
 
 /** The encoding that a client likes best, by its Accept-Encoding. */
 export function chooseEncoding(accepted = ''): Encoding {
-  const known = remembered.get(accepted)
-  if (known !== undefined) return known
+  const cached = remembered.get(accepted)
+  if (cached !== undefined) return cached
   const chosen = choose(accepted)
   if (remembered.size < MOST_REMEMBERED && accepted.length < 100) remembered.set(accepted, chosen)
   return chosen

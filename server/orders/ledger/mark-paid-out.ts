@@ -21,8 +21,8 @@ export async function markPaidOut(
   adminId: string,
   wish: PayoutRow & { key: string },
 ): Promise<{ payoutId: string }> {
-  const known = await services.db.transaction().execute((tx) => lookAtOwed(services, tx, wish))
-  if ('payoutId' in known) return known
+  const earlier = await services.db.transaction().execute((tx) => lookAtOwed(services, tx, wish))
+  if ('payoutId' in earlier) return earlier
   const { key, sellerId, amount, currency, reference: noted } = wish
   const { reference } = await services.payouts.transfer({ key, sellerId, amount, currency, noted })
   return services.db.transaction().execute(async (tx) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { KeptTexts } from './kept-texts.ts'
+import { TextCache } from './text-cache.ts'
 
 test('a few texts wait to be made and no more, whatever names are asked for', async () => {
-  const kept = new KeptTexts({ now: () => new Date(0) })
+  const kept = new TextCache({ now: () => new Date(0) })
   const { promise, resolve } = Promise.withResolvers<string>()
   const asked = Array.from({ length: 50 }, (_, at) => kept.get(`part ${at}`, () => promise))
   const settled = Promise.allSettled(asked)

@@ -5,7 +5,7 @@ import { listDatedBooks, listMapParts, listSellersOf, type PartRow } from '#serv
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { xmlText, XML_HEAD } from '#server/sharing/xml.ts'
-import { KeptTexts } from './kept-texts.ts'
+import { TextCache } from './text-cache.ts'
 
 type MapServices = Pick<Services, 'db' | 'site' | 'clock'>
 
@@ -20,16 +20,16 @@ interface Entry {
  */
 export class SiteMaps {
   readonly #services: MapServices
-  readonly #kept: KeptTexts
+  readonly #texts: TextCache
 
   constructor(services: MapServices) {
     this.#services = services
-    this.#kept = new KeptTexts(services.clock)
+    this.#texts = new TextCache(services.clock)
   }
 
   /** The index of all maps. */
   index(): Promise<Buffer> {
-    return this.#kept.get(`index ${this.#which()}`, async () => {
+    return this.#texts.get(`index ${this.#which()}`, async () => {
       const parts = await Promise.all([pagesPart(), ...this.#shown('books'), ...this.#shown('sellers')])
       const { publicUrl } = this.#services.site
       return document('sitemapindex', 'sitemap', publicUrl, parts.flat())
@@ -39,12 +39,12 @@ export class SiteMaps {
   /** A part by its name in the index; null where there is none of that name. */
   async part(name: string): Promise<Buffer | null> {
     const key = `${name} ${this.#which()}`
-    const known = this.#kept.find(key)
-    if (known) return known
+    const cached = this.#texts.find(key)
+    if (cached) return cached
     const entries = await this.#entriesOf(name)
     return (
       entries &&
-      this.#kept.get(key, async () => document('urlset', 'url', this.#services.site.publicUrl, await entries()))
+      this.#texts.get(key, async () => document('urlset', 'url', this.#services.site.publicUrl, await entries()))
     )
   }
 
