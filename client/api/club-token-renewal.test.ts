@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
 import { setProofSource, readClubToken } from './club-token.ts'
-import { expiryOf, keepClubTokenFresh, renewalDelay } from './club-token-renewal.ts'
+import { expiryOf, scheduleTokenRenewal, renewalDelay } from './club-token-renewal.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 4, 1, 12)
@@ -50,7 +50,7 @@ test('five minutes before the end it is time', () => {
 
 test('it is renewed five minutes before its end, not earlier, and again an hour later', async () => {
   localStorage.setItem('club', tokenUntil(START + 60 * MINUTE))
-  stop = keepClubTokenFresh()
+  stop = scheduleTokenRenewal()
   await vi.advanceTimersByTimeAsync(55 * MINUTE - 1)
   expect(minted).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -63,7 +63,7 @@ test('it is renewed five minutes before its end, not earlier, and again an hour 
 test('a clock that runs ahead does not make it renew without end', async () => {
   serveTokens(() => Response.json({ token: tokenUntil(START - MINUTE) }))
   localStorage.setItem('club', tokenUntil(START - 2 * MINUTE))
-  stop = keepClubTokenFresh()
+  stop = scheduleTokenRenewal()
   await vi.advanceTimersByTimeAsync(29_999)
   expect(minted).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(30_000)
@@ -73,7 +73,7 @@ test('a clock that runs ahead does not make it renew without end', async () => {
 test('a server that is away is asked again; one that says no is not', async () => {
   serveTokens(() => new Response(null, { status: 503 }))
   localStorage.setItem('club', tokenUntil(START + 5 * MINUTE))
-  stop = keepClubTokenFresh()
+  stop = scheduleTokenRenewal()
   await vi.advanceTimersByTimeAsync(65_000)
   expect(minted).toHaveLength(3)
 
@@ -85,10 +85,10 @@ test('a server that is away is asked again; one that says no is not', async () =
 })
 
 test('nothing is renewed once it has been stopped, or without a token', async () => {
-  stop = keepClubTokenFresh()
+  stop = scheduleTokenRenewal()
   localStorage.setItem('club', tokenUntil(START + 6 * MINUTE))
   await vi.advanceTimersByTimeAsync(60 * MINUTE)
-  keepClubTokenFresh()()
+  scheduleTokenRenewal()()
   await vi.advanceTimersByTimeAsync(60 * MINUTE)
   expect(minted).toEqual([])
 })

@@ -2,10 +2,10 @@ import { mintToken } from '#contract/accounts/accounts.ts'
 import { TOKEN_RENEWAL_LEAD_MS } from '#contract/accounts/sign-in.ts'
 import { ProblemError } from './problem-error.ts'
 import { send } from './send.ts'
-import { currentProofSource, keepClubToken, readClubToken } from './club-token.ts'
+import { currentProofSource, writeClubToken, readClubToken } from './club-token.ts'
 
 const LOCK = 'club-token'
-const SOONEST_MS = 30_000
+const MIN_DELAY_MS = 30_000
 
 /** Reads a token's claims without checking its signature; none of something that is no token. */
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
@@ -45,7 +45,7 @@ export async function mintClubToken(): Promise<string> {
   const bearer = (await source.getProof()) ?? readClubToken()
   const { answer } = await send(mintToken, { body: { email: source.email } }, { token: bearer })
   const { token } = answer as { token: string }
-  keepClubToken(token)
+  writeClubToken(token)
   return token
 }
 
@@ -71,7 +71,7 @@ export function renewClubToken(stale: string): Promise<string | null> {
  * Schedules token renewal for as long as a token is stored; returns its stop function. Waits 30 seconds at least,
  * because a clock that runs ahead makes every token look expired.
  */
-export function keepClubTokenFresh(): () => void {
+export function scheduleTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = (soonest: number) => {
     clearTimeout(timer)
@@ -80,7 +80,7 @@ export function keepClubTokenFresh(): () => void {
     timer = setTimeout(() => renew(token), Math.max(soonest, renewalDelay(token, Date.now())))
   }
   const renew = (token: string) => {
-    const later = () => plan(SOONEST_MS)
+    const later = () => plan(MIN_DELAY_MS)
     renewClubToken(token).then((renewed) => renewed !== null && later(), later)
   }
   // Timers stop while a computer sleeps, so check again when the page becomes visible.

@@ -34,12 +34,12 @@ export function readClubToken(): string | null {
 }
 
 /** Writes the token to local storage, for later pages and other tabs, and marks the page for the style sheet. */
-export function keepClubToken(token: string): void {
+export function writeClubToken(token: string): void {
   localStorage.setItem(TOKEN_STORAGE_KEY, token)
   document.documentElement.dataset.club = ''
 }
 
-export function forgetClubToken(): void {
+export function removeClubToken(): void {
   localStorage.removeItem(TOKEN_STORAGE_KEY)
   delete document.documentElement.dataset.club
 }

@@ -19,6 +19,6 @@ export function problemFrom(status: number, body: unknown, requestId: string): P
 }
 
 function codeFor(status: number): ProblemCode {
-  const known = Object.entries(problems).find(([, problem]) => problem.status === status)
-  return (known?.[0] as ProblemCode | undefined) ?? 'internal'
+  const match = Object.entries(problems).find(([, problem]) => problem.status === status)
+  return (match?.[0] as ProblemCode | undefined) ?? 'internal'
 }

@@ -33,7 +33,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { usePlainLinks } from './use-plain-links.ts'
 import { siteIn } from '#client/api/screen-services.ts'
-import { mayReadSiteAgain } from '#client/ui/site-refresh.ts'
+import { shouldRevalidateSite } from '#client/ui/site-refresh.ts'
 import { startSession } from '#client/session/start-session.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** Revalidates the configuration only for the admin who has just changed it. */
-export const shouldRevalidate = mayReadSiteAgain
+export const shouldRevalidate = shouldRevalidateSite
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

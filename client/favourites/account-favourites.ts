@@ -17,9 +17,9 @@ export async function readFavourites(brought: string[]): Promise<string[]> {
 }
 
 /** Saves or removes a favourite. Throws an error whose message is for people. */
-export async function sendFavourite(id: string, isKept: boolean): Promise<void> {
+export async function sendFavourite(id: string, isFavourite: boolean): Promise<void> {
   try {
-    await call(isKept ? addFavourite : removeFavourite, { params: { id } })
+    await call(isFavourite ? addFavourite : removeFavourite, { params: { id } })
   } catch (error) {
     throw new Error(errorMessage(error), { cause: error })
   }

@@ -6,9 +6,9 @@ import { isStorageFull, storedFavourites, saveFavourites } from './stored-favour
 const loadAccount = () => import('./account-favourites.ts')
 
 /** Current favourites: of the account, or of this browser. */
-let kept: ReadonlySet<string> = new Set()
+let favourites: ReadonlySet<string> = new Set()
 /** Optimistic updates that the server has yet to confirm, by book. */
-const pressed = new Map<string, boolean>()
+const pending = new Map<string, boolean>()
 /** Counts presses, to detect a read whose answer is older than the latest press. */
 let presses = 0
 /** Account id of the owner; null for a visitor, undefined until first used. */
@@ -16,11 +16,11 @@ let ownerId: string | null | undefined
 const listeners = new Set<() => void>()
 
 function change(next: ReadonlySet<string>): void {
-  kept = next
+  favourites = next
   for (const listener of listeners) listener()
 }
 
-export const isFavourite = (bookId: string): boolean => pressed.get(bookId) ?? kept.has(bookId)
+export const isFavourite = (bookId: string): boolean => pending.get(bookId) ?? favourites.has(bookId)
 
 /** Subscribes a heart; the first one starts to follow the session, with one read for all hearts of a page. */
 export function subscribeToFavourites(listener: () => void): () => void {
@@ -43,7 +43,7 @@ function settle(): void {
   const owner = session.state === 'signed-in' ? session.account.id : null
   if (owner !== null && owner === ownerId) return
   ownerId = owner
-  pressed.clear()
+  pending.clear()
   change(new Set(storedFavourites()))
   if (owner !== null) void readAccount(owner)
 }
@@ -69,11 +69,11 @@ async function readAccount(owner: string): Promise<void> {
 export function toggleFavourite(bookId: string): void {
   const wanted = !isFavourite(bookId)
   if (ownerId === null || ownerId === undefined) return toggleInBrowser(bookId, wanted)
-  const isOnItsWay = pressed.has(bookId)
-  pressed.set(bookId, wanted)
+  const isInFlight = pending.has(bookId)
+  pending.set(bookId, wanted)
   presses += 1
-  change(kept)
-  if (!isOnItsWay) void send(bookId, ownerId)
+  change(favourites)
+  if (!isInFlight) void send(bookId, ownerId)
 }
 
 /** Sends until the server has the latest press, with one request in flight per book. */
@@ -81,22 +81,22 @@ async function send(bookId: string, owner: string): Promise<void> {
   const isStill = () => ownerId === owner
   try {
     const { sendFavourite } = await loadAccount()
-    for (let sent: boolean | undefined; isStill() && sent !== pressed.get(bookId);) {
-      sent = pressed.get(bookId)!
+    for (let sent: boolean | undefined; isStill() && sent !== pending.get(bookId);) {
+      sent = pending.get(bookId)!
       await sendFavourite(bookId, sent)
-      if (isStill()) kept = withBook(bookId, sent)
+      if (isStill()) favourites = withBook(bookId, sent)
     }
   } catch (error) {
     if (isStill()) toast(error instanceof Error ? error.message : 'That didn’t work. Please try again.', 'error')
   }
   if (!isStill()) return
-  pressed.delete(bookId)
-  change(kept)
+  pending.delete(bookId)
+  change(favourites)
 }
 
-const withBook = (bookId: string, isKept: boolean): ReadonlySet<string> => {
-  const others = [...kept].filter((id) => id !== bookId)
-  return new Set(isKept ? [bookId, ...others] : others)
+const withBook = (bookId: string, isIn: boolean): ReadonlySet<string> => {
+  const others = [...favourites].filter((id) => id !== bookId)
+  return new Set(isIn ? [bookId, ...others] : others)
 }
 
 function toggleInBrowser(bookId: string, wanted: boolean): void {
@@ -108,5 +108,5 @@ function toggleInBrowser(bookId: string, wanted: boolean): void {
   if (wanted && storedFavourites().length === 0 && currentSession().state === 'signed-out')
     toast('Kept in this browser. Sign in to have your favourites everywhere.')
   change(withBook(bookId, wanted))
-  saveFavourites([...kept])
+  saveFavourites([...favourites])
 }

@@ -16,13 +16,13 @@ const useFavourite = (id: string): boolean =>
 
 /** Button that toggles a favourite. */
 export function Heart({ book: { id, title }, className = '' }: HeartProps) {
-  const isKept = useFavourite(id)
+  const isFavourite = useFavourite(id)
   return (
     <button
       type="button"
       className={`heart ${className}`}
-      aria-pressed={isKept}
-      aria-label={`${isKept ? 'Remove from favourites' : 'Add to favourites'}: ${title}`}
+      aria-pressed={isFavourite}
+      aria-label={`${isFavourite ? 'Remove from favourites' : 'Add to favourites'}: ${title}`}
       onClick={() => toggleFavourite(id)}
     >
       <HeartShape />
@@ -32,15 +32,15 @@ export function Heart({ book: { id, title }, className = '' }: HeartProps) {
 
 /** Favourite button with a label. Both labels share the longer one's room, to avoid layout shift. */
 export function HeartWithWords({ book: { id, title }, className = '' }: HeartProps) {
-  const isKept = useFavourite(id)
-  const [words, others] = isKept
+  const isFavourite = useFavourite(id)
+  const [words, others] = isFavourite
     ? ['Remove from favourites', 'Add to favourites']
     : ['Add to favourites', 'Remove from favourites']
   return (
     <button
       type="button"
       className={`button-quiet heart-with-words ${className}`}
-      aria-pressed={isKept}
+      aria-pressed={isFavourite}
       aria-label={`${words}: ${title}`}
       onClick={() => toggleFavourite(id)}
     >

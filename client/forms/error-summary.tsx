@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { controlOf, type Complaint } from './form-controls.ts'
+import { controlOf, type LabelledError } from './form-controls.ts'
 
 interface SummaryProps {
-  invalid: readonly Complaint[]
+  invalid: readonly LabelledError[]
   /** Failure of the whole form, in words; empty otherwise. */
   failure: string
   /** Whether a field is valid by now: its line goes, and the focus stays where it is. */

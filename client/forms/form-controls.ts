@@ -16,12 +16,12 @@ export function controlOf(form: HTMLFormElement | null | undefined, name: string
 }
 
 /** Invalid field with its label. */
-export interface Complaint extends InvalidField {
+export interface LabelledError extends InvalidField {
   label: string
 }
 
 /** Adds labels to invalid fields; the name stands in where there is no such field. */
-export const labelled = (form: HTMLFormElement, invalid: readonly InvalidField[]): Complaint[] =>
+export const labelled = (form: HTMLFormElement, invalid: readonly InvalidField[]): LabelledError[] =>
   invalid.map((one) => ({ ...one, label: labelOf(controlOf(form, one.field)) ?? one.field }))
 
 /**

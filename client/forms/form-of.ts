@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { FieldRules, Ruled } from './typed-fields.ts'
 
-const known = new WeakMap<z.core.$ZodType, Ruled<z.core.$ZodType>['rules']>()
+const cache = new WeakMap<z.core.$ZodType, Ruled<z.core.$ZodType>['rules']>()
 
 /** Reads a schema's field rules, memoized by schema. */
 export function formOf<Schema extends z.core.$ZodType>(schema: Schema): Ruled<Schema> {
-  const rules = known.get(schema) ?? readRules(schema)
-  known.set(schema, rules)
+  const rules = cache.get(schema) ?? readRules(schema)
+  cache.set(schema, rules)
   return { schema, rules }
 }
 

@@ -7,17 +7,17 @@ export function RadioField(
     options: readonly { value: string; label: string; hint?: string }[]
     defaultValue?: string | undefined
     /** Required choice: it can be changed, but not cleared. */
-    isKept?: boolean
+    cannotClear?: boolean
   },
 ) {
-  const { label, name, hint, problem, options, defaultValue, isKept } = props
+  const { label, name, hint, problem, options, defaultValue, cannotClear } = props
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={fieldset} aria-describedby={describedBy(id, hint, problem)} className="group/radios grid gap-1">
       <legend className="mb-1 font-semibold">{label}</legend>
       <Hint id={id} hint={hint} />
-      <div className={options.length > 3 || isKept ? 'grid' : 'flex flex-wrap gap-x-6 gap-y-2'}>
+      <div className={options.length > 3 || cannotClear ? 'grid' : 'flex flex-wrap gap-x-6 gap-y-2'}>
         {options.map((option) => (
           <label
             key={option.value}
@@ -37,7 +37,7 @@ export function RadioField(
           </label>
         ))}
       </div>
-      {!isKept && (
+      {!cannotClear && (
         <button
           type="button"
           className="button-quiet -ms-2.5 hidden justify-self-start group-has-checked/radios:inline-flex"

@@ -6,13 +6,13 @@ import { errorMessage } from '#client/api/error-message.ts'
 import { ConnectionError, ProblemError } from '#client/api/problem-error.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { problemsIn } from './problems-in.ts'
-import { labelled, textsIn, type Complaint } from './form-controls.ts'
+import { labelled, textsIn, type LabelledError } from './form-controls.ts'
 import { popupWords } from './popup-words.ts'
 import { fieldsOf, type FieldName, type Ruled, type Texts } from './typed-fields.ts'
 
 interface FormState {
   /** Validation errors, once per field. */
-  invalid: readonly Complaint[]
+  invalid: readonly LabelledError[]
   /** Error of the last submit; undefined otherwise. */
   error: unknown
   pending: boolean
@@ -26,7 +26,7 @@ interface FormOptions<Name extends string, Result> {
   /** Default values. A draft brings its own. */
   initial?: Texts<Name>
   /** Draft that saves input until it is sent: `useDraft`. */
-  draft?: { texts: Texts<Name>; keep: (texts: Texts) => void; end: (sent: Texts) => void }
+  draft?: { texts: Texts<Name>; save: (texts: Texts) => void; end: (sent: Texts) => void }
   /** Values of the schema that have no field. */
   more?: Texts<Name>
   /** Live validation: `texts` follows every input, and an error goes as soon as its field is valid. */
@@ -75,7 +75,7 @@ export function useForm<Schema extends z.ZodMiniType, Result = void>(
     onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
       const typed = textsIn(currentTarget)
       if (isLive) setTexts(typed)
-      draft?.keep(typed)
+      draft?.save(typed)
       if (state.isDone) calmDown()
     },
     onSubmit,

@@ -2,7 +2,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { startsLater, useListPlace } from './list-place.ts'
 import { LoadMore } from './load-more.tsx'
 import type { Pages } from './pages.ts'
-import { ToBeginning } from './to-beginning.tsx'
+import { FirstPageLink } from './first-page-link.tsx'
 
 interface PagedListProps<Item extends { id: string }> {
   pages: Pages<Item>
@@ -51,7 +51,7 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
         <div className={`flex flex-wrap items-center justify-between gap-x-6 ${className}`}>
           <p className="flex flex-wrap items-center gap-x-4 text-ink-2 tabular-nums">
             <output>{items && renderCount(items, next === null && !isLaterPart && !isLoadingMore)}</output>
-            {isLaterPart && <ToBeginning />}
+            {isLaterPart && <FirstPageLink />}
           </p>
           {order}
         </div>
@@ -72,7 +72,7 @@ function ListFailure({ words, onRetry }: { words: string; onRetry: () => void })
       <Retry words={words} onRetry={onRetry} />
       {current !== null && (
         <p>
-          <ToBeginning />
+          <FirstPageLink />
         </p>
       )}
     </div>

@@ -22,7 +22,7 @@ const stored = z.catch(z.array(message), [])
 /** Send queue of messages, so that writing works offline. */
 export const outgoing = sendQueue<Outgoing>(
   'messages-out',
-  queueInStorage('messages-out', (kept) => stored.parse(kept)),
+  queueInStorage('messages-out', (json) => stored.parse(json)),
   ({ id: messageId, place: to, text }) =>
     'conversation' in to
       ? call(sendMessage, { params: { id: to.conversation }, body: { messageId, text } })

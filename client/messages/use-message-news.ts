@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { invalidateTopics } from '#client/api/topics.ts'
 import { followMessages } from './message-stream.ts'
 
-const LOOK_AGAIN_MS = 15_000
+const POLL_MS = 15_000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -18,7 +18,7 @@ export function useMessageNews(): void {
       following.stop()
       if (document.visibilityState === 'visible') following = follow()
     }
-    const timer = setInterval(look, LOOK_AGAIN_MS)
+    const timer = setInterval(look, POLL_MS)
     document.addEventListener('visibilitychange', change)
     return () => {
       clearInterval(timer)

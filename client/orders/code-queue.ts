@@ -10,13 +10,13 @@ type QueuedCode = z.output<typeof codes>[number]
 /** Format of earlier versions. */
 const codesByOrder = z.pipe(
   z.record(z.uuid(), handOverCode),
-  z.transform((kept): QueuedCode[] => Object.entries(kept).map(([id, code]) => ({ id, code }))),
+  z.transform((json): QueuedCode[] => Object.entries(json).map(([id, code]) => ({ id, code }))),
 )
 const stored = z.catch(z.union([codes, codesByOrder]), [])
 
 /** Send queue of handover codes that a seller typed offline. */
 export const codeQueue = sendQueue<QueuedCode>(
   'hand-over-codes',
-  queueInStorage('hand-over-codes', (kept) => stored.parse(kept)),
+  queueInStorage('hand-over-codes', (byOrder) => stored.parse(byOrder)),
   ({ id, code }) => call(handOver, { params: { id }, body: { code } }),
 )

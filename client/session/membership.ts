@@ -3,7 +3,7 @@ import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { send } from '#client/api/send.ts'
 import { setProofSource, readClubToken } from '#client/api/club-token.ts'
-import { keepClubTokenFresh, mintClubToken } from '#client/api/club-token-renewal.ts'
+import { scheduleTokenRenewal, mintClubToken } from '#client/api/club-token-renewal.ts'
 import { identity } from './identity/identity.ts'
 import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
 import { findChoice, forgetChoice } from './sign-up-choice.ts'
@@ -23,7 +23,7 @@ export async function membershipOf(user: IdentityUser): Promise<Membership> {
   if (!email) throw new Error('Your sign-in comes without an email address, and the club needs one.')
   setProofSource({ email, getProof })
   const account = (await findAccountByToken(email)) ?? (await openAccount(user, email))
-  return { account, stopRenewing: keepClubTokenFresh() }
+  return { account, stopRenewing: scheduleTokenRenewal() }
 }
 
 /** Account of an email. Throws ProblemError or ConnectionError. */

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router'
 import { isAdmin, isBuyer, isSeller } from '#contract/accounts/accounts.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { useLater } from '#client/ui/use-later.ts'
+import { useIsLate } from '#client/ui/use-later.ts'
 import { loginAddress, type LoginState } from './origin.ts'
 import { useSession } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
@@ -43,7 +43,7 @@ function RoleCheck({ role, children }: { role: CheckedRole; children: React.Reac
   const isLeaving = useLogOutWhenRefused(check.error)
   const { pathname, search } = useLocation()
   // Delayed, so that a member with the role doesn't see it flash.
-  const isSlow = useLater(200)
+  const isSlow = useIsLate(200)
   // A cached answer survives a failed refetch, so that nothing typed is lost.
   if (check.data === undefined && check.isError && !isLeaving)
     return <Retry error={check.error} onRetry={() => void check.refetch()} />

@@ -2,7 +2,7 @@ import type { Role } from '#contract/call.ts'
 import { TOKEN_STORAGE_KEY } from '#contract/accounts/sign-in.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { ConnectionError, isRetryable } from '#client/api/problem-error.ts'
-import { forgetClubToken, onTokenRefused, setProofSource } from '#client/api/club-token.ts'
+import { removeClubToken, onTokenRefused, setProofSource } from '#client/api/club-token.ts'
 import { identity } from './identity/identity.ts'
 import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
 import { currentSession, IDENTITY_HINT_KEY, setSession } from './session.ts'
@@ -193,6 +193,6 @@ async function becomeMember(user: IdentityUser): Promise<void> {
 function leave(reason: string): void {
   stopRenewing()
   setProofSource(null)
-  forgetClubToken()
+  removeClubToken()
   setSession({ state: 'signed-out', reason })
 }

@@ -1,12 +1,12 @@
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { useLater } from '#client/ui/use-later.ts'
+import { useIsLate } from '#client/ui/use-later.ts'
 
 const LATE_MS = 5000
 
 /** Loading state of the session; for browsers without scripts, where it never ends, what to do instead. */
 export function SigningIn({ what }: { what: string }) {
-  const isLate = useLater(LATE_MS)
+  const isLate = useIsLate(LATE_MS)
   return (
     <>
       <div className="noscript:hidden">

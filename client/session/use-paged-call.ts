@@ -49,7 +49,7 @@ export function usePagedCall<C extends Call>(
   const changePages = (change: (items: Item[]) => Item[]) =>
     client.setQueriesData<InfiniteData<Page<Item>>>(
       { queryKey: pagesKey(declared) },
-      (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, items: change(page.items) })) },
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
     )
 
   return {

@@ -47,8 +47,8 @@ export function dismissNotice(id: number): void {
 
 /** Shows a popup for `ms` milliseconds (one of POPUP_MS), in place of an earlier popup. The focus stays. */
 export function showPopup(popup: { title: string; text?: string; kind: 'success' | 'error'; ms: number }): void {
-  const kept = notices.filter((notice) => notice.shape === 'toast')
-  change([...kept, { text: '', ...popup, shape: 'popup', id: ++lastId }])
+  const toasts = notices.filter((notice) => notice.shape === 'toast')
+  change([...toasts, { text: '', ...popup, shape: 'popup', id: ++lastId }])
 }
 
 /** Shows a toast, and drops the oldest above the limit. */

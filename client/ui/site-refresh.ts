@@ -1,14 +1,14 @@
-let isAskedAnew = false
+let isRequested = false
 
 /** Whether to revalidate the site’s configuration, which is otherwise constant for a page's life. */
-export const mayReadSiteAgain = (): boolean => isAskedAnew
+export const shouldRevalidateSite = (): boolean => isRequested
 
 /** Revalidates the site’s configuration together with the page’s data. */
-export async function withSiteAgain(read: () => Promise<void>): Promise<void> {
-  isAskedAnew = true
+export async function revalidateWithSite(read: () => Promise<void>): Promise<void> {
+  isRequested = true
   try {
     await read()
   } finally {
-    isAskedAnew = false
+    isRequested = false
   }
 }

@@ -7,10 +7,10 @@ export const MOST_RECENT = 5
 
 /** Recent searches in this browser, newest first. `of`: the account's id, or '' for visitors. */
 export function recentSearches(of: string): string[] {
-  const kept = readStorage(STORAGE_KEY) as { of?: unknown; texts?: unknown } | null
+  const saved = readStorage(STORAGE_KEY) as { of?: unknown; texts?: unknown } | null
   // Searches of another account in this browser stay hidden.
-  if (kept?.of !== of || !Array.isArray(kept.texts)) return []
-  return kept.texts
+  if (saved?.of !== of || !Array.isArray(saved.texts)) return []
+  return saved.texts
     .filter((text): text is string => typeof text === 'string' && text !== '' && text.length <= LONGEST_QUERY)
     .slice(0, MOST_RECENT)
 }

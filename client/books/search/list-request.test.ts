@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noFilters } from '#contract/search/search-request.ts'
-import { isUnfiltered, readListRequest, uselessIn } from './list-request.ts'
+import { isUnfiltered, readListRequest, redundantFilters } from './list-request.ts'
 
 const ask = (query: string, of?: object) => readListRequest(new URLSearchParams(query), of)
 
@@ -25,10 +25,10 @@ test('whose own filters count as none, and are not offered', () => {
   expect(isUnfiltered(ask('', { category: 'novel-book' }).fromUrl)).toBe(true)
   expect(isUnfiltered(ask('sort=price&cursor=abc', {}).fromUrl)).toBe(true)
   expect([isUnfiltered(ask('condition=good', {}).fromUrl), isUnfiltered(ask('q=fox').fromUrl)]).toEqual([false, false])
-  expect([uselessIn({ category: 'a' }), uselessIn({ sellerId: 'b' }), uselessIn({}), uselessIn(undefined)]).toEqual([
-    ['category'],
-    ['verified'],
-    [],
-    [],
-  ])
+  expect([
+    redundantFilters({ category: 'a' }),
+    redundantFilters({ sellerId: 'b' }),
+    redundantFilters({}),
+    redundantFilters(undefined),
+  ]).toEqual([['category'], ['verified'], [], []])
 })

@@ -25,7 +25,7 @@ export function readListRequest(address: URLSearchParams, of: BooksOf | undefine
 export const isUnfiltered = (fromUrl: SearchRequest): boolean => fromUrl.q === '' && !hasFilters(fromUrl)
 
 /** Filters that are constant within a list's scope. */
-export function uselessIn(of: BooksOf | undefined): readonly string[] {
+export function redundantFilters(of: BooksOf | undefined): readonly string[] {
   if (of?.category !== undefined) return ['category']
   return of?.sellerId === undefined ? [] : ['verified']
 }

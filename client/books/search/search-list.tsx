@@ -14,10 +14,10 @@ import { BookListOrder } from '#client/books/book-list-order.tsx'
 import { chosenSort, useListPlace } from '#client/lists/list-place.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import type { Pages } from '#client/lists/pages.ts'
-import { ToBeginning } from '#client/lists/to-beginning.tsx'
+import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { isUnfiltered, uselessIn } from './list-request.ts'
+import { isUnfiltered, redundantFilters } from './list-request.ts'
 import { SearchResults } from './search-results.tsx'
 
 const INTERACTIONS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'popstate'] as const
@@ -46,7 +46,7 @@ function untilInteraction(): Promise<void> {
 const FilterBar = lazy(() => firstInteraction.then(() => import('./filters/filter-bar.tsx')))
 const FilterChips = lazy(() => import('./filters/filter-chips.tsx'))
 const NothingFound = lazy(() => import('./filters/nothing-found.tsx'))
-const Understood = lazy(() => import('./filters/understood.tsx'))
+const SearchNotes = lazy(() => import('./filters/search-notes.tsx'))
 
 /** Texts of a screen's list of books. */
 export interface ListWords {
@@ -82,14 +82,14 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
       <div role="status">
         {summary && hasSearchNotes(summary) && (
           <Suspense>
-            <Understood request={request} summary={summary} />
+            <SearchNotes request={request} summary={summary} />
           </Suspense>
         )}
       </div>
       <div className={hasBar ? 'filtered-list' : ''}>
         {hasBar && (
           <Suspense>
-            <FilterBar request={request} summary={summary} without={uselessIn(of)} />
+            <FilterBar request={request} summary={summary} without={redundantFilters(of)} />
           </Suspense>
         )}
         <div className="min-w-0">
@@ -115,15 +115,15 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
             empty={<Nothing request={request} summary={summary} words={words} />}
             nothingFurther={
               <EmptyState words="No more books from here on.">
-                <ToBeginning className="button" />
+                <FirstPageLink className="button" />
               </EmptyState>
             }
-            placeholder={<CardsToCome />}
+            placeholder={<CardSkeletons />}
           >
             {(results) => (
               <>
                 <SearchResults results={results} Action={Action} />
-                {pages.isLoadingMore && <CardsToCome className="mt-4" />}
+                {pages.isLoadingMore && <CardSkeletons className="mt-4" />}
               </>
             )}
           </PagedList>
@@ -156,7 +156,7 @@ function Nothing({ request, summary, words }: Pick<SearchListProps, 'request' | 
   )
 }
 
-function CardsToCome({ className = '' }: { className?: string }) {
+function CardSkeletons({ className = '' }: { className?: string }) {
   return (
     <div role="status" className={`${CARDS} ${className}`}>
       <span className="sr-only">Loading books</span>

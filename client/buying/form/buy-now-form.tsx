@@ -34,14 +34,14 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
   return (
     <form ref={element} {...form.props} className="grid grid-cols-1 gap-5">
       {isGone ? (
-        <SomeoneWasQuicker>
+        <AlreadyReserved>
           <OtherBooks category={book.category} except={book.id} onLeave={onLeave} replaces={replaces} />
-        </SomeoneWasQuicker>
+        </AlreadyReserved>
       ) : (
         <ErrorSummary invalid={form.invalid} failure={form.failure} />
       )}
       {form.isUnconfirmed && <VerificationMail />}
-      <BookAtHand book={book} />
+      <BookSummary book={book} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" defaultValue={ownName(buyer)} readOnly />
         <Field label="Email" name="email" type="email" defaultValue={buyer.email} readOnly />
@@ -87,7 +87,7 @@ function Submit({ book, pending }: { book: Book; pending: boolean }) {
 }
 
 /** Book summary: which copy, for how much. */
-function BookAtHand({ book }: { book: Book }) {
+function BookSummary({ book }: { book: Book }) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <div className="cover-shadow">
@@ -113,7 +113,7 @@ function BookAtHand({ book }: { book: Book }) {
 }
 
 /** Takes focus: replaces the submit button. */
-function SomeoneWasQuicker({ children }: { children: React.ReactNode }) {
+function AlreadyReserved({ children }: { children: React.ReactNode }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   return (

@@ -3,15 +3,15 @@ import type * as z from 'zod/mini'
 import type { FieldName, Ruled, Texts } from '#client/forms/typed-fields.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import {
-  findDraft,
-  forgetDraft,
+  readDraft,
+  deleteDraft,
   isFilledIn,
-  keepDraft,
-  recallLast,
-  rememberLast,
+  saveDraft,
+  readDefaults,
+  saveDefaults,
   type Draft,
   type DraftPlace,
-} from './kept-draft.ts'
+} from './draft-storage.ts'
 
 /**
  * Draft of a form, saved on every input, so that a crash loses nothing. Values sent in the fields it `remembers` become
@@ -23,52 +23,52 @@ export function useDraft<Schema extends z.ZodMiniType>(
   remembers: readonly FieldName<Schema>[],
   holds: (more: Draft['more']) => boolean = () => false,
 ) {
-  const [last] = useState(() => recallLast(place, remembers))
-  const start = useRef<Texts>(last)
+  const [defaults] = useState(() => readDefaults(place, remembers))
+  const start = useRef<Texts>(defaults)
   const isWorthIt = ({ texts, more }: Draft, start: Texts) => isFilledIn(texts, start) || holds(more)
-  const [restored] = useState(() => findDraft(place, Object.keys(rules)))
-  const [isRestored] = useState(() => isWorthIt(restored, last))
-  const [isKept, setKept] = useState(isRestored)
+  const [restored] = useState(() => readDraft(place, Object.keys(rules)))
+  const [isRestored] = useState(() => isWorthIt(restored, defaults))
+  const [hasDraft, setHasDraft] = useState(isRestored)
   const hasNews = useRef(false)
   const latest = useRef(restored)
   const isOver = useRef(false)
 
-  function keep(news: Partial<Draft>) {
+  function update(news: Partial<Draft>) {
     if (isOver.current) return
     latest.current = { ...latest.current, ...news }
-    const isKept = isWorthIt(latest.current, start.current)
-    if (isKept) keepDraft(place, latest.current)
-    else forgetDraft(place)
-    hasNews.current = isKept
-    setKept(isKept)
+    const hasDraft = isWorthIt(latest.current, start.current)
+    if (hasDraft) saveDraft(place, latest.current)
+    else deleteDraft(place)
+    hasNews.current = hasDraft
+    setHasDraft(hasDraft)
   }
   return {
     /** Initial values of the form. */
-    texts: { ...last, ...restored.texts },
+    texts: { ...defaults, ...restored.texts },
     /** Values sent last time; empty in a new browser. */
-    last,
+    defaults,
     /** Draft as restored. */
     restored,
     isRestored,
     /** A draft exists, which discarding would lose. */
-    isKept,
+    hasDraft,
     /** Draft was saved since the form opened. */
     hasNews,
-    keep: (texts: Texts) => keep({ texts }),
-    keepMore: (more: Draft['more']) => keep({ more }),
+    save: (texts: Texts) => update({ texts }),
+    saveMore: (more: Draft['more']) => update({ more }),
     present: () => latest.current,
     /** Sets defaults that arrive after the form has opened. */
     startWith(texts: Texts) {
-      rememberLast(place, texts, remembers)
+      saveDefaults(place, texts, remembers)
       start.current = texts
     },
     /** Deletes the draft, after these values were sent or on discard. */
     end(sent?: Texts) {
-      if (sent) rememberLast(place, sent, remembers)
+      if (sent) saveDefaults(place, sent, remembers)
       isOver.current = true
       hasNews.current = false
-      forgetDraft(place)
-      setKept(false)
+      deleteDraft(place)
+      setHasDraft(false)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Texts } from '#client/forms/typed-fields.ts'
-import { findDraft, forgetDraft, isFilledIn, keepDraft, type DraftPlace } from './kept-draft.ts'
+import { readDraft, deleteDraft, isFilledIn, saveDraft, type DraftPlace } from './draft-storage.ts'
 
 /**
  * Draft of an edit form: restores unsaved input with the revision it was based on. `locked` fields stay as saved.
@@ -10,10 +10,10 @@ export function useEditDraft<Name extends string>(
   place: DraftPlace,
   { saved, revision: opened, locked = [] }: { saved: Texts<Name>; revision: number; locked?: readonly string[] },
 ) {
-  const [found] = useState(() => findDraft(place, Object.keys(saved)))
+  const [found] = useState(() => readDraft(place, Object.keys(saved)))
   const isRestored = isFilledIn(found.texts, saved)
-  const kept = found.more.revision
-  const revision = useRef(isRestored && typeof kept === 'number' ? kept : opened)
+  const savedRevision = found.more.revision
+  const revision = useRef(isRestored && typeof savedRevision === 'number' ? savedRevision : opened)
   const asSaved = Object.fromEntries(locked.map((field) => [field, saved[field as Name]]))
   return {
     isRestored,
@@ -23,7 +23,7 @@ export function useEditDraft<Name extends string>(
       revision.current = fresh
     },
     texts: isRestored ? { ...saved, ...found.texts, ...asSaved } : saved,
-    keep: (texts: Texts) => keepDraft(place, { texts, more: { revision: revision.current } }),
-    end: () => forgetDraft(place),
+    save: (texts: Texts) => saveDraft(place, { texts, more: { revision: revision.current } }),
+    end: () => deleteDraft(place),
   }
 }

@@ -74,7 +74,7 @@ export function DataTableFrame<Sort extends string>(props: DataTableFrameProps<S
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">{children ?? <RowsToCome headings={columns.map(({ heading }) => heading)} />}</tbody>
+      <tbody role="rowgroup">{children ?? <RowSkeletons headings={columns.map(({ heading }) => heading)} />}</tbody>
     </table>
   )
 }
@@ -114,7 +114,7 @@ function Heading<Sort extends string>({
   )
 }
 
-function RowsToCome({ headings }: { headings: readonly string[] }) {
+function RowSkeletons({ headings }: { headings: readonly string[] }) {
   return [1, 2, 3, 4, 5, 6].map((place) => (
     <tr key={place} role="row" aria-hidden="true">
       {headings.map((heading, column) => (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { countOf } from '#contract/wording.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import type { Pages } from '#client/lists/pages.ts'
-import { ToBeginning } from '#client/lists/to-beginning.tsx'
+import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import type { ListOrder } from './list-order.ts'
 
@@ -44,7 +44,7 @@ export function PagedTable<Item extends { id: string }, Sort extends string = st
       empty={empty}
       nothingFurther={
         <p className="flex flex-wrap items-center gap-x-4">
-          Nothing more from here on. <ToBeginning />
+          Nothing more from here on. <FirstPageLink />
         </p>
       }
       placeholder={placeholder}

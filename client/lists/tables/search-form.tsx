@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useFollowedText } from '#client/ui/use-followed-text.ts'
 
 /** Filters of a list in the address; a change goes to the first page. */
-export function useInAddress(longest: number) {
+export function useFilterParams(longest: number) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)

@@ -1,7 +1,7 @@
 import type { Account as Person } from '#contract/accounts/accounts.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
-import { usePlaceInPage } from '#client/ui/use-place-in-page.ts'
+import { useFocusOnFragment } from '#client/ui/use-focus-on-fragment.ts'
 import { CloseSection } from './close-section.tsx'
 import { AddressSection } from './address-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
@@ -15,7 +15,7 @@ import { SignOutSection } from './sign-out-section.tsx'
 /** Account screen, with a section for each setting. */
 export default function Account() {
   const account = useAccount()
-  usePlaceInPage(true)
+  useFocusOnFragment(true)
   if (!account) return null
   return (
     <div className="grid max-w-xl grid-cols-1 gap-6">

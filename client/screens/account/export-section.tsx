@@ -9,14 +9,14 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { Section } from './section.tsx'
 
-const LOOK_AGAIN_MS = 1500
+const POLL_MS = 1500
 
 /** Data export of the account: requested here, built in the background, downloaded here. */
 export function ExportSection() {
   const asked = useCall(
     getExport,
     {},
-    { staleTime: 0, refetchInterval: ({ state }) => (isUnderWay(state.data?.export) ? LOOK_AGAIN_MS : false) },
+    { staleTime: 0, refetchInterval: ({ state }) => (isUnderWay(state.data?.export) ? POLL_MS : false) },
   )
   return (
     <Section id="export" heading="Your data">

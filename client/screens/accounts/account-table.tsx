@@ -66,7 +66,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
         nouns={nouns}
         order={order}
         errorWords={(message) => `An error has occurred: ${message}`}
-        empty={<NobodyYet kind={kind} />}
+        empty={<NoAccounts kind={kind} />}
         placeholder={table(null)}
       >
         {table}
@@ -83,7 +83,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
   )
 }
 
-function NobodyYet({ kind }: { kind: keyof typeof lists }) {
+function NoAccounts({ kind }: { kind: keyof typeof lists }) {
   const { name, publicUrl } = useSite()
   return (
     <EmptyState words={`No ${kind} yet. They appear here when they sign up.`}>

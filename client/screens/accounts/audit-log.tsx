@@ -4,14 +4,14 @@ import { href } from '#contract/href.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { ShowChoice, useInAddress } from '#client/lists/tables/search-form.tsx'
+import { ShowChoice, useFilterParams } from '#client/lists/tables/search-form.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { auditWords } from './audit-words.ts'
 
 /** Audit log of admins and operator, newest first. */
 export default function AuditLog() {
-  const { query, choose } = useInAddress(0)
+  const { query, choose } = useFilterParams(0)
   const kind = AUDITED.find((one) => one === query.get('kind'))
   const account = query.get('account') ?? undefined
   const entries = usePagedCall(listAuditLog, { query: { kind, account } })

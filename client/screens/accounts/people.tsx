@@ -4,14 +4,14 @@ import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { SearchForm, useInAddress } from '#client/lists/tables/search-form.tsx'
+import { SearchForm, useFilterParams } from '#client/lists/tables/search-form.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { peopleColumns } from './account-columns.tsx'
 import { sortWords } from './account-table.tsx'
 
 /** List of all accounts, searched by prefixes of name or email. */
 export default function People() {
-  const { q, choose } = useInAddress(LONGEST_SEARCH)
+  const { q, choose } = useFilterParams(LONGEST_SEARCH)
   const search = (wanted: string) => choose('q', wanted)
   const order = useListOrder(accountSorts, sortWords)
   const { sort } = order

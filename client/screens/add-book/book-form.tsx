@@ -8,7 +8,7 @@ import { POPUP_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
-import type { Draft } from '#client/forms/drafts/kept-draft.ts'
+import type { Draft } from '#client/forms/drafts/draft-storage.ts'
 import { fillIn } from '#client/forms/fill-in.ts'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
@@ -68,10 +68,10 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
     onDone: useLeaveWithPopup(),
   })
   const element = useRef<HTMLFormElement>(null)
-  useLastLocation(copied !== null || Object.keys(draft.last).length > 0, element, draft.startWith)
+  useLastLocation(copied !== null || Object.keys(draft.defaults).length > 0, element, draft.startWith)
   const { lookUp, isFilled } = useEdition(element, form.texts)
   useEffect(() => {
-    draft.keepPictures(store.kept())
+    draft.savePictures(store.kept())
     // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
   }, [pictures])
 
@@ -93,12 +93,12 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
             {restoredWords(draft.pictures.length)}
           </DraftNote>
         )}
-        {discarded && !draft.isKept && (
+        {discarded && !draft.hasDraft && (
           <DraftNote
             action="Undo"
             takesFocus
             onAct={() => {
-              draft.keepAgain(discarded)
+              draft.restore(discarded)
               onNewSheet(null)
             }}
           >
@@ -144,7 +144,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
           </SubmitButton>
           <div className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
             <p>Saved as a draft in this browser. Photos are kept for a day.</p>
-            {draft.isKept && !draft.isRestored && (
+            {draft.hasDraft && !draft.isRestored && (
               <button type="button" className="button-quiet -mx-2.5" onClick={discard}>
                 Discard draft
               </button>

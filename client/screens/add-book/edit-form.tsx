@@ -8,7 +8,7 @@ import { MOST_BOOK_IMAGES } from '#contract/images/images.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import { ChangesAreBack } from '#client/forms/drafts/changes-are-back.tsx'
+import { RestoredChangesNote } from '#client/forms/drafts/restored-changes-note.tsx'
 import { useEditDraft } from '#client/forms/drafts/use-edit-draft.ts'
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
@@ -69,7 +69,7 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
   return (
     <form ref={element} {...form.props} className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid max-w-measure content-start gap-8">
-        <ChangesAreBack draft={draft} onDiscard={() => onStartOver(book)} />
+        <RestoredChangesNote draft={draft} onDiscard={() => onStartOver(book)} />
         {locked.length > 0 && (
           <p className="border-s-3 border-warn bg-sunk px-4 py-2">
             This book is reserved. Price, condition and photos stay as they are until it’s back on sale.

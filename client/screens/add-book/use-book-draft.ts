@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IDEMPOTENCY_KEY, type newBookIn } from '#contract/books/books.ts'
 import { newKey } from '#client/api/new-key.ts'
-import { keepDraft, type Draft, type DraftPlace } from '#client/forms/drafts/kept-draft.ts'
+import { saveDraft, type Draft, type DraftPlace } from '#client/forms/drafts/draft-storage.ts'
 import { useDraft, useDraftSavedToast } from '#client/forms/drafts/use-draft.ts'
 import type { FieldsOf, Ruled, Texts } from '#client/forms/typed-fields.ts'
 import { readKept, type KeptPicture } from '#client/forms/pictures/picture-store.ts'
@@ -32,8 +32,8 @@ export function useBookDraft(accountId: string, form: Ruled<BookSchema>, copied:
     /** Idempotency key, for a retry after a lost answer. */
     key,
     pictures,
-    keepAgain: (discarded: Draft) => keepDraft(place, discarded),
-    keepPictures: (pictures: readonly KeptPicture[]) => draft.keepMore({ key, pictures }),
+    restore: (discarded: Draft) => saveDraft(place, discarded),
+    savePictures: (pictures: readonly KeptPicture[]) => draft.saveMore({ key, pictures }),
   }
 }
 

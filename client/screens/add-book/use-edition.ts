@@ -25,21 +25,21 @@ export function useEdition(
   )
   const filled = useRef<Texts>({})
   const edition = found.data?.edition
-  const fill = useEffectEvent((known: Edition | null) => {
+  const fill = useEffectEvent((facts: Edition | null) => {
     if (!form.current) return
     const now = textsIn(form.current)
     const free = EDITION_FIELDS.filter((name) => !now[name] || now[name] === filled.current[name])
-    const values: Texts = Object.fromEntries(free.map((name) => [name, known?.[name] ?? '']))
+    const values: Texts = Object.fromEntries(free.map((name) => [name, facts?.[name] ?? '']))
     if (free.some((name) => values[name] !== (now[name] ?? ''))) fillIn(form.current, values)
     filled.current = values
   })
   useEffect(() => {
     if (edition !== undefined) fill(edition)
   }, [edition])
-  const known = new Map(edition ? EDITION_FIELDS.map((name) => [name as string, edition[name]]) : [])
+  const values = new Map(edition ? EDITION_FIELDS.map((name) => [name as string, edition[name]]) : [])
   return {
     lookUp: lookUpOf(isbn, found),
-    isFilled: (name) => Boolean(texts[name]) && texts[name] === known.get(name),
+    isFilled: (name) => Boolean(texts[name]) && texts[name] === values.get(name),
   }
 }
 

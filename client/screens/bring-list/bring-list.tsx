@@ -4,7 +4,7 @@ import { call } from '#client/api/call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { ChooseList } from './choose-list.tsx'
-import { ListingNews } from './listing-news.tsx'
+import { ImportStatus } from './import-status.tsx'
 import { OneList } from './one-list.tsx'
 import { stateOf } from './list-words.ts'
 import { useBroughtList } from './use-brought-list.ts'
@@ -34,7 +34,7 @@ export default function BringList() {
   const failed = imports.data ? list === undefined && !running && brought.error : imports.error
   return (
     <div className="grid grid-cols-1 gap-8">
-      {news && <ListingNews imported={news} rows={rows} takesFocus={hasActed} />}
+      {news && <ImportStatus imported={news} rows={rows} takesFocus={hasActed} />}
       {failed ? (
         <Retry error={failed} onRetry={() => void refetch()} />
       ) : running ? null : list === undefined ? (

@@ -24,7 +24,7 @@ export function ChooseList({ takesFocus, onBrought }: ChooseListProps) {
   const bring = useMutation({
     async mutationFn(file: File) {
       setSent(0)
-      refuseWhatIsNoList(file)
+      checkFile(file)
       await uploadFile(bringList, 'list', file, { onProgress: setSent })
       await onBrought()
     },
@@ -76,7 +76,7 @@ export function ChooseList({ takesFocus, onBrought }: ChooseListProps) {
 }
 
 /** Client-side checks of the file. */
-function refuseWhatIsNoList({ name, size }: File): void {
+function checkFile({ name, size }: File): void {
   if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(name))
     throw new Error(`${name} is a workbook. In your spreadsheet, choose “Save as” and CSV, and bring that file.`)
   if (size > MOST_LIST_BYTES)

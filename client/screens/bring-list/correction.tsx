@@ -39,7 +39,7 @@ export function Correction({ row, change, close, onSaved }: CorrectionProps) {
       const correction = { line, cells: Object.fromEntries(changed) }
       const list = await atFields('correction.cells.', () => change({ correction }))
       // Rows without errors have left this form, so only others show errors here.
-      if (reasons.length > 0) refuseWhatIsWrong(line, list)
+      if (reasons.length > 0) checkCells(line, list)
       toast(`Line ${line} saved.`, 'success')
       return list
     },
@@ -96,7 +96,7 @@ const plain = (cell = '') => cell.replace(/\r\n?/g, '\n')
 const textsOf = (cells: Row['cells']) =>
   Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, plain(cell)]))
 
-function refuseWhatIsWrong(line: number, list: BroughtList | null): void {
+function checkCells(line: number, list: BroughtList | null): void {
   const refused = list?.look?.refusedRows.find((row) => row.line === line)
   if (!refused) return
   const invalidFields = refused.reasons.flatMap(({ column, reason }) =>

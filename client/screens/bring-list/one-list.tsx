@@ -3,7 +3,7 @@ import type { BroughtList } from '#contract/books/brought-lists.ts'
 import { countOf } from '#contract/wording.ts'
 import { DropList } from './drop-list.tsx'
 import { ForAllBooks } from './for-all-books.tsx'
-import { Letters } from './letters.tsx'
+import { EncodingChoice } from './encoding-choice.tsx'
 import { Preview } from './preview.tsx'
 import type { ShownList } from './use-brought-list.ts'
 
@@ -48,7 +48,7 @@ export function OneList({ list, change, drop, onListed, takesFocus }: OneListPro
         )}
       </div>
       <div className="grid grid-cols-1 gap-1">
-        <Letters list={list} change={changeLetters} />
+        <EncodingChoice list={list} change={changeLetters} />
         {(look || isGivenWrong(list)) && (
           <ForAllBooks key={look?.missing.join() ?? 'unread'} list={list} change={change} />
         )}

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/call.ts'
 import { call } from '#client/api/call.ts'
 import { useCall } from '#client/session/use-call.ts'
 
-const LOOK_AGAIN_MS = 1500
+const POLL_MS = 1500
 /** Whether an import is unfinished; taken back, it counts until it has stopped, and blocks the next list. */
 const isUnderWay = (one: Imported) => one.isUnderWay
 
@@ -19,7 +19,7 @@ export function useBroughtList() {
   const imports = useCall(
     listImports,
     {},
-    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_AGAIN_MS : false) },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false) },
   )
   const [newest] = imports.data ?? []
   const running = imports.data?.find(isUnderWay)

@@ -62,7 +62,7 @@ export default function BuyBook() {
 function Purchase({ book }: { book: Book }) {
   const account = useAccount()
   if (mayBuy(account, book) === 'listing_paused') return <Paused book={book} />
-  if (book.state !== 'unsold' && mayBuy(account, book) !== 'own_book') return <TooLate book={book} />
+  if (book.state !== 'unsold' && mayBuy(account, book) !== 'own_book') return <AlreadySold book={book} />
   return (
     <>
       <div className="sheet p-4 sm:p-6">
@@ -113,7 +113,7 @@ function Paused({ book }: { book: Book }) {
 }
 
 /** Notice that the copy is not for sale any more, for an old or shared link. */
-function TooLate({ book }: { book: Book }) {
+function AlreadySold({ book }: { book: Book }) {
   const isSold = book.state === 'sold'
   return (
     <div className="sheet grid justify-items-start gap-4 p-4 sm:p-6">

@@ -19,8 +19,8 @@ import { readSection, siteIn } from '#client/api/screen-services.ts'
 
 /** Loads a category, or a 404 where there is none; its books only where the catalogue is public. */
 export async function loader({ context, url, params: { category_name: category = '' } }: LoaderFunctionArgs) {
-  const known = await readSection(context, (reads) => reads.listCategories())
-  const found = known.ok ? known.value.find(({ slug }) => slug === category) : null
+  const categories = await readSection(context, (reads) => reads.listCategories())
+  const found = categories.ok ? categories.value.find(({ slug }) => slug === category) : null
   if (found === undefined) await goToLater(context, url, category)
   const about = found?.description ?? ''
   if (!siteIn(context).cataloguePublic) return { about, books: null }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { namesContacts } from '#contract/messages/contact-words.ts'
 import { messageText } from '#contract/messages/messages.ts'
-import { findDraft, forgetDraft, keepDraft } from '#client/forms/drafts/kept-draft.ts'
+import { readDraft, deleteDraft, saveDraft } from '#client/forms/drafts/draft-storage.ts'
 import { FieldProblem } from '#client/forms/field.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/form-of.ts'
@@ -93,12 +93,12 @@ function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 /** Draft of a form that is sent many times: each sent message empties it. */
 function useMessageDraft(place: Place, accountId: string) {
   const drafts = { form: `message-${Object.values(place).join('')}`, accountId }
-  const [{ texts }] = useState(() => findDraft(drafts, ['text']))
+  const [{ texts }] = useState(() => readDraft(drafts, ['text']))
   return {
     texts,
-    keep: (typed: { text?: string | undefined }) =>
-      typed.text?.trim() ? keepDraft(drafts, { texts: typed, more: {} }) : forgetDraft(drafts),
-    end: () => forgetDraft(drafts),
+    save: (typed: { text?: string | undefined }) =>
+      typed.text?.trim() ? saveDraft(drafts, { texts: typed, more: {} }) : deleteDraft(drafts),
+    end: () => deleteDraft(drafts),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Message } from '#contract/messages/messages.ts'
 import { outgoing, type Outgoing } from '#client/messages/outgoing.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
-import { useLater } from '#client/ui/use-later.ts'
+import { useIsLate } from '#client/ui/use-later.ts'
 import { useOnline } from '#client/ui/use-online.ts'
 
 interface LogProps {
@@ -57,7 +57,7 @@ export function MessageLog({ messages, sending, otherName, conversation, earlier
             </Bubble>
           ))}
           {sending.map((one) => (
-            <Bubble key={one.id} isOwn name={otherName} foot={<OnItsWay message={one} />}>
+            <Bubble key={one.id} isOwn name={otherName} foot={<SendingState message={one} />}>
               {one.text}
             </Bubble>
           ))}
@@ -114,10 +114,10 @@ function Bubble({ isOwn, name, foot, children }: BubbleProps) {
 }
 
 /** State of a queued message: sending, or refused with a retry. */
-function OnItsWay({ message: { id, refused } }: { message: Outgoing }) {
+function SendingState({ message: { id, refused } }: { message: Outgoing }) {
   const { id: accountId } = useAccount()
   const isOnline = useOnline()
-  const isLate = useLater(LATE_MS)
+  const isLate = useIsLate(LATE_MS)
   if (refused === undefined)
     return (
       <span role="status">

@@ -68,12 +68,12 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   return (
     <SignedIn what={pathname.endsWith('/add-product') ? 'Listing a book' : 'The dashboard'}>
-      <MenuAnd>{children}</MenuAnd>
+      <WithMenu>{children}</WithMenu>
     </SignedIn>
   )
 }
 
-function MenuAnd({ children }: { children: React.ReactNode }) {
+function WithMenu({ children }: { children: React.ReactNode }) {
   const account = useAccount()
   return (
     <>

@@ -39,14 +39,14 @@ export function FavouriteRow({ book }: { book: Book }) {
       <Heart book={book} className="-me-2.5 -mt-2.5" />
       <div className="col-span-3 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
         <BuyNow book={book} className="button-outline" />
-        {!isForSale && <Instead book={book} />}
+        {!isForSale && <Substitute book={book} />}
       </div>
     </article>
   )
 }
 
 /** Alternatives for a copy that is not for sale. */
-function Instead({ book: { state, category } }: { book: Book }) {
+function Substitute({ book: { state, category } }: { book: Book }) {
   return (
     <>
       {state === 'claimed' && (

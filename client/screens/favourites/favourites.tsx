@@ -3,7 +3,7 @@ import { listFavourites } from '#contract/favourites/favourites.ts'
 import { href } from '#contract/href.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { ToBeginning } from '#client/lists/to-beginning.tsx'
+import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { FavouriteRow } from './favourite-row.tsx'
@@ -30,7 +30,7 @@ export default function Favourites() {
         }
         nothingFurther={
           <EmptyState words="No more favourites.">
-            <ToBeginning />
+            <FirstPageLink />
           </EmptyState>
         }
         placeholder={<Skeletons count={4} className="h-36" label="Loading your favourites" />}

@@ -80,7 +80,7 @@ function useEnds(strip: React.RefObject<HTMLUListElement | null>) {
     const look = () => {
       const start = element.scrollLeft < 4
       const end = element.scrollLeft + element.clientWidth > element.scrollWidth - 4
-      setEnds((known) => (known?.start === start && known.end === end ? known : { start, end }))
+      setEnds((before) => (before?.start === start && before.end === end ? before : { start, end }))
     }
     const sizes = new ResizeObserver(look)
     sizes.observe(element)

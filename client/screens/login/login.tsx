@@ -60,10 +60,10 @@ export default function Login() {
 /** Reason why a visitor was sent here. */
 function Reason() {
   const session = useSession()
-  const { reason: told } = useLoginState()
-  const late = !told && session.state === 'signed-out' ? session.reason : ''
-  useKept(late)
-  const reason = told || late
+  const { reason: ofNavigation } = useLoginState()
+  const ofSession = !ofNavigation && session.state === 'signed-out' ? session.reason : ''
+  useReasonInHistory(ofSession)
+  const reason = ofNavigation || ofSession
   const failed = useRedirectFailure()
   return (
     <div role="alert" className="empty:hidden">
@@ -76,13 +76,13 @@ function Reason() {
  * Saves a late reason in the history state, as if the visitor had brought it: the session's end is known only after
  * loading.
  */
-function useKept(reason: string): void {
+function useReasonInHistory(reason: string): void {
   const { search, hash, state } = useLocation() as { search: string; hash: string; state: Partial<LoginState> | null }
   const navigate = useNavigate()
   useEffect(() => {
     if (!reason) return
-    const kept: LoginState = { ...state, reason }
-    void navigate({ search, hash }, { replace: true, preventScrollReset: true, state: kept })
+    const withReason: LoginState = { ...state, reason }
+    void navigate({ search, hash }, { replace: true, preventScrollReset: true, state: withReason })
   }, [reason, search, hash, state, navigate])
 }
 

@@ -3,7 +3,7 @@ import { href } from '#contract/href.ts'
 import { listConversations, type Conversation } from '#contract/messages/messages.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { ToBeginning } from '#client/lists/to-beginning.tsx'
+import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { UnreadBadge } from '#client/messages/unread-badge.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -26,7 +26,7 @@ export default function Messages() {
         empty={<NoMessagesYet />}
         nothingFurther={
           <EmptyState words="No more conversations.">
-            <ToBeginning />
+            <FirstPageLink />
           </EmptyState>
         }
         placeholder={<Skeletons count={4} className="h-24" label="Loading your messages" />}

@@ -14,7 +14,7 @@ export function useFilter(): ChosenFilter {
   const navigate = useNavigate()
   const parameters = new URLSearchParams(query)
   const search = parameters.get('search')?.trim().slice(0, LONGEST_SEARCH) || undefined
-  const state = myBookStates.find((known) => known === parameters.get('state'))
+  const state = myBookStates.find((one) => one === parameters.get('state'))
   const choose = (filter: MyBookFilter) => {
     parameters.delete('cursor')
     for (const name of ['search', 'state'] as const)

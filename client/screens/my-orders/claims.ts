@@ -7,7 +7,7 @@ interface Claim {
   payBy: Date
 }
 
-const SOONEST_MS = 1000
+const MIN_DELAY_MS = 1000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
@@ -17,7 +17,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export function refetchDelay(orders: readonly Claim[], now: number, attempts: number): number | null {
   const ends = orders.filter(({ state }) => state === 'claimed').map(({ payBy }) => payBy.getTime())
   if (ends.length === 0) return null
-  const backoff = SOONEST_MS * 2 ** Math.min(attempts, 5)
+  const backoff = MIN_DELAY_MS * 2 ** Math.min(attempts, 5)
   return Math.min(Math.max(Math.min(...ends) - now, 0) + backoff, LONGEST_TIMER_MS)
 }
 

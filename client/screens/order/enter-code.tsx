@@ -21,7 +21,7 @@ const scannedCode = () => /^#(\d{6})$/.exec(location.hash)?.[1] ?? ''
 export function EnterCode({ order }: { order: Order }) {
   const accountId = useAccount().id
   useSending(codeQueue, accountId)
-  const kept = useQueue(codeQueue, accountId).items.find(({ id }) => id === order.id)
+  const queued = useQueue(codeQueue, accountId).items.find(({ id }) => id === order.id)
   const place = useRef<HTMLDivElement>(null)
   const form = useForm(
     codeForm,
@@ -41,8 +41,8 @@ export function EnterCode({ order }: { order: Order }) {
   )
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
-      <FailureLine words={kept?.refused} />
-      {kept && kept.refused === undefined ? (
+      <FailureLine words={queued?.refused} />
+      {queued && queued.refused === undefined ? (
         <p role="status" className="border-s-4 border-warn bg-sunk px-4 py-3">
           Code saved in this browser. We’ll check it when the connection is back: come back here then.
         </p>

@@ -6,7 +6,7 @@ import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OneOrder, TwoSheets } from '#client/orders/one-order.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { usePlaceInPage } from '#client/ui/use-place-in-page.ts'
+import { useFocusOnFragment } from '#client/ui/use-focus-on-fragment.ts'
 import { NextStep } from './next-step.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { Refunds } from './refunds.tsx'
@@ -32,7 +32,7 @@ export default function OrderScreen() {
 function Sheets({ order }: { order: OrderWithTimeline }) {
   const isAdmin = useAccount().role === 'admin'
   const record = useOrderRecord(order, isAdmin)
-  usePlaceInPage(true)
+  useFocusOnFragment(true)
   return (
     <>
       {isAdmin && (

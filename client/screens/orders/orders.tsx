@@ -11,7 +11,7 @@ import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
-import { SearchForm, ShowChoice, useInAddress } from '#client/lists/tables/search-form.tsx'
+import { SearchForm, ShowChoice, useFilterParams } from '#client/lists/tables/search-form.tsx'
 import { stateWords } from '#client/orders/state-words.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -25,7 +25,7 @@ const filterWords: Record<OrderFilter, string> = {
 
 /** All orders, with a search that is stored in the address. */
 export default function Orders() {
-  const { query, choose, q } = useInAddress(LONGEST_SEARCH)
+  const { query, choose, q } = useFilterParams(LONGEST_SEARCH)
   const show = orderFilters.find((one) => one === query.get('show'))
   const [buyer, seller] = [query.get('buyer') ?? undefined, query.get('seller') ?? undefined]
   const order = useListOrder(allOrderSorts, sortWords)

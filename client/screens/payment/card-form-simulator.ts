@@ -67,7 +67,7 @@ function readAnswer(body: unknown): CardOutcome {
   if (intent.success) return readIntent(intent.data)
   const { error } = refusalOnTheWire.parse(body)
   // A duplicate confirmation is refused because the first succeeded: read the payment itself.
-  const known = error.payment_intent && readIntent(error.payment_intent)
-  if (known && known.kind !== 'open') return known
+  const confirmed = error.payment_intent && readIntent(error.payment_intent)
+  if (confirmed && confirmed.kind !== 'open') return confirmed
   return { kind: 'refused', message: error.message, field: error.param ?? null }
 }

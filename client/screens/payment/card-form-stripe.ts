@@ -40,7 +40,8 @@ function readResult({ paymentIntent, error }: PaymentIntentResult): CardOutcome 
     const { id, status, last_payment_error } = paymentIntent
     return readIntent({ id, status, last_payment_error: last_payment_error && { message: last_payment_error.message } })
   }
-  const known = error.payment_intent && readIntent({ id: error.payment_intent.id, status: error.payment_intent.status })
-  if (known && known.kind !== 'open') return known
+  const confirmed =
+    error.payment_intent && readIntent({ id: error.payment_intent.id, status: error.payment_intent.status })
+  if (confirmed && confirmed.kind !== 'open') return confirmed
   return { kind: 'refused', message: error.message ?? 'The card was declined. Please try another one.', field: null }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toBook } from './next-place.ts'
+import { toBook } from './onward-link.ts'
 
 test('nobody is sent to the page of a book that has none any more', () => {
   const book = { id: 'b1' }

@@ -6,7 +6,7 @@ import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
-import { toBook, toOrders, type NextPlace } from './next-place.ts'
+import { toBook, toOrders, type OnwardLink } from './onward-link.ts'
 import { hasFailed, refundedWords } from './refunded-words.ts'
 
 type OutcomeState = Exclude<OrderState, 'claimed' | 'agreed'>
@@ -15,7 +15,7 @@ interface Words {
   stamp: string
   title: (order: Order) => string
   text: (order: OrderWithTimeline) => React.ReactNode
-  next: (order: OrderWithTimeline) => NextPlace
+  next: (order: OrderWithTimeline) => OnwardLink
 }
 
 const handedOver: Words = {

@@ -14,8 +14,8 @@ import { OrderOutcome } from './order-outcome.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { Receipt } from './receipt.tsx'
 
-const SOONEST_LOOK_MS = 2000
-const LATEST_LOOK_MS = HOUR_MS
+const MIN_POLL_MS = 2000
+const MAX_POLL_MS = HOUR_MS
 
 /** Payment screen of an order, for its buyer, whatever their role is now. */
 export default function Payment() {
@@ -36,7 +36,7 @@ const endOf = ({ dueAt, payBy }: Order) => dueAt ?? payBy
 
 /** Polling delay: until the claim ends, then repeatedly until the server's clock agrees. */
 function pollInterval(end: Date): number {
-  return Math.min(Math.max(end.getTime() - Date.now(), SOONEST_LOOK_MS), LATEST_LOOK_MS)
+  return Math.min(Math.max(end.getTime() - Date.now(), MIN_POLL_MS), MAX_POLL_MS)
 }
 
 function OrderPayment({ order }: { order: OrderWithTimeline }) {

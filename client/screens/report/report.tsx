@@ -7,7 +7,7 @@ import { useDraft } from '#client/forms/drafts/use-draft.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
-import { Sent } from '#client/forms/sent.tsx'
+import { SentMessage } from '#client/forms/sent-message.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { SignedIn } from '#client/session/signed-in.tsx'
@@ -25,13 +25,13 @@ const headings: Record<ReportKind, string> = {
 /** Report form for members. */
 export default function Report() {
   const { kind = '', id = '' } = useParams()
-  const known = REPORT_KINDS.find((one) => one === kind)
+  const reportKind = REPORT_KINDS.find((one) => one === kind)
   return (
     <div className="mx-auto w-full max-w-xl">
-      <h1 className="mb-6">{known ? headings[known] : 'Report'}</h1>
-      {known ? (
+      <h1 className="mb-6">{reportKind ? headings[reportKind] : 'Report'}</h1>
+      {reportKind ? (
         <SignedIn what="Reporting">
-          <ReportForm kind={known} id={id} />
+          <ReportForm kind={reportKind} id={id} />
         </SignedIn>
       ) : (
         <p>There’s nothing here that you could report.</p>
@@ -75,11 +75,11 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
   const { address, words } = placesOf[kind](id, search.get('conversation'))
   if (form.isDone)
     return (
-      <Sent words="Thank you. An admin will look at it, and we’ll email you what becomes of it.">
+      <SentMessage words="Thank you. An admin will look at it, and we’ll email you what becomes of it.">
         <Link to={address} className="button">
           Go back
         </Link>
-      </Sent>
+      </SentMessage>
     )
   return (
     <Form form={form} submit={{ label: 'Send the report', pending: 'Sending…' }}>

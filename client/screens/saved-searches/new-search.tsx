@@ -7,7 +7,7 @@ import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
-import { Sent } from '#client/forms/sent.tsx'
+import { SentMessage } from '#client/forms/sent-message.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -70,7 +70,7 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
 
 function Saved({ search }: { search: string }) {
   return (
-    <Sent words="Saved. We’ll email you when a book appears.">
+    <SentMessage words="Saved. We’ll email you when a book appears.">
       <p className="flex flex-wrap justify-center gap-3">
         <Link to={href('/dashboard/saved-searches')} className="button">
           Your saved searches
@@ -79,6 +79,6 @@ function Saved({ search }: { search: string }) {
           Back to the search
         </Link>
       </p>
-    </Sent>
+    </SentMessage>
   )
 }

@@ -3,7 +3,7 @@ import { href } from '#contract/href.ts'
 import { listWants } from '#contract/wants/wants.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { ToBeginning } from '#client/lists/to-beginning.tsx'
+import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { WantRow } from './want-row.tsx'
@@ -30,7 +30,7 @@ export default function SavedSearches() {
         }
         nothingFurther={
           <EmptyState words="No more saved searches.">
-            <ToBeginning />
+            <FirstPageLink />
           </EmptyState>
         }
         placeholder={<Skeletons count={3} className="h-28" label="Loading your saved searches" />}

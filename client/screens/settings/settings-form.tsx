@@ -41,7 +41,7 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
       hint: meanwhile === undefined ? hint : `Somebody else has just saved “${wordsOf(name, meanwhile)}”. ${hint}`,
     }
     return options ? (
-      <RadioField key={name} {...control} options={options} isKept />
+      <RadioField key={name} {...control} options={options} cannotClear />
     ) : (
       <Field key={name} {...control} autoComplete="off" spellCheck={name === 'tagline'} />
     )

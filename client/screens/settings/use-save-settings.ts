@@ -5,7 +5,7 @@ import { changeSettings, getSettings, type SettingsInForce } from '#contract/set
 import { SETTING_NAMES, shopSettings, type SettingName, type ShopSettings } from '#contract/settings/shop-settings.ts'
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import { withSiteAgain } from '#client/ui/site-refresh.ts'
+import { revalidateWithSite } from '#client/ui/site-refresh.ts'
 
 /** Conflicting values, saved by another admin while the field was edited here. */
 export type Theirs = Partial<Record<SettingName, string>>
@@ -33,7 +33,7 @@ export function useSaveSettings(opened: SettingsInForce) {
       if (changed.some((name) => latest.values[name] !== writtenOf(name, values))) throw error
       setTheirs({})
     }
-    await withSiteAgain(revalidate)
+    await revalidateWithSite(revalidate)
   }
 
   function takeOver(form: HTMLFormElement, changedHere: readonly SettingName[], latest: SettingsInForce): void {

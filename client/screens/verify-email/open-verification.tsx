@@ -27,7 +27,7 @@ export default function OpenVerification({
       {verification.isOwn ? (
         <ConfirmHere token={token} onDone={onDone} onFailure={onFailure} />
       ) : (
-        <ConfirmAnew
+        <ConfirmAgain
           token={token}
           email={verification.email}
           login={loginAddress(`${href('/verify-email')}?token=${encodeURIComponent(token)}`)}
@@ -91,7 +91,7 @@ function ConfirmHere({
  * Email confirmation outside of the person's session: sets a new password, because the old one may be a stranger's.
  * Members who signed up in another browser should log in first.
  */
-function ConfirmAnew({
+function ConfirmAgain({
   token,
   email,
   login,

@@ -34,11 +34,11 @@ export function inSteps(seconds: number, units: readonly Step[]): string {
 }
 
 /** Tolerated clock skew in seconds: an event that just happened may seem to lie ahead. */
-const CLOCKS_DIFFER_BY = 10
+const CLOCK_SKEW_SECONDS = 10
 
 /** Relative time: '3 days ago', 'in 48 hours', 'just now' within a minute. */
 export function relativeTime(at: Date, now: Date = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1000
   if (Math.abs(seconds) >= 60) return inSteps(seconds, steps)
-  return seconds > CLOCKS_DIFFER_BY ? 'in less than a minute' : 'just now'
+  return seconds > CLOCK_SKEW_SECONDS ? 'in less than a minute' : 'just now'
 }

@@ -2,13 +2,13 @@ import { writeStorage, readStorage } from './browser-storage.ts'
 import type { Queued, QueueStore } from './send-queue.ts'
 
 /** Queue store in local storage, keyed by `name` and account; `parse` validates items of any version. */
-export function queueInStorage<Item extends Queued>(name: string, parse: (kept: unknown) => Item[]): QueueStore<Item> {
+export function queueInStorage<Item extends Queued>(name: string, parse: (json: unknown) => Item[]): QueueStore<Item> {
   /** Memory fallback where local storage is full or closed; lasts as long as the page. */
-  const here = new Map<string, Item[]>()
-  const list = (accountId: string) => here.get(accountId) ?? parse(readStorage(`${name}:${accountId}`))
+  const inMemory = new Map<string, Item[]>()
+  const list = (accountId: string) => inMemory.get(accountId) ?? parse(readStorage(`${name}:${accountId}`))
   function save(accountId: string, items: Item[]): void {
-    if (writeStorage(`${name}:${accountId}`, items)) here.delete(accountId)
-    else here.set(accountId, items)
+    if (writeStorage(`${name}:${accountId}`, items)) inMemory.delete(accountId)
+    else inMemory.set(accountId, items)
   }
   return {
     list,

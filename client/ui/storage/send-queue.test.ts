@@ -9,7 +9,7 @@ const ADA = 'ada'
 const refusal = problemFrom(422, { invalidFields: [{ field: 'text', message: 'Too long' }] }, '')
 
 let server: (item: Queued) => void
-const store = queueInStorage('letters', (kept) => (kept ?? []) as Queued[])
+const store = queueInStorage('letters', (json) => (json ?? []) as Queued[])
 const made = () => sendQueue('letters', store, async (item) => server(item))
 const until = (queue: ReturnType<typeof made>, items: Queued[]) =>
   vi.waitFor(() => expect(queue.stateOf(ADA).items).toEqual(items))
@@ -75,7 +75,7 @@ test('what is refused says why and holds up nothing; it is sent again when asked
 })
 
 test('what waits in the browser to be sent waits on when its writer was signed out, but not after a no', () => {
-  const kept = [400, 401, 403, 404, 409, 422, 429, 503].filter((status) => staysQueued(problemFrom(status, {}, '')))
-  expect(kept).toEqual([401, 429, 503])
+  const queued = [400, 401, 403, 404, 409, 422, 429, 503].filter((status) => staysQueued(problemFrom(status, {}, '')))
+  expect(queued).toEqual([401, 429, 503])
   expect(staysQueued(new ConnectionError())).toBe(true)
 })

@@ -29,7 +29,7 @@ export interface QueueState<Item> {
   isSending: boolean
 }
 
-const TRY_AGAIN_MS = 15_000
+const RETRY_MS = 15_000
 const nothing = { items: [], sent: 0, isSending: false }
 
 /** Whether a queued item stays in the queue after this error. A 401 counts: it can be sent after the next sign-in. */
@@ -43,7 +43,7 @@ export function sendQueue<Item extends Queued>(
   send: (item: Item) => Promise<unknown>,
   isFinal: (error: unknown) => boolean = () => false,
 ) {
-  const { stateOf, show, readAgain, subscribe } = statesOf(store)
+  const { stateOf, setState, readAgain, subscribe } = statesOf(store)
   const attempts = new Map<string, Promise<void>>()
 
   /** Sends until the queue is empty or a retryable error occurs. */
@@ -55,7 +55,7 @@ export function sendQueue<Item extends Queued>(
       try {
         await send(next)
         await store.remove(accountId, next.id)
-        show(accountId, { sent: stateOf(accountId).sent + 1 })
+        setState(accountId, { sent: stateOf(accountId).sent + 1 })
       } catch (error) {
         if (staysQueued(error) && !isFinal(error)) return
         await store.put(accountId, { ...next, refused: reasonIn(error) })
@@ -69,11 +69,11 @@ export function sendQueue<Item extends Queued>(
     if (before && isQuiet) return before
     const run = async () => {
       await before
-      show(accountId, { isSending: !isQuiet })
+      setState(accountId, { isSending: !isQuiet })
       await readAgain(accountId).catch(() => {})
       await oneTabAtATime(`${name}-${accountId}`, () => sendAll(accountId)).catch(() => {})
       await readAgain(accountId).catch(() => {})
-      show(accountId, { isSending: false })
+      setState(accountId, { isSending: false })
       if (attempts.get(accountId) === mine) attempts.delete(accountId)
     }
     const mine = run()
@@ -114,14 +114,14 @@ function statesOf<Item extends Queued>(store: QueueStore<Item>) {
     }
     return state
   }
-  function show(accountId: string, news: Partial<QueueState<Item>>): void {
+  function setState(accountId: string, news: Partial<QueueState<Item>>): void {
     states.set(accountId, { ...stateOf(accountId), ...news })
     for (const listener of listeners) listener()
   }
   return {
     stateOf,
-    show,
-    readAgain: async (accountId: string) => show(accountId, { items: await store.list(accountId) }),
+    setState,
+    readAgain: async (accountId: string) => setState(accountId, { items: await store.list(accountId) }),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -147,7 +147,7 @@ export function useSending<Item extends Queued>({ attempt, stateOf }: SendQueue<
       if (stateOf(accountId).items.some(({ refused }) => refused === undefined)) void attempt(accountId, true)
     }
     now()
-    const timer = setInterval(quietly, TRY_AGAIN_MS)
+    const timer = setInterval(quietly, RETRY_MS)
     addEventListener('online', now)
     document.addEventListener('visibilitychange', quietly)
     return () => {

@@ -114,13 +114,13 @@ const isChoice = (field: EventTarget) =>
 
 /** Hidden inputs for the parts of the address that the form doesn't edit. */
 function HiddenFields({ request, sort }: { request: SearchRequest; sort: string | null }) {
-  const kept: [string, string][] = [
+  const fields: [string, string][] = [
     ['q', request.q],
     ['sort', sort ?? ''],
     ['exact', request.exact ? 'true' : ''],
     ['seller', request.seller],
   ]
-  return kept
+  return fields
     .filter(([, value]) => value !== '')
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

@@ -72,7 +72,7 @@ export function PileForm({ accountId, takesFocus, start, isChange, submit, child
     if (takesFocus) element.current?.querySelector('button')?.focus()
   }, [takesFocus])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo])
-  useLastLocation(isChange || Object.keys(draft.last).length > 0, formElement, draft.startWith)
+  useLastLocation(isChange || Object.keys(draft.defaults).length > 0, formElement, draft.startWith)
   const { lookUp, isFilled } = useEdition(formElement, form.texts)
   const condition = CONDITIONS.map((value) => ({ value, label: value }))
   return (

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { MOST_ENTRY_IMAGES } from '#contract/orders/problems.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { useDraft } from '#client/forms/drafts/use-draft.ts'
-import type { Complaint } from '#client/forms/form-controls.ts'
+import type { LabelledError } from '#client/forms/form-controls.ts'
 import { readKept } from '#client/forms/pictures/picture-store.ts'
 import { usePictures } from '#client/forms/pictures/use-pictures.ts'
 import type { Ruled } from '#client/forms/typed-fields.ts'
@@ -15,7 +15,7 @@ export function useEntry(ruled: Ruled<z.ZodMiniType>, about: string) {
   const draft = useDraft({ form: about, accountId: useAccount().id }, ruled, [], hasPictures)
   const { store, pictures, refusals } = usePictures(readKept(draft.restored.more.pictures), MOST_ENTRY_IMAGES)
   useEffect(() => {
-    draft.keepMore({ pictures: store.kept() })
+    draft.saveMore({ pictures: store.kept() })
     // oxlint-disable-next-line react/exhaustive-deps -- whenever one came or went, not with each rendering
   }, [pictures])
 
@@ -37,7 +37,7 @@ export function useEntry(ruled: Ruled<z.ZodMiniType>, about: string) {
       })
     },
     /** Props of the picture field. */
-    pictures: (form: { invalid: readonly Complaint[]; pending: boolean }) => ({
+    pictures: (form: { invalid: readonly LabelledError[]; pending: boolean }) => ({
       name: 'images',
       store,
       pictures,

@@ -10,7 +10,7 @@ export function useOrderRecord({ id, timeline, refunds, hasProblem }: OrderWithT
     {
       revision: [timeline.length, refunds.length, hasProblem],
       enabled: isAdmin,
-      placeholderData: (known) => known,
+      placeholderData: (previous) => previous,
       staleTime: 0,
     },
   )

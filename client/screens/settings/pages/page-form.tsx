@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { contentPageForm, saveContentPage, type ContentPageText } from '#contract/settings/content-page-calls.ts'
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
-import { ChangesAreBack } from '#client/forms/drafts/changes-are-back.tsx'
+import { RestoredChangesNote } from '#client/forms/drafts/restored-changes-note.tsx'
 import { useEditDraft } from '#client/forms/drafts/use-edit-draft.ts'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -55,7 +55,7 @@ export function PageForm({ opened, onSaved, onStartOver }: PageFormProps) {
   return (
     <div ref={frame} className="grid grid-cols-1 gap-x-8 gap-y-8 xl:grid-cols-2">
       <Form form={form} submit={{ label: 'Save page', pending: 'Saving…' }} done="Saved. Visitors see it from now on.">
-        <ChangesAreBack draft={draft} onDiscard={() => onStartOver(opened)} />
+        <RestoredChangesNote draft={draft} onDiscard={() => onStartOver(opened)} />
         <Field label="Text" {...form.field('text')} rows={22} hint={HINT} />
         <TemplateVariables variables={opened.variables} />
         {opened.revision > 0 && <EarlierTexts page={opened} onTake={type} />}

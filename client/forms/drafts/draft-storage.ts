@@ -14,55 +14,55 @@ export interface Draft {
 }
 
 const draftKey = ({ form, accountId }: DraftPlace) => `draft-${form}-${accountId}`
-const lastKey = ({ form, accountId }: DraftPlace) => `last-${form}-${accountId}`
+const defaultsKey = ({ form, accountId }: DraftPlace) => `last-${form}-${accountId}`
 
 /** Memory fallback where local storage is full or closed; lasts as long as the page. */
-const here = new Map<string, unknown>()
+const inMemory = new Map<string, unknown>()
 /** Drafts that this tab last read or wrote, as JSON: any other text was written by another tab. */
-const own = new Map<string, string>()
+const lastSeen = new Map<string, string>()
 
 /** Saves the draft in local storage. */
-export function keepDraft(place: DraftPlace, { texts, more }: Draft): void {
+export function saveDraft(place: DraftPlace, { texts, more }: Draft): void {
   const [key, draft] = [draftKey(place), { ...more, texts }]
-  if (keep(key, draft)) own.set(key, JSON.stringify(draft))
+  if (store(key, draft)) lastSeen.set(key, JSON.stringify(draft))
 }
 
 /** Reads the draft from local storage, limited to these fields; empty when there is none or it is malformed. */
-export function findDraft(place: DraftPlace, names: readonly string[]): Draft {
+export function readDraft(place: DraftPlace, names: readonly string[]): Draft {
   const key = draftKey(place)
-  own.set(key, JSON.stringify(readStorage(key)))
+  lastSeen.set(key, JSON.stringify(readStorage(key)))
   const { texts, ...more } = asRecord(find(key))
   return { texts: pick(asRecord(texts), names), more }
 }
 
 /** Deletes the draft, unless another tab has overwritten it. */
-export function forgetDraft(place: DraftPlace): void {
+export function deleteDraft(place: DraftPlace): void {
   const key = draftKey(place)
-  here.delete(key)
-  if (JSON.stringify(readStorage(key)) === own.get(key)) removeFromStorage(key)
+  inMemory.delete(key)
+  if (JSON.stringify(readStorage(key)) === lastSeen.get(key)) removeFromStorage(key)
 }
 
 /** Saves the values sent in these fields, as defaults of the next form. */
-export function rememberLast(place: DraftPlace, texts: Texts, names: readonly string[]): void {
-  keep(lastKey(place), pick(texts, names))
+export function saveDefaults(place: DraftPlace, texts: Texts, names: readonly string[]): void {
+  store(defaultsKey(place), pick(texts, names))
 }
 
 /** Values last sent in these fields; empty at first. */
-export const recallLast = <Name extends string>(place: DraftPlace, names: readonly Name[]): Texts<Name> =>
-  pick(asRecord(find(lastKey(place))), names)
+export const readDefaults = <Name extends string>(place: DraftPlace, names: readonly Name[]): Texts<Name> =>
+  pick(asRecord(find(defaultsKey(place))), names)
 
 /** Whether any text differs from the form's defaults. */
 export const isFilledIn = (texts: Texts, start: Texts): boolean =>
   Object.entries(texts).some(([name, text = '']) => text.trim() !== '' && text !== start[name])
 
-function keep(key: string, value: unknown): boolean {
-  const isKept = writeStorage(key, value)
-  if (isKept) here.delete(key)
-  else here.set(key, value)
-  return isKept
+function store(key: string, value: unknown): boolean {
+  const isStored = writeStorage(key, value)
+  if (isStored) inMemory.delete(key)
+  else inMemory.set(key, value)
+  return isStored
 }
 
-const find = (key: string): unknown => here.get(key) ?? readStorage(key)
+const find = (key: string): unknown => inMemory.get(key) ?? readStorage(key)
 
 const asRecord = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>

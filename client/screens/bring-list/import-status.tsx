@@ -13,7 +13,7 @@ interface ListingNewsProps {
 }
 
 /** Progress of an import, and its result. */
-export function ListingNews({ imported, rows, takesFocus }: ListingNewsProps) {
+export function ImportStatus({ imported, rows, takesFocus }: ListingNewsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()

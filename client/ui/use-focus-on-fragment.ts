@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
  * Scrolls to the address's fragment (`#problems`) and focuses its heading, once client-rendered content is there. Finds
  * the part by that id, or by its heading's id.
  */
-export function usePlaceInPage(isThere: boolean): void {
+export function useFocusOnFragment(isThere: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {
     if (!isThere || hash.length < 2) return

@@ -4,7 +4,7 @@ import type { SearchSummary } from '#contract/search/search-calls.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
 
 /** Notice of a corrected query, with a link to the words as typed. */
-export default function Understood({ request, summary }: { request: SearchRequest; summary: SearchSummary }) {
+export default function SearchNotes({ request, summary }: { request: SearchRequest; summary: SearchSummary }) {
   const { pathname } = useLocation()
   const { shownFor, without, isWrongIsbn, isCutShort } = summary
   return (

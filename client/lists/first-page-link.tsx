@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
 /** Link to a list's first page in the current order. */
-export function ToBeginning({ className = 'link py-2' }: { className?: string }) {
+export function FirstPageLink({ className = 'link py-2' }: { className?: string }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   query.delete('cursor')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 
 /** Success message in place of a sent form. Takes the focus, since the pressed button has unmounted. */
-export function Sent({ words, children }: { words: string; children: React.ReactNode }) {
+export function SentMessage({ words, children }: { words: string; children: React.ReactNode }) {
   const news = useRef<HTMLDivElement>(null)
   useEffect(() => news.current?.focus(), [])
   return (

@@ -31,7 +31,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 const nameOf = (encoding: string) => ENCODINGS[encoding] ?? encoding
 
 /** Choice of the file's encoding, where it can't be detected: the seller recognizes the titles. */
-export function Letters({ list, change }: ShownList) {
+export function EncodingChoice({ list, change }: ShownList) {
   const { look, problem, encoding } = list
   const titles = look?.encoding.titles ?? []
   const readings = problem?.readings ?? []
@@ -93,7 +93,7 @@ function Readings({ readings, change }: Pick<ShownList, 'change'> & { readings: 
           label: titles.join(' · '),
           hint: nameOf(encoding),
         }))}
-        isKept
+        cannotClear
         {...choice.field('encoding')}
       />
     </Form>

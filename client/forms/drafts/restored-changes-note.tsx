@@ -1,14 +1,14 @@
 import { DraftNote } from './draft-note.tsx'
 import type { useEditDraft } from './use-edit-draft.ts'
 
-interface ChangesAreBackProps {
+interface RestoredChangesNoteProps {
   draft: Pick<ReturnType<typeof useEditDraft>, 'isRestored' | 'end'>
   /** Discards the draft and starts over with the saved values. */
   onDiscard: () => void
 }
 
 /** Notice of a restored draft in an edit form. */
-export const ChangesAreBack = ({ draft, onDiscard }: ChangesAreBackProps) =>
+export const RestoredChangesNote = ({ draft, onDiscard }: RestoredChangesNoteProps) =>
   draft.isRestored && (
     <DraftNote
       action="Discard"
