@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import type { Kysely } from 'kysely'
 import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
 import { type Clock, systemClock } from '#server/ports/clock.ts'
 import { cardSimulator } from '#server/providers/card-simulator/card-simulator.ts'
 import { postgresStore } from '#server/providers/card-simulator/store.ts'
@@ -68,10 +69,23 @@ export async function startCardSimulator<DB>(db: Kysely<DB>, { clock = systemClo
       return { status: response.status, headers: response.headers, body: (await response.json()) as Wire }
     }
 
+  /** The SDK asks for `/v1` of a host: the simulator's folder comes before it. */
+  const inFolder: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    return fetch(`${origin()}/api/card-simulator${pathname}${search}`, init)
+  }
+  const sdk = new Stripe(keys.secretKey, {
+    telemetry: false,
+    maxNetworkRetries: 0,
+    httpClient: Stripe.createFetchHttpClient(inFolder),
+  })
+
   const cards = stripePayments({ ...keys, clock, api: () => new URL(`${origin()}/api/card-simulator`) })
   return {
     origin,
     cards,
+    /** Stripe's own SDK, with the secret key. */
+    sdk,
     /** Asks as the shop, with the secret key. */
     shop: asker(keys.secretKey),
     /** Asks as a buyer's browser, with the publishable key. */

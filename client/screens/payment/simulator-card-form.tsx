@@ -96,6 +96,7 @@ const testCards = [
   ['4000 0025 0000 3155', 'pays after a check by the bank'],
   ['4000 0084 0000 1629', 'is declined after a check by the bank'],
   ['4000 0000 0000 5126', 'pays, and its refunds fail after a moment'],
+  ['4000 0000 0000 0259', 'pays, and the bank takes the money back'],
 ] as const
 
 /** Test card numbers, each with a button to fill it in. */

@@ -65,7 +65,13 @@ describe('cards', () => {
   const incorrect = ['incorrect_number', 'Your card number is incorrect.'] as const
   test.each([
     ['a wrong digit', '4242424242424241', {}, ...incorrect],
-    ['a card that isn’t a test card', '4539578763621486', {}, ...incorrect],
+    [
+      'a card that isn’t a test card',
+      '4539578763621486',
+      {},
+      'card_declined',
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+    ],
     ['words', 'four two', {}, ...incorrect],
     ['no number', '', {}, 'incomplete_number', 'Your card number is incomplete.'],
     [
@@ -216,12 +222,31 @@ describe('idempotency keys', () => {
     expect(other.body.error['type']).toBe('idempotency_error')
   })
 
-  test('twenty at once make one intent', async () => {
+  test('twenty at once make one intent: the others are told to come back', async () => {
     const headers = aKey()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => simulator.shop('POST', '/payment_intents', order, headers)),
-    )
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const ask = () => simulator.shop('POST', '/payment_intents', order, headers)
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    const made = answers.filter(({ status }) => status === 200)
+    expect(new Set(made.map(({ body }) => body.id))).toEqual(new Set([(await ask()).body.id]))
+    for (const { status, body } of answers.filter((answer) => !made.includes(answer)))
+      expect([status, body.error['code']]).toEqual([409, 'idempotency_key_in_use'])
+  })
+
+  test('a key is in use as long as the first request with it', async () => {
+    const headers = aKey()
+    const { body: open } = await simulator.shop('POST', '/payment_intents', order)
+    const confirm = () =>
+      simulator.shop('POST', `/payment_intents/${open.id}/confirm`, { payment_method: 'pm_card_visa' }, headers)
+    const client = await database.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT 1 FROM card_simulator.objects WHERE id = $1 FOR UPDATE', [open.id])
+    const both = [confirm(), confirm()]
+    expect((await Promise.race(both)).body.error['code']).toBe('idempotency_key_in_use')
+    await client.query('ROLLBACK')
+    client.release()
+    const statuses = (await Promise.all(both)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+    expect((await confirm()).body.status).toBe('succeeded')
   })
 
   test('a decline is remembered, a refusal that changed nothing is not', async () => {

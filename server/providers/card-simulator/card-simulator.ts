@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import type { Clock } from '#server/ports/clock.ts'
-import { readAccess, secretKeyRequired } from './access.ts'
+import { checkVersion, readAccess, secretKeyRequired } from './access.ts'
 import { challengeRoutes } from './challenge-routes.ts'
 import { eventDelivery } from './delivery.ts'
-import { newId } from './objects.ts'
-import * as operations from './operations.ts'
-import { idempotencyMismatch, invalidRequest, StripeRefusal } from './refusals.ts'
+import { API_VERSION, newId } from './objects.ts'
+import { runOnce } from './idempotency.ts'
+import { invalidRequest, StripeRefusal } from './refusals.ts'
+import { operations, type Route } from './operations.ts'
 import type { Answer, SimulatorStore } from './store.ts'
 
 export interface CardSimulatorOptions {
@@ -45,24 +45,25 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
 
   const challengeUrl = (sourceId: string) => `${app.prefix}/authenticate/${sourceId}`
   /** One route: whether browsers may call it, and its operation. */
-  const serve = (who: 'anyone' | 'shop', operation: operations.Operation) => ({
+  const serve = ({ who, run, isLimited }: Route) => ({
     // Addresses contain client secrets: keep request lines out of the log, and respect a quieter level.
     logLevel: ['error', 'fatal', 'silent'].includes(app.log.level) ? (app.log.level as 'error') : ('warn' as const),
     bodyLimit: 65_536,
-    // The shop itself calls from this machine; rate limits are for people.
-    config: { rateLimit: false as const },
+    config: isLimited ? {} : { rateLimit: false as const },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const access = readAccess(request.headers.authorization, options)
+      const form = readForm(request)
+      const access = readAccess(request.headers.authorization, form, options)
       if (who === 'shop' && access === 'publishable') throw secretKeyRequired()
+      checkVersion(request.headers['stripe-version'], form)
       const call = {
         id: readId(request),
-        form: readForm(request),
+        form,
         access,
         now: clock.now(),
         allowedOrigins: options.allowedOrigins,
         challengeUrl,
       }
-      const { answer, replayed } = await runOnce(store, request, call, operation)
+      const { answer, replayed } = await runOnce(store, request, call, run)
       if (request.method === 'POST' && !replayed) afterChange()
       if (replayed) reply.header('idempotent-replayed', 'true')
       return send(reply, answer)
@@ -73,58 +74,16 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
   await app.register(
     async (api) => {
       api.setErrorHandler((error: FastifyError, _request, reply) => sendError(error, api, reply))
-      api.post('/payment_intents', serve('shop', operations.createIntent))
-      api.get('/payment_intents/:id', serve('anyone', operations.retrieveIntent))
-      api.post('/payment_intents/:id/confirm', { ...serve('anyone', operations.confirm), config: {} })
-      api.post('/payment_intents/:id/cancel', serve('shop', operations.cancel))
-      api.post('/refunds', serve('shop', operations.createRefund))
-      api.get('/refunds', serve('shop', operations.listRefunds))
-      api.get('/refunds/:id', serve('shop', operations.retrieveRefund))
+      for (const [name, route] of Object.entries(operations)) {
+        const [method, url = ''] = name.split(' ')
+        api.route({ method: method as 'GET' | 'POST', url, ...serve(route) })
+      }
       api.all('/*', async (request) => {
         throw unknownPath(request)
       })
     },
     { prefix: '/v1' },
   )
-}
-
-/**
- * Runs an operation in a transaction; a repeated idempotency key gets the first answer without effect. As at Stripe,
- * that may be a refusal of a valid request: a refund that is too large stays refused under its key.
- */
-async function runOnce(
-  store: SimulatorStore,
-  request: FastifyRequest,
-  call: operations.Call,
-  operation: operations.Operation,
-): Promise<{ answer: Answer; replayed: boolean }> {
-  const given = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
-  if (typeof given !== 'string')
-    return { answer: await store.transaction((tx) => operation(tx, call)), replayed: false }
-  if (given.length > 255) throw invalidRequest('Idempotency keys can have up to 255 characters.')
-  // Keys of browsers are separate, so that a browser can't use up the shop's.
-  const key = `${call.access} ${given}`
-  return store.transaction(async (tx) => {
-    const used = await tx.claimKey(key, fingerprint(request, call.form), call.now)
-    if (used && used.fingerprint !== fingerprint(request, call.form)) throw idempotencyMismatch(given)
-    if (used) return { answer: used.answer, replayed: true }
-    const answer = await operation(tx, call).catch(refusalToStore)
-    await tx.keepAnswer(key, answer)
-    return { answer, replayed: false }
-  })
-}
-
-function refusalToStore(error: unknown): Answer {
-  if (error instanceof StripeRefusal && error.isRemembered)
-    return { status: error.status, body: { error: error.error } }
-  throw error
-}
-
-function fingerprint(request: FastifyRequest, form: URLSearchParams): string {
-  const sorted = new URLSearchParams(form)
-  sorted.sort()
-  // Stores only a hash: the form may contain a card number.
-  return createHash('sha256').update(`${request.method} ${request.url}\n${sorted}`).digest('hex')
 }
 
 function readForm(request: FastifyRequest): URLSearchParams {
@@ -138,7 +97,10 @@ function readForm(request: FastifyRequest): URLSearchParams {
 const readId = (request: FastifyRequest): string => (request.params as { id?: string }).id?.replaceAll('\0', '') ?? ''
 
 function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').header('request-id', newId('req')).send(body)
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'request-id': newId('req'), 'stripe-version': API_VERSION })
+    .send(body)
 }
 
 const unknownPath = ({ method, url }: FastifyRequest) =>

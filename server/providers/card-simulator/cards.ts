@@ -1,121 +1,116 @@
-import { type Decline, newId, type PaymentMethod, seconds } from './objects.ts'
-import { docUrl, invalidRequest, StripeRefusal } from './refusals.ts'
+import { newId, type PaymentMethod, seconds } from './objects.ts'
+import { docUrl, invalidRequest, noSuch, StripeRefusal } from './refusals.ts'
+import type { StoreTransaction } from './store.ts'
+import { type Behaviour, fingerprintOf, readyMade, type TestCard, testCard } from './test-cards.ts'
 
-/** Outcome of charging a test card. */
-type ChargeOutcome =
-  | { kind: 'pays' }
-  | { kind: 'declines'; decline: Decline }
-  /** The bank challenges first (3-D Secure); `decline` follows once the buyer has passed. */
-  | { kind: 'challenges'; decline: Decline | null }
-
+/** A payment method, and what its card does when it is charged. */
 export interface Card {
   method: PaymentMethod
-  outcome: ChargeOutcome
+  behaviour: Behaviour
 }
 
-const declined = (decline_code: string, message = 'Your card was declined.'): ChargeOutcome => ({
-  kind: 'declines',
-  decline: { code: 'card_declined', decline_code, message },
-})
-const failing = (code: string, message: string): ChargeOutcome => ({ kind: 'declines', decline: { code, message } })
-const pays: ChargeOutcome = { kind: 'pays' }
-const challenges: ChargeOutcome = { kind: 'challenges', decline: null }
-
-/** Stripe's test numbers; all others are invalid. */
-const testCards = new Map<string, ChargeOutcome>([
-  ['4242424242424242', pays],
-  ['4000056655665556', pays],
-  ['5555555555554444', pays],
-  ['5200828282828210', pays],
-  ['378282246310005', pays],
-  ['6011111111111117', pays],
-  ['4000000000005126', pays],
-  ['4000000000000002', declined('generic_decline')],
-  ['4000000000009995', declined('insufficient_funds', 'Your card has insufficient funds.')],
-  ['4000000000009987', declined('lost_card')],
-  ['4000000000009979', declined('stolen_card')],
-  ['4000000000000069', failing('expired_card', 'Your card has expired.')],
-  ['4000000000000127', failing('incorrect_cvc', "Your card's security code is incorrect.")],
-  [
-    '4000000000000119',
-    failing('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
-  ],
-  ['4000002500003155', challenges],
-  ['4000002760003184', challenges],
-  ['4000000000003220', challenges],
-  [
-    '4000008400001629',
-    {
-      kind: 'challenges',
-      decline: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
-    },
-  ],
-])
-
-/** Stripe's ready-made payment methods, for programs that hold the secret key and must not touch card numbers. */
-const readyMade = new Map([
-  ['pm_card_visa', '4242424242424242'],
-  ['pm_card_mastercard', '5555555555554444'],
-  ['pm_card_refundFail', '4000000000005126'],
-  ['pm_card_visa_chargeDeclined', '4000000000000002'],
-  ['pm_card_chargeDeclined', '4000000000000002'],
-  ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995'],
-  ['pm_card_threeDSecure2Required', '4000000000003220'],
-  ['pm_card_authenticationRequired', '4000002500003155'],
-])
-
 /**
- * Reads the card of a confirmation, by number or ready-made method. Throws Stripe's refusal, without storing it under
- * an idempotency key, where no card can have these details. The number itself is never stored.
+ * Reads the card of a request: by number, or by the id of a payment method, ready-made or stored. Null without one.
+ * Throws Stripe's refusal where no card can have these details. The number itself is never stored.
  */
-export function readCard(form: URLSearchParams, now: Date): Card {
-  const readyMadeId = form.get('payment_method')
-  if (readyMadeId !== null) {
-    const number = readyMade.get(readyMadeId)
-    if (number === undefined)
-      throw new StripeRefusal(404, {
-        type: 'invalid_request_error',
-        code: 'resource_missing',
-        message: `No such PaymentMethod: '${readyMadeId}'`,
-        param: 'payment_method',
-      })
-    return card(form, number, { month: 12, year: now.getUTCFullYear() + 2 }, now)
-  }
+export async function readCard(form: URLSearchParams, tx: StoreTransaction, now: Date): Promise<Card | null> {
+  const id = form.get('payment_method')
+  if (id !== null) return findCard(id, tx, now)
   const type = form.get('payment_method_data[type]')
-  if (type === null)
-    throw invalidRequest(
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
-      { code: 'payment_intent_unexpected_state' },
-    )
+  if (type === null) return null
   if (type !== 'card')
     throw invalidRequest('Invalid payment_method_data[type]: must be card', { param: 'payment_method_data[type]' })
 
   const detail = (name: string) => form.get(`payment_method_data[card][${name}]`)?.replaceAll(/[\s-]/g, '') ?? ''
-  const number = checkNumber(detail('number'))
+  const card = checkNumber(detail('number'))
   const expiry = checkExpiry(detail('exp_month'), detail('exp_year'), now)
-  checkSecurityCode(detail('cvc'), number)
-  return card(form, number, expiry, now)
+  checkSecurityCode(detail('cvc'), card)
+  return { behaviour: card, method: newMethod(card, expiry, billingDetails(form), now) }
 }
 
-/** Last digits of the test card whose refunds fail: each seems to succeed, and fails later. */
-export const REFUND_FAILS = '5126'
+/** The card of a payment method's id. Throws for an unknown one. */
+export async function findCard(id: string, tx: StoreTransaction, now: Date): Promise<Card> {
+  const card = readyMade.get(id)
+  if (card) return readyMadeCard(card, now)
+  const method = await tx.find(id)
+  if (method?.object !== 'payment_method') throw noSuch('payment_method', id, 'payment_method')
+  return { behaviour: behaviourOf(method), method }
+}
 
-/** Whether a confirmation carries a card number, which only a browser may send. */
+/** A test card as a payment method that needs no form. */
+export const readyMadeCard = (card: TestCard, now: Date): Card => ({
+  behaviour: card,
+  method: newMethod(card, { month: 12, year: now.getUTCFullYear() + 2 }, noDetails, now),
+})
+
+/** What a stored card does. */
+export const behaviourOf = ({ card }: PaymentMethod): Behaviour => testCard(card.fingerprint) ?? {}
+
+/** Whether a request carries a card number, which only a browser may send. */
 export const hasCardNumber = (form: URLSearchParams) => form.has('payment_method_data[card][number]')
 
-function card(form: URLSearchParams, number: string, expiry: { month: number; year: number }, now: Date): Card {
-  const billing = (name: string) => form.get(`payment_method_data[billing_details][${name}]`) || null
+type Details = PaymentMethod['billing_details']
+
+const noDetails: Details = { address: null, email: null, name: null, phone: null, tax_id: null }
+
+function billingDetails(form: URLSearchParams): Details {
+  const text = (name: string) => form.get(`payment_method_data[billing_details]${name}`) || null
+  const address = (name: string) => text(`[address][${name}]`)
   return {
-    outcome: testCards.get(number) ?? pays,
-    method: {
-      id: newId('pm'),
-      object: 'payment_method',
-      type: 'card',
-      billing_details: { name: billing('name'), email: billing('email') },
-      card: { brand: brandOf(number), last4: number.slice(-4), exp_month: expiry.month, exp_year: expiry.year },
-      created: seconds(now),
-      livemode: false,
+    address: {
+      city: address('city'),
+      country: address('country'),
+      line1: address('line1'),
+      line2: address('line2'),
+      postal_code: address('postal_code'),
+      state: address('state'),
     },
+    email: text('[email]'),
+    name: text('[name]'),
+    phone: text('[phone]'),
+    tax_id: text('[tax_id]'),
+  }
+}
+
+function newMethod(
+  card: TestCard,
+  expiry: { month: number; year: number },
+  billing_details: Details,
+  now: Date,
+): PaymentMethod {
+  const { brand, country, funding, checks = {} } = card
+  const { line1, postal_code: postalCode } = billing_details.address ?? { line1: null, postal_code: null }
+  return {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details,
+    card: {
+      brand,
+      checks: {
+        address_line1_check: line1 === null ? null : (checks.line1 ?? 'pass'),
+        address_postal_code_check: postalCode === null ? null : (checks.postalCode ?? 'pass'),
+        cvc_check: checks.cvc ?? 'pass',
+      },
+      country,
+      display_brand: brand,
+      exp_month: expiry.month,
+      exp_year: expiry.year,
+      fingerprint: fingerprintOf(card.number),
+      funding,
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: card.number !== '378282246310005' },
+      wallet: null,
+    },
+    created: seconds(now),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
   }
 }
 
@@ -123,10 +118,27 @@ function refuse(code: string, message: string, param: string): StripeRefusal {
   return new StripeRefusal(402, { type: 'card_error', code, doc_url: docUrl(code), message, param })
 }
 
-function checkNumber(number: string): string {
+function checkNumber(number: string): TestCard {
   if (number === '') throw refuse('incomplete_number', 'Your card number is incomplete.', 'number')
-  if (!testCards.has(number)) throw refuse('incorrect_number', 'Your card number is incorrect.', 'number')
-  return number
+  const card = testCard(fingerprintOf(number))
+  if (card) return card
+  if (!isCardNumber(number)) throw refuse('incorrect_number', 'Your card number is incorrect.', 'number')
+  throw new StripeRefusal(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'test_mode_live_card',
+    message:
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+    param: 'number',
+  })
+}
+
+/** Whether the digits have the check sum of a card number. */
+function isCardNumber(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false
+  const digits = number.split('').toReversed().map(Number)
+  const sum = digits.reduce((total, digit, place) => total + (place % 2 ? digit * 2 - (digit > 4 ? 9 : 0) : digit), 0)
+  return sum % 10 === 0
 }
 
 function checkExpiry(monthText: string, yearText: string, now: Date): { month: number; year: number } {
@@ -148,14 +160,8 @@ function checkExpiry(monthText: string, yearText: string, now: Date): { month: n
   return { month, year }
 }
 
-function checkSecurityCode(code: string, number: string): void {
+function checkSecurityCode(code: string, { brand }: TestCard): void {
   if (code === '') throw refuse('incomplete_cvc', "Your card's security code is incomplete.", 'cvc')
-  const digits = brandOf(number) === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/
+  const digits = brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/
   if (!digits.test(code)) throw refuse('invalid_cvc', "Your card's security code is invalid.", 'cvc')
-}
-
-function brandOf(number: string): string {
-  if (number.startsWith('4')) return 'visa'
-  if (/^3[47]/.test(number)) return 'amex'
-  return number.startsWith('6') ? 'discover' : 'mastercard'
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '#server/ports/clock.ts'
 import { answeredPage, challengeHeaders, questionPage, unknownPage } from './challenge-page.ts'
-import type { PaymentIntent, Source } from './objects.ts'
-import { answerChallenge, findChallenge } from './operations.ts'
+import { answerChallenge, type Challenge, findChallenge } from './challenges.ts'
 import type { SimulatorStore } from './store.ts'
 
 interface Options {
@@ -11,11 +10,6 @@ interface Options {
   clock: Clock
   /** Called after an answer changed the payment. */
   afterChange: () => void
-}
-
-interface Challenge {
-  source: Source
-  intent: PaymentIntent
 }
 
 /** Serves the bank's page. Its address holds an id that can't be guessed, and nothing else is asked for. */

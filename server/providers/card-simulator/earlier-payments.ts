@@ -2,10 +2,14 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { providerUnits } from '#contract/money/currencies.ts'
 import type { EarlierPayments, IntentReport } from '#server/ports/card-payments.ts'
 import type { Clock } from '#server/ports/clock.ts'
-import { cancelIntent, confirmIntent, openIntent } from './intents.ts'
-import { newId, type Charge, type PaymentIntent, seconds } from './objects.ts'
+import { asOf } from './as-of.ts'
+import { readyMadeCard } from './cards.ts'
+import { confirmIntent } from './confirm.ts'
+import { cancelIntent, openIntent } from './intents.ts'
+import type { Charge, PaymentIntent } from './objects.ts'
 import { refundCharge } from './refunds.ts'
 import { storeTransaction, type StoreTransaction } from './store.ts'
+import { readyMade } from './test-cards.ts'
 
 /**
  * Makes past payments without HTTP, in the given transaction, for the demo's story. The running simulator can refund
@@ -15,13 +19,12 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
   const store = storeTransaction(tx)
   const findCharge = async (intent: PaymentIntent) => {
     const charge = intent.latest_charge ? await store.find(intent.latest_charge) : null
-    return charge?.object === 'charge' ? charge : null
+    return charge?.object === 'charge' ? asOf(charge, clock.now()) : null
   }
   return {
     async openIntent({ orderId, amount, currency, description }) {
-      const given = { receipt_email: null, statement_descriptor_suffix: null, metadata: { orderId } }
       const units = amount * providerUnits(currency.toUpperCase())
-      const intent = openIntent({ amount: units, currency, description, ...given }, clock.now())
+      const intent = openIntent({ amount: units, currency, description, metadata: { orderId } }, clock.now())
       await store.save(intent, clock.now())
       return { intentId: intent.id, clientSecret: intent.client_secret }
     },
@@ -29,8 +32,13 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
     async pay(intentId) {
       const intent = await getIntent(store, intentId)
       const nowhere = { url: () => '', returnUrl: null, returnPath: null }
-      const step = confirmIntent(intent, cardOf(clock.now()), nowhere, clock.now())
-      for (const object of [step.intent, step.charge]) if (object) await store.save(object, clock.now())
+      const step = confirmIntent(
+        intent,
+        readyMadeCard(readyMade.get('pm_card_visa')!, clock.now()),
+        nowhere,
+        clock.now(),
+      )
+      for (const object of [step.intent, ...step.others]) await store.save(object, clock.now())
     },
 
     async findIntent(intentId) {
@@ -49,14 +57,14 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
       const charge = await findCharge(await getIntent(store, intentId))
       if (!charge) return 'nothing_left'
       const asked = { amount: amount * providerUnits(currency.toUpperCase()), reason: null, metadata: { refundId } }
-      const refunded = refundCharge(charge, asked, clock.now())
-      await store.save(refunded.refund, clock.now())
-      await store.save(refunded.charge, clock.now())
+      const refunded = refundCharge(charge, [], asked, clock.now())
+      for (const object of refunded.others) await store.save(object, clock.now())
       return { providerRefundId: refunded.refund.id, isFailed: false }
     },
 
     async listRefunds(intentId) {
-      const made = (await store.listRefunds(intentId, 100)).toReversed()
+      const where = { payment_intent: intentId }
+      const made = (await store.list('refund', { now: clock.now(), limit: 100, where })).toReversed()
       return made.map(({ id, amount, currency, metadata }) => ({
         providerRefundId: id,
         refundId: metadata['refundId'] ?? null,
@@ -71,11 +79,18 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
   }
 }
 
-/** Deletes the simulator's objects of these payments. */
+/** Deletes the simulator's objects of these payments, and what moved or was told because of them. */
 export async function deletePayments<DB>(db: Kysely<DB>, intentIds: string[]): Promise<void> {
   await sql`
-    DELETE FROM card_simulator.objects
-    WHERE id = ANY(${intentIds}) OR document ->> 'payment_intent' = ANY(${intentIds})`.execute(db)
+    WITH payments AS (
+      DELETE FROM card_simulator.objects
+      WHERE id = ANY(${intentIds}) OR document ->> 'payment_intent' = ANY(${intentIds})
+      RETURNING id, document ->> 'payment_method' AS method_id
+    )
+    DELETE FROM card_simulator.objects AS about USING payments
+    WHERE about.id = payments.method_id OR payments.id IN (about.document ->> 'source', about.document #>> '{data,object,id}')`.execute(
+    db,
+  )
 }
 
 async function getIntent(store: StoreTransaction, id: string): Promise<PaymentIntent> {
@@ -83,19 +98,6 @@ async function getIntent(store: StoreTransaction, id: string): Promise<PaymentIn
   if (intent?.object !== 'payment_intent') throw new Error('The simulator knows no such payment.')
   return intent
 }
-
-const cardOf = (now: Date) => ({
-  outcome: { kind: 'pays' as const },
-  method: {
-    id: newId('pm'),
-    object: 'payment_method' as const,
-    type: 'card' as const,
-    billing_details: { name: null, email: null },
-    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: now.getUTCFullYear() + 3 },
-    created: seconds(now),
-    livemode: false as const,
-  },
-})
 
 function report(intent: PaymentIntent, charge: Charge | null): IntentReport {
   const units = providerUnits(intent.currency.toUpperCase())

@@ -1,129 +1,88 @@
-import type { Card } from './cards.ts'
-import {
-  type Charge,
-  type Decline,
-  newId,
-  type NextAction,
-  type PaymentError,
-  type PaymentIntent,
-  type PaymentMethod,
-  seconds,
-  type Source,
-} from './objects.ts'
-import { docUrl, unexpectedState } from './refusals.ts'
+import type { PaymentIntent } from './objects.ts'
+import { newId, seconds } from './objects.ts'
+import { unexpectedState } from './refusals.ts'
 
-/** Outcome of a step: the intent's new state and the objects it made. */
-export interface Step {
-  intent: PaymentIntent
-  charge?: Charge
-  source?: Source
-}
-
-export interface ChallengeStep extends Step {
-  source: Source
-}
+/** What a new intent is given; the rest is as Stripe begins. */
+export type GivenIntent = Pick<PaymentIntent, 'amount' | 'currency' | 'description' | 'metadata'> &
+  Partial<PaymentIntent>
 
 /** A new intent that waits for a card. */
-export function openIntent(
-  given: Pick<
-    PaymentIntent,
-    'amount' | 'currency' | 'description' | 'receipt_email' | 'statement_descriptor_suffix' | 'metadata'
-  >,
-  now: Date,
-): PaymentIntent {
+export function openIntent(given: GivenIntent, now: Date): PaymentIntent {
   const id = newId('pi')
   return {
     id,
     object: 'payment_intent',
-    ...given,
+    allowed_payment_method_types: null,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
     amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: 'automatic',
+    capture_method: 'automatic_async',
     client_secret: newId(`${id}_secret`),
     confirmation_method: 'automatic',
     created: seconds(now),
+    customer: null,
+    customer_account: null,
+    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
+    managed_payments: null,
     next_action: null,
+    on_behalf_of: null,
     payment_method: null,
-    allowed_payment_method_types: ['card'],
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
     payment_method_types: ['card'],
-    status: 'requires_payment_method',
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: given.payment_method ? 'requires_confirmation' : 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+    ...given,
   }
 }
 
-/**
- * Charges a card: paid, declined (the intent then waits for another card) or challenged by the bank. Replaces an open
- * challenge. Throws when the intent is over.
- */
-export function confirmIntent(
+/** Changes what a request says of an intent. Throws where its money can't change any more. */
+export function updateIntent(
   intent: PaymentIntent,
-  card: Card,
-  challenge: { url: (sourceId: string) => string; returnUrl: string | null; returnPath: string | null },
-  now: Date,
-): Step {
-  if (intent.status === 'succeeded')
+  given: Partial<PaymentIntent>,
+  metadata: Record<string, string>,
+): PaymentIntent {
+  const isOver = intent.status === 'succeeded' || intent.status === 'canceled'
+  const fixed = (['amount', 'currency', 'payment_method'] as const).find((name) => name in given)
+  if (isOver && fixed)
     throw unexpectedState(
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      `This PaymentIntent's ${fixed} could not be updated because it has a status of ${intent.status}. You may only update the ${fixed} of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
       publicView(intent),
     )
-  if (intent.status === 'canceled')
-    throw unexpectedState(
-      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
-      publicView(intent),
-    )
-  if (card.outcome.kind === 'pays') return paid(intent, card.method, now)
-  if (card.outcome.kind === 'declines') return declined(intent, card.method, card.outcome.decline, now)
-
-  const id = newId('src')
-  const source: Source = {
-    id,
-    object: 'source',
-    payment_intent: intent.id,
-    url: challenge.url(id),
-    return_path: challenge.returnPath,
-    method: card.method,
-    decline: card.outcome.decline,
-    status: 'pending',
-  }
-  const waiting: PaymentIntent = {
-    ...intent,
-    status: 'requires_action',
-    last_payment_error: null,
-    payment_method: card.method.id,
-    next_action: nextAction(source, challenge.returnUrl),
-  }
-  return { intent: waiting, source }
+  const status = given.payment_method ? { status: 'requires_confirmation' as const, next_action: null } : {}
+  return { ...intent, ...given, ...status, metadata: mergeMetadata(intent.metadata, metadata) }
 }
 
-/** Ends the bank's challenge. Null when the intent no longer waits for it: paid, cancelled or tried again. */
-export function finishChallenge(
-  intent: PaymentIntent,
-  source: Source,
-  outcome: 'completed' | 'failed',
-  now: Date,
-): ChallengeStep | null {
-  if (source.status !== 'pending' || challengeUrl(intent) !== source.url) return null
-  const finished: Source = { ...source, status: outcome }
-  if (outcome === 'failed') {
-    const error: PaymentError = {
-      type: 'invalid_request_error',
-      code: 'payment_intent_authentication_failure',
-      doc_url: docUrl('payment_intent_authentication_failure'),
-      message:
-        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-      payment_method: source.method,
-    }
-    return { intent: waitsForAnotherCard(intent, error), source: finished }
-  }
-  const step = source.decline ? declined(intent, source.method, source.decline, now) : paid(intent, source.method, now)
-  return { ...step, source: finished }
-}
+/** Notes after a request: an empty value removes one. */
+export const mergeMetadata = (old: Record<string, string>, given: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''))
 
 /** Cancels an unpaid intent. Throws when it is over already. */
-export function cancelIntent(intent: PaymentIntent, reason: string | null, now: Date): PaymentIntent {
+export function cancelIntent(
+  intent: PaymentIntent,
+  reason: PaymentIntent['cancellation_reason'],
+  now: Date,
+): PaymentIntent {
   if (intent.status === 'succeeded' || intent.status === 'canceled')
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
@@ -132,83 +91,33 @@ export function cancelIntent(intent: PaymentIntent, reason: string | null, now: 
   return { ...intent, status: 'canceled', canceled_at: seconds(now), cancellation_reason: reason, next_action: null }
 }
 
+const PUBLIC: readonly (keyof PaymentIntent)[] = [
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+]
+
 /** The fields a browser with the publishable key may see: none of the shop's own notes. */
-export function publicView(intent: PaymentIntent): Partial<PaymentIntent> {
-  const { metadata: _, latest_charge: __, amount_received: ___, ...visible } = intent
-  return visible
-}
-
-/** Address of the pending challenge; null without one. */
-function challengeUrl({ next_action: action }: PaymentIntent): string | null {
-  if (!action) return null
-  return action.type === 'redirect_to_url' ? action.redirect_to_url.url : action.use_stripe_sdk.stripe_js
-}
-
-function nextAction(source: Source, returnUrl: string | null): NextAction {
-  if (source.return_path !== null && returnUrl !== null)
-    return { type: 'redirect_to_url', redirect_to_url: { url: source.url, return_url: returnUrl } }
-  return {
-    type: 'use_stripe_sdk',
-    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: source.url, source: source.id },
-  }
-}
-
-function paid(intent: PaymentIntent, method: PaymentMethod, now: Date): Step {
-  const charge = newCharge(intent, method, null, now)
-  return {
-    charge,
-    intent: {
-      ...intent,
-      status: 'succeeded',
-      amount_received: intent.amount,
-      last_payment_error: null,
-      latest_charge: charge.id,
-      next_action: null,
-      payment_method: method.id,
-    },
-  }
-}
-
-function declined(intent: PaymentIntent, method: PaymentMethod, decline: Decline, now: Date): Step {
-  const charge = newCharge(intent, method, decline, now)
-  const error: PaymentError = {
-    type: 'card_error',
-    ...decline,
-    charge: charge.id,
-    doc_url: docUrl(decline.code),
-    payment_method: method,
-  }
-  return { charge, intent: { ...waitsForAnotherCard(intent, error), latest_charge: charge.id } }
-}
-
-const waitsForAnotherCard = (intent: PaymentIntent, error: PaymentError): PaymentIntent => ({
-  ...intent,
-  status: 'requires_payment_method',
-  last_payment_error: error,
-  next_action: null,
-  payment_method: null,
-})
-
-function newCharge(intent: PaymentIntent, method: PaymentMethod, decline: Decline | null, now: Date): Charge {
-  return {
-    id: newId('ch'),
-    object: 'charge',
-    amount: intent.amount,
-    amount_refunded: 0,
-    billing_details: method.billing_details,
-    captured: decline === null,
-    created: seconds(now),
-    currency: intent.currency,
-    description: intent.description,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
-    livemode: false,
-    metadata: intent.metadata,
-    paid: decline === null,
-    payment_intent: intent.id,
-    payment_method: method.id,
-    payment_method_details: { type: 'card', card: method.card },
-    refunded: false,
-    status: decline === null ? 'succeeded' : 'failed',
-  }
-}
+export const publicView = (intent: PaymentIntent): Partial<PaymentIntent> =>
+  Object.fromEntries(PUBLIC.map((name) => [name, intent[name]]))

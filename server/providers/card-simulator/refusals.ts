@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentMethod } from './objects.ts'
+import type { Kind, PaymentIntent, PaymentMethod } from './objects.ts'
 
 /** The body of Stripe's errors, below `error`. */
 export interface StripeError {
@@ -39,34 +39,37 @@ export function invalidRequest(message: string, details: { code?: string; param?
 export const missingParameter = (param: string) =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 
-export const noSuch = (noun: 'payment_intent' | 'refund', id: string, param: string) =>
-  new StripeRefusal(404, {
+/** Refusal of an unknown id. */
+export const noSuch = (noun: Kind | 'customer', id: string, param: string) =>
+  new StripeRefusal(noun === 'customer' ? 400 : 404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${noun}: '${id}'`,
+    message: `No such ${noun === 'payment_method' ? 'PaymentMethod' : noun.replace('radar.', '')}: '${id}'`,
     param,
   })
 
-/** Refund of more than is left. Stripe stores this refusal under its idempotency key. */
-export class RefundRefusal extends StripeRefusal {
+/** Refusal because of the state that an object is in. Stripe stores it under the idempotency key. */
+export class StateRefusal extends StripeRefusal {
   override readonly isRemembered = true
 
-  constructor(message: string, details: { code?: string; param?: string }) {
+  constructor(message: string, details: { code?: string; param?: string; payment_intent?: Partial<PaymentIntent> }) {
     super(400, { type: 'invalid_request_error', message, ...details })
   }
 }
 
 /** Refusal because the intent's state doesn't allow the operation. */
 export const unexpectedState = (message: string, intent: Partial<PaymentIntent>) =>
-  new StripeRefusal(400, {
-    type: 'invalid_request_error',
-    code: 'payment_intent_unexpected_state',
-    message,
-    payment_intent: intent,
-  })
+  new StateRefusal(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
 
 export const idempotencyMismatch = (key: string) =>
   new StripeRefusal(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  })
+
+export const keyInUse = (key: string) =>
+  new StripeRefusal(409, {
+    type: 'invalid_request_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
   })

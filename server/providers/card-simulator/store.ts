@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Refund, StripeEvent, StripeObject } from './objects.ts'
 import { dayBefore } from '#contract/duration.ts'
+import { isDelivered } from './events.ts'
+import type { Kind, ObjectOf, StripeEvent, StripeObject } from './objects.ts'
 
 export interface Answer {
   status: number
@@ -24,13 +25,32 @@ export interface StoreTransaction {
   find(id: string): Promise<StripeObject | null>
   /** Like find, with a row lock until this transaction ends. */
   lock(id: string): Promise<StripeObject | null>
-  /** Newest first. */
-  listRefunds(intentId: string, limit: number): Promise<Refund[]>
+  /** Objects of a kind that exist at the page's time, newest first. */
+  list<K extends Kind>(kind: K, page: Page): Promise<ObjectOf<K>[]>
+  /** Saves an object; one that a later time creates is not listed before. */
   save(object: StripeObject, now: Date): Promise<void>
-  enqueue(event: StripeEvent, now: Date): Promise<void>
-  /** Claims an idempotency key, waiting for concurrent requests with it. Returns its earlier use, else null. */
-  claimKey(key: string, fingerprint: string, now: Date): Promise<{ fingerprint: string; answer: Answer } | null>
+  /** Stores an event for the list from a time on, and delivers it then, if the endpoint asked for its type. */
+  enqueue(event: StripeEvent, at: Date): Promise<void>
+  /** Claims an idempotency key. Returns its earlier use, `in use` while another request has it, else null. */
+  claimKey(
+    key: string,
+    fingerprint: string,
+    now: Date,
+  ): Promise<{ fingerprint: string; answer: Answer } | 'in use' | null>
   keepAnswer(key: string, answer: Answer): Promise<void>
+}
+
+/** A page of a list: `limit` objects, next to one that is known. */
+export interface Page {
+  now: Date
+  limit: number
+  /** Fields with their value, or one of several. */
+  where?: Record<string, string | string[]>
+  /** Unix seconds of the creation. */
+  created?: { from: number; to: number }
+  /** The object after which (older) or before which (newer) the page lies. */
+  after?: StripeObject
+  before?: StripeObject
 }
 
 export interface Delivery {
@@ -88,41 +108,27 @@ export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
       return rows[0]?.document ?? null
     },
 
-    async listRefunds(intentId, limit) {
-      const { rows } = await sql<{ document: Refund }>`
-        SELECT document FROM card_simulator.objects
-        WHERE document ->> 'payment_intent' = ${intentId} AND document ->> 'object' = 'refund'
-        ORDER BY created_at DESC LIMIT ${limit}`.execute(tx)
-      return rows.map((row) => row.document)
-    },
+    list: (kind, page) => listObjects(tx, kind, page),
 
     async save(object, now) {
+      const created = new Date('created' in object ? object.created * 1000 : 0)
       await sql`
         INSERT INTO card_simulator.objects (id, document, created_at)
-        VALUES (${object.id}, ${JSON.stringify(object)}::jsonb, ${now})
+        VALUES (${object.id}, ${JSON.stringify(object)}::jsonb, ${created > now ? created : now})
         ON CONFLICT (id) DO UPDATE SET document = excluded.document`.execute(tx)
     },
 
-    async enqueue(event, now) {
+    async enqueue(event, at) {
+      await sql`
+        INSERT INTO card_simulator.objects (id, document, created_at)
+        VALUES (${event.id}, ${JSON.stringify(event)}::jsonb, ${at})`.execute(tx)
+      if (!isDelivered(event.type)) return
       await sql`
         INSERT INTO card_simulator.deliveries (event_id, payload, next_attempt_at)
-        VALUES (${event.id}, ${JSON.stringify(event)}, ${now})`.execute(tx)
+        VALUES (${event.id}, ${JSON.stringify(event)}, ${at})`.execute(tx)
     },
 
-    async claimKey(key, fingerprint, now) {
-      // An idempotency key expires after a day.
-      const dayAgo = dayBefore(now)
-      await sql`DELETE FROM card_simulator.idempotency_keys WHERE key = ${key} AND created_at < ${dayAgo}`.execute(tx)
-      const claim = await sql`
-        INSERT INTO card_simulator.idempotency_keys (key, fingerprint, created_at)
-        VALUES (${key}, ${fingerprint}, ${now}) ON CONFLICT (key) DO NOTHING`.execute(tx)
-      if (claim.numAffectedRows === 1n) return null
-      const { rows } = await sql<{ fingerprint: string } & Answer>`
-        SELECT fingerprint, status, body FROM card_simulator.idempotency_keys WHERE key = ${key}`.execute(tx)
-      const used = rows[0]
-      if (!used) throw new Error('an idempotency key vanished while it was read')
-      return { fingerprint: used.fingerprint, answer: { status: used.status, body: used.body } }
-    },
+    claimKey: (key, fingerprint, now) => claimKey(tx, key, fingerprint, now),
 
     async keepAnswer(key, answer) {
       await sql`
@@ -130,4 +136,50 @@ export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
         SET status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb WHERE key = ${key}`.execute(tx)
     },
   }
+}
+
+async function listObjects<DB, K extends Kind>(
+  tx: Transaction<DB>,
+  kind: K,
+  { now, limit, where = {}, created, after, before }: Page,
+): Promise<ObjectOf<K>[]> {
+  const place = (object: StripeObject) =>
+    sql`(SELECT created_at, id FROM card_simulator.objects WHERE id = ${object.id})`
+  const conditions = [
+    sql`document ->> 'object' = ${kind}`,
+    sql`created_at <= ${now}`,
+    ...Object.entries(where).map(([name, value]) => sql`document ->> ${sql.lit(name)} = ANY(${[value].flat()})`),
+    ...(created ? [sql`(document ->> 'created')::bigint BETWEEN ${created.from} AND ${created.to}`] : []),
+    ...(after ? [sql`(created_at, id) < ${place(after)}`] : []),
+    ...(before ? [sql`(created_at, id) > ${place(before)}`] : []),
+  ]
+  const order = before ? sql`created_at, id` : sql`created_at DESC, id DESC`
+  const { rows } = await sql<{ document: ObjectOf<K> }>`
+    SELECT document FROM card_simulator.objects WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY ${order} LIMIT ${limit}`.execute(tx)
+  const documents = rows.map((row) => row.document)
+  return before ? documents.toReversed() : documents
+}
+
+async function claimKey<DB>(
+  tx: Transaction<DB>,
+  key: string,
+  fingerprint: string,
+  now: Date,
+): ReturnType<StoreTransaction['claimKey']> {
+  const { rows: locks } = await sql<{ isFree: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`card_simulator ${key}`}, 0)) AS "isFree"`.execute(tx)
+  if (!locks[0]?.isFree) return 'in use'
+  // An idempotency key expires after a day.
+  const dayAgo = dayBefore(now)
+  await sql`DELETE FROM card_simulator.idempotency_keys WHERE key = ${key} AND created_at < ${dayAgo}`.execute(tx)
+  const claim = await sql`
+    INSERT INTO card_simulator.idempotency_keys (key, fingerprint, created_at)
+    VALUES (${key}, ${fingerprint}, ${now}) ON CONFLICT (key) DO NOTHING`.execute(tx)
+  if (claim.numAffectedRows === 1n) return null
+  const { rows } = await sql<{ fingerprint: string } & Answer>`
+    SELECT fingerprint, status, body FROM card_simulator.idempotency_keys WHERE key = ${key}`.execute(tx)
+  const used = rows[0]
+  if (!used) throw new Error('an idempotency key vanished while it was read')
+  return { fingerprint: used.fingerprint, answer: { status: used.status, body: used.body } }
 }

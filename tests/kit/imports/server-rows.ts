@@ -123,7 +123,7 @@ export const serverRows: Row[] = [
     ],
   ],
   ['ports', /^server\/ports\//, [inFolder('server/ports/', 'contract/')]],
-  provider('card-simulator', 'fastify', 'kysely'),
+  provider('card-simulator', 'fastify', 'kysely', 'stripe'),
   provider('disk-archives', 'client-zip'),
   provider('disk-images', 'fastify', '@fastify/static'),
   provider('embedded-identity', 'better-auth', '@better-auth/core', 'jose', 'pg'),

@@ -1,0 +1,29 @@
+import type { Charge, Refund, StripeObject } from './objects.ts'
+import { seconds } from './objects.ts'
+
+/** An object as Stripe would answer it at a time: without internal fields, and with what time has changed. */
+export function asOf<T extends StripeObject>(object: T, now: Date): T {
+  const at = seconds(now)
+  if (object.object === 'charge') return chargeAt(object, at) as T
+  if (object.object === 'refund') return refundAt(object, at) as T
+  if (object.object === 'balance_transaction')
+    return { ...object, status: object.available_on <= at ? 'available' : 'pending' }
+  if (object.object === 'dispute') {
+    const { due_by: dueBy } = object.evidence_details
+    return { ...object, evidence_details: { ...object.evidence_details, past_due: dueBy !== null && dueBy < at } }
+  }
+  return object
+}
+
+/** What of a charge was refunded at a time: refunds that failed until then have come back. */
+function chargeAt({ internal, ...charge }: Charge, at: number): Charge {
+  const returned = internal?.returns.filter((each) => each.at <= at).reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  const amount_refunded = charge.amount_refunded - returned
+  return { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
+}
+
+function refundAt({ internal, ...refund }: Refund, at: number): Refund {
+  if (!internal || internal.at > at) return refund
+  const { pending_reason: _, ...settled } = refund
+  return { ...settled, ...internal.becomes }
+}
