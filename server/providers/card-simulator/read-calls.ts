@@ -2,7 +2,7 @@ import { asOf } from './as-of.ts'
 import { answer, type Operation } from './call.ts'
 import { expand } from './expand.ts'
 import type { Kind, StripeObject } from './objects.ts'
-import { readCreated, readLimit, requireKnown } from './parameters.ts'
+import { readCreated, readLimit, readList, requireKnown } from './parameters.ts'
 import { noSuch } from './refusals.ts'
 import type { StoreTransaction } from './store.ts'
 
@@ -26,13 +26,13 @@ export const list =
     const after = await neighbour(tx, kind, form, 'starting_after')
     const before = after ? null : await neighbour(tx, kind, form, 'ending_before')
     const created = readCreated(form)
-    const types = [...form].filter(([name]) => /^types\[/.test(name)).map(([, type]) => type)
+    const types = readList(form, 'types')
     const found = await tx.list(kind, {
       now,
       limit: limit + 1,
       where: {
         ...Object.fromEntries(fields.flatMap((name) => (form.has(name) ? [[name, form.get(name)!]] : []))),
-        ...(types.length > 0 && { type: types }),
+        ...(types && { type: types }),
       },
       ...(created && { created }),
       ...(after && { after }),
