@@ -26,3 +26,6 @@ export const exampleBook = {
   description: 'Read once.',
   yearOfPurchase: '2020',
 }
+
+/** People in examples of emails. */
+export const exampleNames = { buyer: 'Tomas Lind', seller: 'Nell Harrow', admin: 'Ada Quill' }

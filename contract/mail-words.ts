@@ -20,6 +20,3 @@ export const quoted = (text: string): string => `“${said(text.replaceAll(/["�
 /** '“The Hobbit” by “J. R. R. Tolkien”' */
 export const bookWords = ({ title, author }: { title: string; author: string }): string =>
   `${quoted(title)} by ${quoted(author)}`
-
-/** The plain text of an email's paragraphs, without the empty ones. */
-export const mailText = (paragraphs: readonly string[]): string => `${paragraphs.filter(Boolean).join('\n\n')}\n`

@@ -42,7 +42,7 @@ describe('who imports whom', () => {
     ['server/orders/orders.rules.ts', '#server/accounts/accounts.public.ts'],
     ['server/orders/buy-book.ts', '#server/accounts/accounts.rules.ts'],
     ['server/account-closure/close-account.ts', '#server/jobs/send-mail.ts'],
-    ['server/mail/define-mail.ts', '#server/orders/order-mails.ts'],
+    ['server/mail/define-mail.ts', '#server/orders/mails/order-mails.ts'],
     ['server/jobs/each-minute.ts', '#server/orders/payments.sql.ts'],
     ['server/demo/list-demo-books.ts', '#server/orders/orders.sql.ts'],
     ['server/sharing/site-map.ts', '#server/books/books.sql.ts'],

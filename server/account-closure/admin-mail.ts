@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { href } from '#contract/href.ts'
-import { mailText, quoted, said } from '#contract/mail-words.ts'
+import { exampleIds, exampleNames } from '#contract/examples.ts'
+import { link, type MailWords } from '#contract/mail-blocks.ts'
+import { quoted, said } from '#contract/mail-words.ts'
 import { memberName } from '#contract/wording.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
+import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import type { Services } from '#server/services.ts'
+
+const person = { id: exampleIds.account, name: exampleNames.buyer, email: 'tomas@example.org' }
+const admin = { id: exampleIds.book, name: exampleNames.admin, email: 'ada@example.org' }
 
 /** Mails the appointed or removed admin, and the admin who confirmed it by password. */
 export const adminMail = defineMail({
@@ -17,43 +22,65 @@ export const adminMail = defineMail({
     to: z.enum(['person', 'admin']),
     since: z.string(),
   }),
-  write: async ({ db, site }, { accountId, adminId, done, to }) => {
+  find: async ({ db }, { accountId, adminId, to }) => {
     const [person, admin] = [await findAccountById(db, accountId), await findAccountById(db, adminId)]
     const reader = to === 'person' ? person : admin
     if (!reader || reader.closedAt || !person || !admin) return null
-    const [subject, ...paragraphs] =
-      to === 'person'
-        ? toPerson(done, accountId === adminId ? 'You have' : `${quoted(memberName(admin))} has`, site)
-        : toAdmin(done, `${quoted(memberName(person))} (${person.email})`, site)
-    return {
-      to: { name: reader.name, address: reader.email },
-      subject: subject ?? '',
-      text: mailText([`Hello ${said(reader.name) || 'there'},`, ...paragraphs]),
-    }
+    return { to: { name: reader.name, address: reader.email }, person: named(person), admin: named(admin) }
   },
+  write: ({ person, admin }, site, { done, to }) => {
+    const { subject, blocks } =
+      to === 'person'
+        ? toPerson(done, person.id === admin.id ? 'You have' : `${quoted(memberName(admin))} has`, site)
+        : toAdmin(done, `${quoted(memberName(person))} (${person.email})`, site)
+    return { subject, blocks: [`Hello ${said((to === 'person' ? person : admin).name) || 'there'},`, ...blocks] }
+  },
+  examples: (['appointed', 'removed'] as const).flatMap((done) => [
+    {
+      to: 'An admin, or who was one',
+      when: `They are ${done} as an admin`,
+      params: { done, to: 'person' as const },
+      facts: { person, admin },
+    },
+    {
+      to: 'The admin who did it',
+      when: `Somebody is ${done} as an admin`,
+      params: { done, to: 'admin' as const },
+      facts: { person, admin },
+    },
+  ]),
 })
+
+const named = ({ id, name, email }: AccountRow) => ({ id, name, email })
 
 type Club = Pick<Services['site'], 'name' | 'publicUrl'>
 type Done = 'appointed' | 'removed'
 
-const toPerson = (done: Done, adminHas: string, { name, publicUrl }: Club): string[] =>
+const toPerson = (done: Done, adminHas: string, { name, publicUrl }: Club): MailWords =>
   done === 'appointed'
-    ? [
-        `You are an admin of ${name}`,
-        `${adminHas} made you an admin of ${name}. Admins keep the club: they see its members, orders and settings, and neither buy nor sell.`,
-        `Sign in, and begin here: ${publicUrl}${href('/dashboard')}`,
-        `You don’t want that? Any admin can take it back on your page under People.`,
-      ]
-    : [
-        `You are no longer an admin of ${name}`,
-        `${adminHas} removed you as an admin of ${name}. You’re an ordinary member again, with what you bought and sold before.`,
-        `Is that a mistake? Write to the club: ${publicUrl}${href('/contact')}`,
-      ]
+    ? {
+        subject: `You are an admin of ${name}`,
+        blocks: [
+          `${adminHas} made you an admin of ${name}. Admins keep the club: they see its members, orders and settings, and neither buy nor sell.`,
+          link('Sign in, and begin here', `${publicUrl}${href('/dashboard')}`),
+          `You don’t want that? Any admin can take it back on your page under People.`,
+        ],
+      }
+    : {
+        subject: `You are no longer an admin of ${name}`,
+        blocks: [
+          `${adminHas} removed you as an admin of ${name}. You’re an ordinary member again, with what you bought and sold before.`,
+          `Is that a mistake? Write to the club: ${publicUrl}${href('/contact')}`,
+        ],
+      }
 
-const toAdmin = (done: Done, person: string, { name, publicUrl }: Club): string[] => [
-  done === 'appointed' ? `New admin of ${name}` : `An admin of ${name} was removed`,
-  done === 'appointed'
-    ? `you have made ${person} an admin of ${name}, with your password.`
-    : `you have removed ${person} as an admin of ${name}, with your password.`,
-  `Wasn’t it you? Then somebody knows your password: choose another one at once (${publicUrl}${href('/reset-password')}), and look at the admins under People.`,
-]
+const toAdmin = (done: Done, person: string, { name, publicUrl }: Club): MailWords => ({
+  subject: done === 'appointed' ? `New admin of ${name}` : `An admin of ${name} was removed`,
+  blocks: [
+    done === 'appointed'
+      ? `you have made ${person} an admin of ${name}, with your password.`
+      : `you have removed ${person} as an admin of ${name}, with your password.`,
+    'Wasn’t it you? Then somebody knows your password: choose another one at once, and look at the admins under People.',
+    link('Choose a new password', `${publicUrl}${href('/reset-password')}`),
+  ],
+})

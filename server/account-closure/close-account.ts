@@ -3,7 +3,7 @@ import { unlessRefused, type Refuses } from '#contract/problems.ts'
 import { forgetImports, forgetNumberOfSeller, removeBooksOfSeller } from '#server/books/books.public.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/keep-favourite.ts'
-import { orderNewsMail } from '#server/orders/order-mails.ts'
+import { orderNewsMail } from '#server/orders/mails/order-mails.ts'
 import { mailAccountClosed } from './mail-account-closed.ts'
 import {
   forgetClosedAccount,

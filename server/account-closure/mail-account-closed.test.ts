@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
-import type { Mail } from '#server/ports/mail.ts'
+import type { WrittenMail } from '#server/ports/mail.ts'
 import { decideCase } from '#server/reports/decide-case.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { aReport } from '#tests/kit/reports.ts'
+import { rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { closeAccount } from './close-account.ts'
 
@@ -14,11 +15,11 @@ const { services } = server
 const admin = { ...(await findAccountById(services.db, (await anAccount(services, 'admin')).id))!, signedInAt: 0 }
 
 /** Decrypts the sealed emails to this address. */
-async function lastMails(address: string): Promise<Mail[]> {
+async function lastMails(address: string): Promise<ReturnType<typeof rendered<WrittenMail>>[]> {
   const { rows } = await sql<{ sealed: string }>`
     SELECT payload -> 'params' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs
     WHERE payload ->> 'name' = 'written'`.execute(services.db)
-  const mails = rows.map(({ sealed }) => JSON.parse(services.sealer.open(sealed) ?? 'null') as Mail)
+  const mails = rows.map(({ sealed }) => rendered(JSON.parse(services.sealer.open(sealed) ?? 'null') as WrittenMail))
   return mails.filter(({ to }) => to.address === address)
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { href } from '#contract/href.ts'
-import { mailText, said } from '#contract/mail-words.ts'
+import { exampleNames } from '#contract/examples.ts'
+import { link } from '#contract/mail-blocks.ts'
+import { said } from '#contract/mail-words.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { actsAs } from '#server/orders/sides/acts-as.ts'
@@ -14,21 +16,37 @@ export const accountSuspendedMail = defineMail({
   name: 'account_suspended',
   group: 'always',
   params: z.object({ accountId: z.string(), since: z.string() }),
-  write: async ({ db, site }, { accountId, since }) => {
+  find: async ({ db }, { accountId, since }) => {
     const account = await findAccountById(db, accountId)
     if (!account || account.suspendedAt?.toISOString() !== since) return null
-    return {
-      to: addressOf(account),
-      subject: `Your account at ${site.name} is suspended`,
-      text: mailText([
-        `Hello ${said(account.name) || 'there'},`,
-        `we have suspended your account ${untilWords(account.suspendedUntil)}. You can’t sign in during that time.`,
-        `Reason: ${reasonOf(account)}`,
-        `${(await actsAs(db, account, 'seller')) ? 'Your listings are hidden and come back with your account. ' : ''}Orders that are under way go on: please keep what you have agreed on. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
-        `If you disagree, or an order needs something that you can’t do now, write to ${clubContact(site)}.`,
-      ]),
-    }
+    const suspended: Suspended = account
+    return { to: addressOf(account), suspended, isSeller: await actsAs(db, account, 'seller') }
   },
+  write: ({ suspended, isSeller }, site) => ({
+    subject: `Your account at ${site.name} is suspended`,
+    blocks: [
+      greeting(suspended.name),
+      `we have suspended your account ${untilWords(suspended.suspendedUntil)}. You can’t sign in during that time.`,
+      `Reason: ${reasonOf(suspended)}`,
+      `${isSeller ? 'Your listings are hidden and come back with your account. ' : ''}Orders that are under way go on: please keep what you have agreed on. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
+      `If you disagree, or an order needs something that you can’t do now, write to ${clubContact(site)}.`,
+    ],
+  }),
+  examples: [
+    {
+      to: 'A member',
+      when: 'An admin suspends their account',
+      facts: {
+        suspended: {
+          name: exampleNames.seller,
+          suspendedUntil: new Date('2027-03-01T12:00:00Z'),
+          suspendedFor: 'misleading',
+          suspensionNote: 'Three covers show another edition.',
+        },
+        isSeller: true,
+      },
+    },
+  ],
 })
 
 /** Mails a person whose suspension has ended. Null where they are suspended again, or have closed their account. */
@@ -36,21 +54,25 @@ export const accountRestoredMail = defineMail({
   name: 'account_restored',
   group: 'always',
   params: z.object({ accountId: z.string(), since: z.string() }),
-  write: async ({ db, site }, { accountId }) => {
+  find: async ({ db }, { accountId }) => {
     const account = await findAccountById(db, accountId)
     if (!account || account.closedAt || account.suspendedAt) return null
-    return {
-      to: addressOf(account),
-      subject: `Welcome back to ${site.name}`,
-      text: mailText([
-        `Hello ${said(account.name) || 'there'},`,
-        (await actsAs(db, account, 'seller'))
-          ? 'your account is open again, and so are your listings, unless you have paused them yourself.'
-          : 'your account is open again.',
-        `Sign in: ${site.publicUrl}${href('/login')}`,
-      ]),
-    }
+    return { to: addressOf(account), name: account.name, isSeller: await actsAs(db, account, 'seller') }
   },
+  write: ({ name, isSeller }, site) => ({
+    subject: `Welcome back to ${site.name}`,
+    blocks: [
+      greeting(name),
+      isSeller
+        ? 'your account is open again, and so are your listings, unless you have paused them yourself.'
+        : 'your account is open again.',
+      link('Sign in', `${site.publicUrl}${href('/login')}`),
+    ],
+  }),
+  examples: [{ to: 'A member', when: 'Their suspension ends', facts: { name: exampleNames.seller, isSeller: true } }],
 })
 
+type Suspended = Pick<AccountRow, 'name' | 'suspendedUntil' | 'suspendedFor' | 'suspensionNote'>
+
+const greeting = (name: string) => `Hello ${said(name) || 'there'},`
 const addressOf = ({ name, email }: AccountRow) => ({ name, address: email })

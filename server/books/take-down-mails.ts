@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
-import { mailText, quoted } from '#contract/mail-words.ts'
+import { exampleBook, exampleIds } from '#contract/examples.ts'
+import { link } from '#contract/mail-blocks.ts'
+import { quoted } from '#contract/mail-words.ts'
 import { takeDownReasons } from '#contract/books/take-downs.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -17,21 +19,30 @@ export const listingTakenDownMail = defineMail({
   name: 'listing_taken_down',
   group: 'always',
   params: z.object({ bookId: z.string(), since: z.string() }),
-  write: async ({ db, site }, { bookId, since }) => {
+  find: async ({ db }, { bookId, since }) => {
     const found = await findWithSeller(db, bookId)
     const why = found && takeDownOf(found.book)
-    if (!why || why.since.toISOString() !== since) return null
-    return {
-      to: found.to,
-      subject: `Taken down: ${quoted(found.book.title)}`,
-      text: mailText([
-        `We have taken down your listing ${quoted(found.book.title)}. Nobody but you can see it, and it isn’t for sale.`,
-        `Reason: ${takeDownReasons[why.reason]}${why.note ? ` (“${why.note}”)` : ''}`,
-        `If it can be put right, edit it under My Products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
-        `Your books: ${site.publicUrl}${href('/dashboard/my-products')}`,
-      ]),
-    }
+    return why?.since.toISOString() === since ? { to: found!.to, title: found!.book.title, why } : null
   },
+  write: ({ title, why }, site) => ({
+    subject: `Taken down: ${quoted(title)}`,
+    blocks: [
+      `We have taken down your listing ${quoted(title)}. Nobody but you can see it, and it isn’t for sale.`,
+      `Reason: ${takeDownReasons[why.reason]}${why.note ? ` (“${why.note}”)` : ''}`,
+      `If it can be put right, edit it under My Products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
+      link('See your books', `${site.publicUrl}${href('/dashboard/my-products')}`),
+    ],
+  }),
+  examples: [
+    {
+      to: 'The seller',
+      when: 'An admin takes a listing down',
+      facts: {
+        title: exampleBook.book_name,
+        why: { reason: 'misleading', note: 'The pictures show another edition.', since: new Date(0) },
+      },
+    },
+  ],
 })
 
 /** Mails the seller that the listing is back. Null where it is down again, or gone. */
@@ -39,18 +50,24 @@ export const listingPutBackMail = defineMail({
   name: 'listing_put_back',
   group: 'always',
   params: z.object({ bookId: z.string(), since: z.string() }),
-  write: async ({ db, site }, { bookId }) => {
+  find: async ({ db }, { bookId }) => {
     const found = await findWithSeller(db, bookId)
-    if (!found || takeDownOf(found.book)) return null
-    return {
-      to: found.to,
-      subject: `Back again: ${quoted(found.book.title)}`,
-      text: mailText([
-        `We have put your listing ${quoted(found.book.title)} back. It’s for sale again, unless you have paused your listings.`,
-        `See it: ${site.publicUrl}${bookPath({ id: bookId })}`,
-      ]),
-    }
+    return !found || takeDownOf(found.book) ? null : { to: found.to, bookId, title: found.book.title }
   },
+  write: ({ bookId, title }, { publicUrl }) => ({
+    subject: `Back again: ${quoted(title)}`,
+    blocks: [
+      `We have put your listing ${quoted(title)} back. It’s for sale again, unless you have paused your listings.`,
+      link('See it', `${publicUrl}${bookPath({ id: bookId })}`),
+    ],
+  }),
+  examples: [
+    {
+      to: 'The seller',
+      when: 'An admin puts a listing back',
+      facts: { bookId: exampleIds.book, title: exampleBook.book_name },
+    },
+  ],
 })
 
 async function findWithSeller(db: Db, bookId: string) {

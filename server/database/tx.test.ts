@@ -8,7 +8,7 @@ import { forgetClosedBefore, lockLiveOrders } from '#server/orders/orders.public
 import { claimForBuyer, moveOrder, type ClaimRequest } from '#server/orders/order-changes.sql.ts'
 import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { addJob } from './add-job.ts'
-import { orderPaidMail } from '#server/orders/order-mails.ts'
+import { orderPaidMail } from '#server/orders/mails/order-mails.ts'
 import type { Db, Tx } from './schema.ts'
 
 // Never called: type checking is the test.

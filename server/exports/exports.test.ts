@@ -11,6 +11,7 @@ import { sweep } from '#server/orders/sweep.ts'
 import { makeReport } from '#server/reports/make-report.ts'
 import { saveSearch } from '#server/wants/save-search.ts'
 import { aBook, anAccount, freshToken, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
+import { rendered } from '#tests/kit/booked-mails.ts'
 import { anOrder, anOrderPaidAtTheProvider, aPaidOrder } from '#tests/kit/paying.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
@@ -237,10 +238,11 @@ describe('asking for it', () => {
       services.db,
     )
     expect(booked.rows).toEqual([{ n: 1 }])
-    const mail = await exportReadyMail.write(services, { exportId })
+    const { mail } = await exportReadyMail.writeFor(services, { exportId })
     expect(mail).toMatchObject({ to: { address: account.email } })
-    expect(mail!.text).toContain(`${services.site.publicUrl}/dashboard/account#export`)
-    expect(mail!.text).not.toContain('/api/')
+    const { text } = rendered(mail!)
+    expect(text).toContain(`${services.site.publicUrl}/dashboard/account#export`)
+    expect(text).not.toContain('/api/')
   })
 })
 
@@ -276,7 +278,7 @@ describe('the file', () => {
     const address = await addressOf(two)
     await closeByAdmin(services, two.id)
     expect((await send('GET', address)).status).toBe(404)
-    expect(await exportReadyMail.write(services, { exportId: second })).toBeNull()
+    expect(await exportReadyMail.writeFor(services, { exportId: second })).toMatchObject({ mail: null })
     await removeExports(services)
     expect([await services.archives.read(second), (await services.archives.read(first)) !== null]).toEqual([null, true])
     clock.advance(3 * 24 * 3600 - 1)

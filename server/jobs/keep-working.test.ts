@@ -23,7 +23,7 @@ const logLines = (words: string) => logged.filter((line) => line.includes(words)
 /** Books an email, and returns a check that it was sent. */
 async function bookMail(): Promise<() => Promise<boolean>> {
   const address = `reader-${crypto.randomUUID()}@example.org`
-  const mail = { to: { name: '', address }, subject: 'Hello', text: 'Hello' }
+  const mail = { to: { name: '', address }, subject: 'Hello', blocks: ['Hello'] }
   await sealedMailQueue({ db, sealer: services.sealer }).send(mail)
   return async () => (await listOutbox(`${server.dataDir}/outbox`)).some(({ to }) => to.address === address)
 }

@@ -1,12 +1,15 @@
+import { accountClosedForms } from '#server/account-closure/mail-account-closed.ts'
+import { emailChangeForms } from '#server/account-closure/email-change/email-change-mails.ts'
 import * as admin from '#server/account-closure/admin-mail.ts'
 import * as suspension from '#server/account-closure/suspension-mails.ts'
 import * as takeDown from '#server/books/take-down-mails.ts'
 import * as exports from '#server/exports/export-mails.ts'
 import * as sealed from '#server/mail/sealed-mail.ts'
 import type { AnyMail } from '#server/mail/define-mail.ts'
+import type { MailForm } from '#server/ports/mail.ts'
 import * as unread from '#server/messages/unread-mail.ts'
 import * as payout from '#server/orders/ledger/payout-mail.ts'
-import * as order from '#server/orders/order-mails.ts'
+import * as order from '#server/orders/mails/order-mails.ts'
 import * as refund from '#server/orders/payments/refund-mail.ts'
 import * as refundFailure from '#server/orders/payments/refund-failure-mails.ts'
 import * as problem from '#server/orders/problems/problem-mails.ts'
@@ -34,6 +37,13 @@ const isMail = (value: object): value is AnyMail => 'writeFor' in value
 
 /** All emails that a job can name: what the files above declare. */
 export const mails: readonly AnyMail[] = files.flatMap((file) => Object.values<object>(file)).filter(isMail)
+
+/** Every form of every email, but for those of the identity provider. */
+export const mailForms: readonly MailForm[] = [
+  ...mails.flatMap(({ forms }) => forms),
+  ...emailChangeForms,
+  ...accountClosedForms,
+]
 
 const byName = new Map(mails.map((mail) => [mail.name, mail]))
 

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { mailAccountClosed } from '#server/account-closure/mail-account-closed.ts'
 import { confirmMail } from '#server/account-closure/email-change/email-change-mails.ts'
-import { newsOf, type OrderNews } from '#server/orders/order-news.ts'
+import { newsOf, type OrderNews } from '#server/orders/mails/order-news.ts'
 import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { passwordResetMail, verificationMail } from '#server/providers/embedded-identity/mails.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
+import { rendered } from '#tests/kit/booked-mails.ts'
 import { aReport } from '#tests/kit/reports.ts'
 import { aTalk } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -94,7 +95,7 @@ async function orderMails(news: readonly OrderNews[]): Promise<Mail[]> {
   return news.flatMap((each) =>
     sides.flatMap((side) => {
       const words = newsOf({ ...row, state: states[each], dueAt: NOW }, side, each, site)
-      return words ? [{ to, ...words }] : []
+      return words ? [rendered({ to, ...words }, site)] : []
     }),
   )
 }
@@ -160,9 +161,9 @@ const emails: Record<string, () => Promise<Mail[]>> = {
       SELECT payload FROM graphile_worker._private_jobs WHERE payload ->> 'name' = 'written'`.execute(db)
     return [
       ...(await all(rows, ({ payload }) => send('written', payload.params))),
-      verificationMail(site.name, person, `${site.publicUrl}/x`),
-      passwordResetMail(site.name, person, `${site.publicUrl}/x`),
-      confirmMail(site, person.email, 'token'),
+      rendered(verificationMail(site.name, person, `${site.publicUrl}/x`), site),
+      rendered(passwordResetMail(site.name, person, `${site.publicUrl}/x`), site),
+      rendered(confirmMail(site, person.email, 'token'), site),
     ]
   },
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { noteMailRefused } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import { addJob } from '#server/database/add-job.ts'
-import { orderPaidMail } from '#server/orders/order-mails.ts'
+import { orderPaidMail } from '#server/orders/mails/order-mails.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
@@ -14,6 +14,7 @@ import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
+import type { Mail } from '#server/ports/mail.ts'
 import { sealedMailQueue } from '#server/mail/sealed-mail.ts'
 import { readMailJob } from './mail-job.ts'
 import { sendMail } from './send-mail.ts'
@@ -141,10 +142,20 @@ describe('an email', () => {
     const { services } = await shop
     const { id, email } = await anAccount(services, 'buyer')
     expect(await noteMailRefused(services.db, email, services.clock.now())).toBe(true)
-    const mail = { to: { name: '', address: email }, subject: 'Hello', text: 'Hello' }
+    const mail = { to: { name: '', address: email }, subject: 'Hello', blocks: ['Hello'] }
     const sealed = services.sealer.seal(JSON.stringify(mail))
     await sendMail(services, { name: 'written', params: { sealed, until: null } })
     expect(await findAccountById(services.db, id)).toMatchObject({ mailRefusedAt: null })
+  })
+
+  test('that an earlier version sealed as text keeps its paragraphs', async () => {
+    const { services } = await shop
+    const older = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', text: 'Hello,\n\n1 < 2.\n' }
+    const sealed = services.sealer.seal(JSON.stringify(older))
+    const sent: Mail[] = []
+    const mail = { send: async (each: Mail) => void sent.push(each) }
+    await sendMail({ ...services, mail }, { name: 'written', params: { sealed, until: null } })
+    expect(sent).toMatchObject([{ text: older.text, html: expect.stringMatching(/>Hello,<\/p>\n<p[^>]*>1 &lt; 2\.</) }])
   })
 
   test('that was sealed with other keys is given up in words', async () => {
@@ -156,7 +167,7 @@ describe('an email', () => {
 
   test('with a link goes before all else that is due', async () => {
     const { services, database } = await shop
-    const mail = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', text: 'Hello' }
+    const mail = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', blocks: ['Hello'] }
     await database.db.transaction().execute(async (tx) => {
       await addJob(tx, 'expire_claim', { orderId: crypto.randomUUID() })
       await addJob(tx, 'finish_closing_account', { accountId: crypto.randomUUID() })
@@ -172,7 +183,7 @@ describe('an email', () => {
   test('is noted as part of a transaction: taken back with it', async () => {
     const server = await shop
     const before = await waitingMails(server)
-    const mail = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', text: 'Hello' }
+    const mail = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', blocks: ['Hello'] }
     await server.services.db
       .transaction()
       .execute(async (tx) => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { href } from '#contract/href.ts'
 import { said } from '#contract/mail-words.ts'
-import { applyMailPreferences } from '#server/accounts/mail-choices/apply-mail-preferences.ts'
+import { footOfMail } from '#server/accounts/mail-choices/foot-of-mail.ts'
 import { countMail } from '#server/accounts/mail-limits/count-mail.ts'
 import { noteMailRefused, noteMailTaken } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import type { MailServices } from '#server/mail/define-mail.ts'
+import { renderMail } from '#server/mail/render-mail.ts'
 import { type Mail, MailRefused, StrangerRefused } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import { mailNamed } from './mails.ts'
@@ -19,18 +20,19 @@ type SendServices = MailServices & Pick<Services, 'mail'>
  */
 export async function sendMail(services: SendServices, job: MailJob | OlderMailJob): Promise<void> {
   const { name, params } = readMailJob(job)
-  const { mail: written, preference } = await mailNamed(name).writeFor(services, params)
-  if (!written || written.to.address === '') return
-  const mail = preference === 'always' ? written : await applyMailPreferences(services, written, preference)
-  if (!mail) return
+  const { mail, preference } = await mailNamed(name).writeFor(services, params)
+  if (!mail || mail.to.address === '') return
+  const below = preference === 'always' ? { foot: [] } : await footOfMail(services, mail.to.address, preference)
+  if (!below) return
   const id = idOf(name, params)
   const mayGo = await countMail(services, mail, id)
   if (mayGo === 'no')
     return services.log.info({ mail: name }, 'an email was not sent: its mailbox has reached the limit of its purpose')
-  const { purpose = 'news', ...sent } = mail
-  const to = { ...mail.to, name: said(mail.to.name) }
-  const text = mayGo === 'last' && purpose === 'news' ? `${lastToday(services.site)}\n\n${mail.text}` : mail.text
-  await deliver(services, { ...sent, to, text, id })
+  const { to, subject, purpose = 'news' } = mail
+  const { foot, ...headers } = below
+  const blocks = mayGo === 'last' && purpose === 'news' ? [lastToday(services.site), ...mail.blocks] : mail.blocks
+  const rendered = renderMail({ subject, blocks, foot }, services.site)
+  await deliver(services, { to: { ...to, name: said(to.name) }, subject, ...rendered, ...headers, id })
 }
 
 /** Sends an email, and records whether the address accepts mail. */

@@ -12,7 +12,7 @@ import {
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
-import { orderNewsMail, orderPaidMail } from '#server/orders/order-mails.ts'
+import { orderNewsMail, orderPaidMail } from '#server/orders/mails/order-mails.ts'
 import { bringBackJobs, freeAbandonedJobs, removeSpentJobs } from './jobs.sql.ts'
 import { sealedMailQueue } from '#server/mail/sealed-mail.ts'
 import { startJobs } from './start-jobs.ts'
@@ -88,7 +88,7 @@ describe('a database that goes away while a job ends', () => {
     // Results are stored at once, not after ten minutes; the rest is booked for later.
     await until(async () => (await jobsAbout(server, order.id)).every(({ isDue }) => !isDue))
     const address = `reader-${crypto.randomUUID()}@example.org`
-    const mail = { to: { name: '', address }, subject: 'Hello', text: 'Hello' }
+    const mail = { to: { name: '', address }, subject: 'Hello', blocks: ['Hello'] }
     await sealedMailQueue({ db, sealer: server.services.sealer }).send(mail)
     await until(() => mailsTo(address) === 1)
     expect(arrived()).toEqual([1, 1])
@@ -107,7 +107,7 @@ describe('a database that goes away while a job ends', () => {
     await sql`
       CREATE TRIGGER go_away_later BEFORE DELETE ON graphile_worker._private_jobs
       FOR EACH ROW EXECUTE FUNCTION go_away_later()`.execute(db)
-    const mail = { to: { name: '', address: 'reader@example.org' }, subject: 'Hello', text: 'Hello' }
+    const mail = { to: { name: '', address: 'reader@example.org' }, subject: 'Hello', blocks: ['Hello'] }
     const { stopped } = await db.transaction().execute(async (reading) => {
       // One job runs until here, while the results of three others fail to be stored.
       await sql`LOCK TABLE orders IN ACCESS EXCLUSIVE MODE`.execute(reading)

@@ -1,17 +1,25 @@
 import * as z from 'zod/mini'
-import type { MailGroup } from '#contract/accounts/mail-choices.ts'
+import type { MailWords } from '#contract/mail-blocks.ts'
+import type { Site } from '#contract/site.ts'
 import { addJob } from '#server/database/add-job.ts'
 import type { Tx } from '#server/database/schema.ts'
-import type { Mail } from '#server/ports/mail.ts'
+import type { MailForm, MailPreference, WrittenMail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
-
-/** The group by which readers can turn an email off; `always` for money, and for the safety of an account. */
-export type MailPreference = MailGroup | 'always'
 
 /** What emails are written with. */
 export type MailServices = Pick<Services, 'db' | 'clock' | 'sealer' | 'shop' | 'site' | 'log'>
 
-interface MailDeclaration<Schema extends z.ZodMiniType<object>> {
+type Found = Pick<WrittenMail, 'to'>
+type Facts<Read extends Found> = Omit<Read, 'to'>
+
+interface Example<Params, Read extends Found> extends Pick<MailForm, 'to' | 'when'> {
+  /** What `find` would read. */
+  facts: Facts<Read>
+  /** Those on which group or words depend. */
+  params?: Partial<Params>
+}
+
+interface MailDeclaration<Schema extends z.ZodMiniType<object>, Read extends Found> {
   /** Never changes: jobs that wait name it, in backups too. */
   name: string
   group: MailPreference | ((params: z.output<Schema>) => MailPreference)
@@ -19,20 +27,34 @@ interface MailDeclaration<Schema extends z.ZodMiniType<object>> {
   priority?: number
   /** Ids and times only: names, addresses and texts are read when the email goes out. */
   params: Schema
-  /** Renders the email; null where it is no longer true. An empty address, as of a closed account, counts as null. */
-  write: (services: MailServices, params: z.output<Schema>) => Promise<Mail | null>
+  /**
+   * Reads the reader and the facts; null where the email is no longer true. An empty address, as of a closed account,
+   * counts as null.
+   */
+  find: (services: MailServices, params: z.output<Schema>) => Promise<Read | null>
+  /** The words; null where these facts need none. */
+  write: (
+    facts: Facts<NoInfer<Read>>,
+    site: Site,
+    params: z.output<Schema>,
+  ) => (MailWords & Partial<WrittenMail>) | null
+  /** Every form that it has, for the admins' list of emails. */
+  examples: readonly Example<z.output<Schema>, NoInfer<Read>>[]
 }
 
 /** Any email, for code that knows its name and parameters from a job alone. */
 export interface AnyMail {
   name: string
   group: MailPreference | ((params: never) => MailPreference)
+  forms: readonly MailForm[]
   /** Throws where the parameters are none of this email. */
-  writeFor: (services: MailServices, params: unknown) => Promise<{ mail: Mail | null; preference: MailPreference }>
+  writeFor: (
+    services: MailServices,
+    params: unknown,
+  ) => Promise<{ mail: WrittenMail | null; preference: MailPreference }>
 }
 
 export interface DeclaredMail<Params extends object> extends AnyMail {
-  write: (services: MailServices, params: Params) => Promise<Mail | null>
   /** Books it as part of the transaction, for now or for later. */
   book: (tx: Tx, params: Params, sendAt?: Date) => Promise<void>
 }
@@ -42,14 +64,25 @@ export interface DeclaredMail<Params extends object> extends AnyMail {
  * it: `await payoutMail.book(tx, { payoutId })`. It is sent after the commit, with retries for five days, under one
  * message id made of its name and parameters; so book the same email with the same parameters only once.
  */
-export const defineMail = <Schema extends z.ZodMiniType<object>>(
-  mail: MailDeclaration<Schema>,
-): DeclaredMail<z.output<Schema>> => ({
-  ...mail,
-  book: (tx, params, sendAt) => addJob(tx, 'send_mail', { name: mail.name, params }, sendAt, mail.priority),
-  writeFor: async (services, given) => {
-    const params = z.parse(mail.params, given)
-    const preference = typeof mail.group === 'function' ? mail.group(params) : mail.group
-    return { mail: await mail.write(services, params), preference }
-  },
-})
+export function defineMail<Schema extends z.ZodMiniType<object>, Read extends Found>(
+  mail: MailDeclaration<Schema, Read>,
+): DeclaredMail<z.output<Schema>> {
+  type Params = z.output<Schema>
+  const preferenceOf = (params: Params) => (typeof mail.group === 'function' ? mail.group(params) : mail.group)
+  return {
+    name: mail.name,
+    group: mail.group,
+    book: (tx, params, sendAt) => addJob(tx, 'send_mail', { name: mail.name, params }, sendAt, mail.priority),
+    writeFor: async (services, given) => {
+      const params = z.parse(mail.params, given)
+      const found = await mail.find(services, params)
+      const words = found && mail.write(found, services.site, params)
+      return { mail: words && { to: found.to, ...words }, preference: preferenceOf(params) }
+    },
+    forms: mail.examples.map(({ to, when, facts, params: some = {} }) => {
+      const params = some as Params
+      const write = (site: Site) => mail.write(facts, site, params)!
+      return { to, when, group: preferenceOf(params), write }
+    }),
+  }
+}

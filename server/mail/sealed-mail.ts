@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db, Tx } from '#server/database/schema.ts'
-import type { BookedMail, Mail } from '#server/ports/mail.ts'
+import type { BookedMail, Mail, WrittenMail } from '#server/ports/mail.ts'
 import type { Sealer } from '#server/secrets/sealer.ts'
 import { defineMail } from './define-mail.ts'
 
@@ -13,25 +13,38 @@ export const sealedMail = defineMail({
   group: 'always',
   priority: LINKS_PRIORITY,
   params: z.object({ sealed: z.string(), until: z.nullable(z.string()) }),
-  write: async ({ clock, sealer, log }, { sealed, until }) => {
+  find: async ({ clock, sealer, log }, { sealed, until }) => {
     if (until !== null && new Date(until) <= clock.now()) {
       log.warn({}, 'an email was not sent: the link in it expired while it waited; people can ask for a new one')
       return null
     }
     const text = sealer.open(sealed)
-    if (text !== null) return JSON.parse(text) as Mail
+    if (text !== null) return readSealed(JSON.parse(text) as WrittenMail | OlderMail)
     log.error({}, 'an email was not sent: it was sealed with other keys than those in the data folder (keys/shop.json)')
     return null
   },
+  write: (mail) => mail,
+  // Whoever seals an email shows it: it has no facts of its own.
+  examples: [],
 })
 
+/** A sealed email of an earlier version, which was text alone. */
+type OlderMail = Pick<Mail, 'to' | 'subject' | 'text'>
+
+const readSealed = (mail: WrittenMail | OlderMail): WrittenMail =>
+  'blocks' in mail ? mail : { ...mail, blocks: mail.text.trimEnd().split('\n\n') }
+
 /** Books an email that is written already; it isn't sent after its `until`. */
-export const bookSealedMail = (tx: Tx, { sealer }: { sealer: Sealer }, { until, ...mail }: Mail): Promise<void> =>
+export const bookSealedMail = (
+  tx: Tx,
+  { sealer }: { sealer: Sealer },
+  { until, ...mail }: WrittenMail,
+): Promise<void> =>
   sealedMail.book(tx, { sealed: sealer.seal(JSON.stringify(mail)), until: until?.toISOString() ?? null })
 
 class RolledBack extends Error {}
 
-const NO_MAIL: Mail = { to: { name: '', address: '' }, subject: '', text: '' }
+const NO_MAIL: WrittenMail = { to: { name: '', address: '' }, subject: '', blocks: [] }
 
 /** The mail port that books sealed emails, for providers whose emails carry links. `send` resolves at the commit. */
 export function sealedMailQueue({ db, sealer }: { db: Db; sealer: Sealer }): BookedMail {

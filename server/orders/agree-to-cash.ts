@@ -1,6 +1,6 @@
 import { mayAgreeToCash } from '#contract/orders/orders.policy.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { orderNewsMail } from './order-mails.ts'
+import { orderNewsMail } from '#server/orders/mails/order-mails.ts'
 import type { Services } from '#server/services.ts'
 import { lockOrderOf } from './list-orders.ts'
 import { moveOrder } from './order-changes.sql.ts'

@@ -1,7 +1,7 @@
 import type { ReleaseReason } from '#contract/orders/hand-over.ts'
 import type { OrderTransition } from '#contract/orders/order-life.ts'
 import type { Refuses } from '#contract/problems.ts'
-import { orderNewsMail } from './order-mails.ts'
+import { orderNewsMail } from '#server/orders/mails/order-mails.ts'
 import { reconcilePayment } from '#server/orders/payments/reconcile-payment.ts'
 import type { Services } from '#server/services.ts'
 import { getOrderOf } from './list-orders.ts'

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { mailText, quoted } from '#contract/mail-words.ts'
+import { exampleBook } from '#contract/examples.ts'
+import { link, note, quote } from '#contract/mail-blocks.ts'
+import { quoted } from '#contract/mail-words.ts'
 import { ANSWER_DAYS } from '#contract/reports/answers.ts'
 import type { Decision } from '#contract/reports/reports.ts'
 import { clubContact } from '#contract/wording.ts'
@@ -7,6 +9,19 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { answerLinkOf } from './answer-decision.ts'
 import { findCase, type CaseRow } from './reports.sql.ts'
+
+/** What of a case its emails tell. */
+type Reported = Pick<CaseRow, 'kind' | 'evidence' | 'note'> & { decision: Decision }
+
+const example = {
+  reported: {
+    kind: 'book',
+    evidence: { title: exampleBook.book_name },
+    decision: 'take_down',
+    note: 'The pictures show another edition.',
+  } as Reported,
+  answerLink: 'https://books.example.org/answer/…',
+}
 
 /**
  * Mails one side of a case the decision and its reason, without the reporters. Null for a closed account, whose last
@@ -16,32 +31,54 @@ export const decisionMail = defineMail({
   name: 'report_decided',
   group: 'always',
   params: z.object({ caseId: z.string(), accountId: z.string() }),
-  write: async ({ db, site, shop }, { caseId, accountId }) => {
+  find: async ({ db, site, shop }, { caseId, accountId }) => {
     const [found, account] = [await findCase(db, caseId), await findAccountById(db, accountId)]
     if (!found?.decision || !account || account.closedAt) return null
-    const isAbout = found.aboutId === accountId
-    const what = reportedThing(found, site.name)
-    // A dismissed report must not worry its subject.
-    if (isAbout && found.decision === 'dismiss') return null
-    const words = isAbout
-      ? [
-          found.kind === 'person' ? 'Somebody has reported you to the club.' : `Somebody has reported ${what}.`,
-          outcome[found.decision].about,
-          `Why: “${found.note}”`,
-          `You can answer once, within ${ANSWER_DAYS} days and without signing in: ${answerLinkOf({ site, shop }, { caseId, accountId })}`,
-          `This link is yours alone; please don’t pass it on. Or write to ${clubContact(site)}.`,
-        ]
-      : [`Thank you for reporting ${what}.`, outcome[found.decision].reporter, `Why: “${found.note}”`]
+    const { kind, evidence, decision, note: why } = found
     return {
       to: { name: account.name, address: account.email },
-      subject: isAbout ? `A decision of ${site.name}` : 'About your report',
-      text: mailText(words),
+      reported: { kind, evidence, decision, note: why },
+      isAbout: found.aboutId === accountId,
+      answerLink: answerLinkOf({ site, shop }, { caseId, accountId }),
     }
   },
+  write: ({ reported, isAbout, answerLink }, site) => {
+    const { decision, kind, note: why } = reported
+    const what = reportedThing(reported, site.name)
+    // A dismissed report must not worry its subject.
+    if (isAbout && decision === 'dismiss') return null
+    return isAbout
+      ? {
+          subject: `A decision of ${site.name}`,
+          blocks: [
+            kind === 'person' ? 'Somebody has reported you to the club.' : `Somebody has reported ${what}.`,
+            outcome[decision].about,
+            quote('Why', why),
+            `You can answer once, within ${ANSWER_DAYS} days and without signing in.`,
+            link('Answer', answerLink),
+            note(`This link is yours alone; please don’t pass it on. Or write to ${clubContact(site)}.`),
+          ],
+        }
+      : {
+          subject: 'About your report',
+          blocks: [`Thank you for reporting ${what}.`, outcome[decision].reporter, quote('Why', why)],
+        }
+  },
+  examples: [
+    {
+      to: 'The reported member',
+      when: 'The club decides about a report, and does something',
+      facts: { ...example, isAbout: true },
+    },
+    { to: 'Who reported', when: 'The club decides about a report', facts: { ...example, isAbout: false } },
+  ],
 })
 
 /** Words for the reported thing, within a sentence. */
-export const reportedThing = ({ kind, evidence: { title = '' } }: CaseRow, club: string): string =>
+export const reportedThing = (
+  { kind, evidence: { title = '' } }: Pick<CaseRow, 'kind' | 'evidence'>,
+  club: string,
+): string =>
   ({
     book: `the listing ${quoted(title)}`,
     person: `a member of ${club}`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { href } from '#contract/href.ts'
-import { mailText } from '#contract/mail-words.ts'
+import { exampleBook, exampleIds } from '#contract/examples.ts'
+import { link } from '#contract/mail-blocks.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { reportedThing } from './decision-mail.ts'
@@ -14,18 +15,24 @@ export const reportMail = defineMail({
   name: 'report_waiting',
   group: 'reminders',
   params: z.object({ caseId: z.string(), adminId: z.string() }),
-  write: async ({ db, site }, { caseId, adminId }) => {
+  find: async ({ db }, { caseId, adminId }) => {
     const [found, admin] = [await findCase(db, caseId), await findAccountById(db, adminId)]
     if (!found || found.decidedAt || admin?.role !== 'admin' || admin.closedAt) return null
-    const what = reportedThing(found, site.name)
-    const paragraphs = [
-      `A member has reported ${what}.`,
-      `Read why, and decide: ${site.publicUrl}${href('/dashboard/reported-items/:caseId', caseId)}`,
-    ]
-    return {
-      to: { name: admin.name, address: admin.email },
-      subject: 'Reported: waiting for your decision',
-      text: mailText(paragraphs),
-    }
+    const { kind, evidence } = found
+    return { to: { name: admin.name, address: admin.email }, caseId, kind, evidence }
   },
+  write: ({ caseId, ...reported }, { name, publicUrl }) => ({
+    subject: 'Reported: waiting for your decision',
+    blocks: [
+      `A member has reported ${reportedThing(reported, name)}.`,
+      link('Read why, and decide', `${publicUrl}${href('/dashboard/reported-items/:caseId', caseId)}`),
+    ],
+  }),
+  examples: [
+    {
+      to: 'Admins',
+      when: 'A member reports something',
+      facts: { caseId: exampleIds.message, kind: 'book', evidence: { title: exampleBook.book_name } },
+    },
+  ],
 })

@@ -39,12 +39,13 @@ interface Sender<Mail> {
 }
 
 /** Makes emails that contain a secret of the settings fail; their job logs it. */
-export const withholdMails = <Mail extends { subject: string; text: string }>(
+export const withholdMails = <Mail extends { subject: string; text: string; html: string }>(
   port: Sender<Mail>,
   guard: SecretGuard,
 ): Sender<Mail> => ({
   send: async (mail) => {
-    if (guard.isIn(`${mail.subject}\n${mail.text}`)) throw new Error('An email held a secret of the settings.')
+    if (guard.isIn(`${mail.subject}\n${mail.text}\n${mail.html}`))
+      throw new Error('An email held a secret of the settings.')
     await port.send(mail)
   },
 })

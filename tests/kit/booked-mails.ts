@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { MailWords } from '#contract/mail-blocks.ts'
 import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
+import { renderMail } from '#server/mail/render-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -29,3 +31,11 @@ export async function refundMails(server: Services, { id }: { id: string }, ...n
   const jobs = rows.flatMap((params) => (names.length ? names.map((name) => ({ name, params })) : [{ params }]))
   return bookedMails(server, ...jobs)
 }
+
+const EXAMPLE_SITE = { name: 'Dogear', publicUrl: 'http://localhost:4000', contact: '' }
+
+/** An email's words with both forms of them, as they would be sent. */
+export const rendered = <Words extends MailWords>(
+  words: Words,
+  site = EXAMPLE_SITE,
+): Words & Pick<Mail, 'text' | 'html'> => ({ ...words, ...renderMail(words, site) })

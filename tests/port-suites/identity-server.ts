@@ -7,6 +7,7 @@ import { startGoogleStandIn } from '#server/providers/google-stand-in/google-sta
 import { testDatabase } from '#tests/kit/database.ts'
 import { quickHash } from '#tests/kit/shop/quick-hash.ts'
 import { reservePort } from '#server/database/embedded/free-port.ts'
+import { rendered } from '#tests/kit/booked-mails.ts'
 import { testClock, type TestClock } from '#tests/kit/test-clock.ts'
 
 // A test may put its own in its place.
@@ -91,7 +92,7 @@ export async function startIdentityServer({
     mail: {
       send: async (mail) => {
         if (noMails.reason) throw noMails.reason
-        mails.push(mail)
+        mails.push(rendered(mail))
       },
       rehearse: async () => {
         if (noMails.reason) throw noMails.reason

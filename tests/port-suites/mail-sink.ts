@@ -74,26 +74,49 @@ function converse(socket: Socket, refuse: string, mails: SunkMail[]): void {
   })
 }
 
-/** The parts of a raw mail as a reader's program shows them. */
-export function readMail(raw: string): { headers: Map<string, string>; text: string } {
+/** What a reader's program shows of a raw mail: its headers, and each form of its words; empty where it has none. */
+export function readMail(raw: string): { headers: Map<string, string>; text: string; html: string } {
+  const { headers, body } = splitPart(raw)
+  const boundary = /^multipart\/alternative; *boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
+  const parts = boundary === undefined ? [raw] : body.split(`--${boundary}`).slice(1, -1)
+  const form = (type: string) => {
+    const part = parts
+      .map((one) => splitPart(one.replace(/^\r\n/, '')))
+      .find((one) => one.headers.get('content-type')?.startsWith(type))
+    return part ? decodedBody(part) : ''
+  }
+  return { headers, text: form('text/plain'), html: form('text/html') }
+}
+
+interface Part {
+  headers: Map<string, string>
+  body: string
+}
+
+function splitPart(raw: string): Part {
   const split = raw.indexOf('\r\n\r\n')
   const headers = new Map<string, string>()
-  for (const line of raw
+  const lines = raw
     .slice(0, split)
     .replace(/\r\n[ \t]+/g, ' ')
-    .split('\r\n')) {
+    .split('\r\n')
+  for (const line of lines) {
     const colon = line.indexOf(':')
     headers.set(line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim()))
   }
-  const body = raw.slice(split + 4)
+  return { headers, body: raw.slice(split + 4) }
+}
+
+function decodedBody({ headers, body }: Part): string {
   const encoding = headers.get('content-transfer-encoding')
+  // The break before a boundary belongs to the boundary.
   const bytes =
     encoding === 'base64'
       ? Buffer.from(body, 'base64')
       : encoding === 'quoted-printable'
-        ? quotedPrintable(body.replace(/=\r\n/g, ''))
-        : Buffer.from(body)
-  return { headers, text: bytes.toString('utf8').replace(/\r\n/g, '\n') }
+        ? quotedPrintable(body.replace(/=\r\n/g, '').replace(/\r\n$/, ''))
+        : Buffer.from(body.replace(/\r\n$/, ''))
+  return bytes.toString('utf8').replace(/\r\n/g, '\n')
 }
 
 const quotedPrintable = (text: string) =>

@@ -12,7 +12,13 @@ mailSuite('The outbox', async () => {
   return {
     mail: outboxMail({ dir, clock: systemClock }),
     delivered: async () =>
-      (await listOutbox(dir)).map(({ to, subject, text }) => ({ recipients: [to.address], to, subject, text })),
+      (await listOutbox(dir)).map(({ to, subject, text, html }) => ({
+        recipients: [to.address],
+        to,
+        subject,
+        text,
+        html,
+      })),
     close: () => rm(dir, { recursive: true }),
   }
 })
@@ -23,10 +29,10 @@ mailSuite('SMTP', async () => {
     mail: smtpMail({ url: sink.url, from: 'shop@example.org', name: () => 'Dogear' }),
     delivered: async () =>
       sink.mails.toReversed().map(({ recipients, raw }) => {
-        const { headers, text } = readMail(raw)
+        const { headers, text, html } = readMail(raw)
         const [, name = '', address = ''] = /^(.*?)\s*<?([^\s<>]+)>?$/.exec(headers.get('to') ?? '') ?? []
         const plainName = name.replace(/^"|"$/g, '')
-        return { recipients, to: { name: plainName, address }, subject: headers.get('subject') ?? '', text }
+        return { recipients, to: { name: plainName, address }, subject: headers.get('subject') ?? '', text, html }
       }),
     close: () => sink.close(),
   }

@@ -5,7 +5,7 @@ import type { Mail, MailPort } from '#server/ports/mail.ts'
 export interface MailUnderTest {
   mail: MailPort
   /** Newest first: whom it was delivered to, and what they read. */
-  delivered(): Promise<{ recipients: string[]; to: Mail['to']; subject: string; text: string }[]>
+  delivered(): Promise<{ recipients: string[]; to: Mail['to']; subject: string; text: string; html: string }[]>
   close(): Promise<void>
 }
 
@@ -13,6 +13,7 @@ const aMail = (given: Partial<Mail> = {}): Mail => ({
   to: { name: 'Ann Reader', address: 'ann@example.org' },
   subject: 'Your book was bought',
   text: 'Hello Ann,\n\nit is on its way.\n',
+  html: '<p>Hello Ann,</p>\n<p>it is on its way.</p>\n',
   ...given,
 })
 
@@ -26,7 +27,10 @@ export function mailSuite(name: string, start: () => Promise<MailUnderTest>): vo
     afterAll(() => post.close())
 
     test('a mail arrives as it was written', async () => {
-      const sent = aMail({ text: 'Hello Ann,\n\nit is on its way.\n.\nA lone dot must not end it.\n' })
+      const sent = aMail({
+        text: 'Hello Ann,\n\nit is on its way.\n.\nA lone dot must not end it.\n',
+        html: '<p>Hello Ann,</p>\n.\n<p>it is on its way.</p>\n',
+      })
       await post.mail.send(sent)
       expect((await post.delivered())[0]).toEqual({ ...sent, recipients: [sent.to.address] })
     })
@@ -36,6 +40,7 @@ export function mailSuite(name: string, start: () => Promise<MailUnderTest>): vo
         to: { name: 'Zoë Müller „Leserin“ 読者', address: 'zoe@example.org' },
         subject: 'Grüße — 本 📚',
         text: `${'Wörter und 言葉, '.repeat(120)}\n\nhttps://shop.example/verify-email?token=${'a1.B2-'.repeat(60)}\n`,
+        html: `<p>${'Wörter und 言葉, '.repeat(120)}</p>\n`,
       })
       await post.mail.send(sent)
       expect((await post.delivered())[0]).toEqual({ ...sent, recipients: [sent.to.address] })

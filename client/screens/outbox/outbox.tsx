@@ -12,7 +12,7 @@ import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import { siteIn } from '#client/api/screen-services.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { mayRetry, retryDelay } from '#client/api/retrying.ts'
-import { mailPieces } from './mail-links.ts'
+import { mailPieces } from '#contract/mail-links.ts'
 
 export const meta = titled('Outbox')
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { Mail } from '#server/ports/mail.ts'
+import type { WrittenMail } from '#server/ports/mail.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { findEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { closeOwnAccount } from '#server/account-closure/close-own-account.ts'
@@ -8,6 +8,7 @@ import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aProvenAccount, confirmTheEmail, proofOf, type ProvenAccount, cookiesOf } from '#tests/kit/proven-account.ts'
+import { rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { finishEmailChange } from './confirm-new-email.ts'
 
@@ -37,11 +38,11 @@ const waiting = async ({ token }: ProvenAccount) => (await send('GET', '/api/acc
 const emailOf = async ({ id }: ProvenAccount) => (await findAccountById(db, id))!.email
 
 /** Emails waiting for an address, latest last. */
-async function mailsTo(address: string): Promise<Mail[]> {
+async function mailsTo(address: string): Promise<ReturnType<typeof rendered<WrittenMail>>[]> {
   const { rows } = await sql<{ sealed: string }>`
     SELECT j.payload -> 'params' ->> 'sealed' AS sealed FROM graphile_worker._private_jobs j
     WHERE j.payload ->> 'name' = 'written' ORDER BY j.id`.execute(db)
-  const mails = rows.map(({ sealed }) => JSON.parse(services.sealer.open(sealed)!) as Mail)
+  const mails = rows.map(({ sealed }) => rendered(JSON.parse(services.sealer.open(sealed) ?? 'null') as WrittenMail))
   return mails.filter(({ to }) => to.address === address)
 }
 async function linkTo(address: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { dayBefore } from '#contract/duration.ts'
-import type { Mail } from '#server/ports/mail.ts'
+import type { WrittenMail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
 import { findOpenAccountByEmail } from '../accounts.public.ts'
 import { addressHash } from '../accounts.rules.ts'
@@ -14,7 +14,7 @@ import { deleteCountedMails, insertCountedMail, lockCountedMails } from './mail-
  */
 export async function countMail(
   { db, clock, shop }: Pick<Services, 'db' | 'clock' | 'shop'>,
-  { to: { address }, purpose = 'news' }: Pick<Mail, 'to' | 'purpose'>,
+  { to: { address }, purpose = 'news' }: Pick<WrittenMail, 'to' | 'purpose'>,
   mailId: string,
 ): Promise<'yes' | 'last' | 'no'> {
   if (purpose === 'proven') return 'yes'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { href } from '#contract/href.ts'
-import { mailText } from '#contract/mail-words.ts'
+import { link } from '#contract/mail-blocks.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
@@ -11,20 +11,27 @@ export const payoutMail = defineMail({
   name: 'payout',
   group: 'always',
   params: z.object({ payoutId: z.string() }),
-  write: async ({ db, site }, { payoutId }) => {
+  find: async ({ db }, { payoutId }) => {
     const payout = await findPayout(db, payoutId)
     const seller = payout && (await findAccountById(db, payout.sellerId))
-    if (!seller || seller.closedAt) return null
-    const much = formatMoney({ minor: payout.amount, currency: payout.currency })
-    const text = [
-      `The club has transferred ${much} to you. Reference: ${payout.reference}`,
-      'It can take a few days to arrive.',
-      `Which orders it is for: ${site.publicUrl}${href('/dashboard/statement')}`,
-    ]
+    return !seller || seller.closedAt ? null : { to: { name: seller.name, address: seller.email }, ...payout }
+  },
+  write: ({ amount, currency, reference }, { publicUrl }) => {
+    const much = formatMoney({ minor: amount, currency })
     return {
-      to: { name: seller.name, address: seller.email },
       subject: `Paid out: ${much}`,
-      text: mailText(text),
+      blocks: [
+        `The club has transferred ${much} to you. Reference: ${reference}`,
+        'It can take a few days to arrive.',
+        link('See which orders it is for', `${publicUrl}${href('/dashboard/statement')}`),
+      ],
     }
   },
+  examples: [
+    {
+      to: 'The seller',
+      when: 'The club has transferred what it owed',
+      facts: { sellerId: '', amount: 3750, currency: 'USD', reference: 'Transfer 7 of March' },
+    },
+  ],
 })

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
-import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
+import { link } from '#contract/mail-blocks.ts'
+import { bookWords, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
+import { exampleOrder } from '#server/orders/mails/example-order.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
+import { exampleRefund } from './example-refund.ts'
 import { findRefund, isToGiveByHand, type RefundRow } from './refunds.sql.ts'
+
+const order = exampleOrder({ state: 'refunded' })
+const failed = exampleRefund({ failedAt: order.orderedAt })
 
 /**
  * Mails the buyer that the card's bank rejected a refund and whom to write to; or, with `since`, that it was paid after
@@ -17,12 +23,13 @@ export const refundFailureMail = defineMail({
   name: 'refund_failure',
   group: 'always',
   params: z.object({ refundId: z.string(), news: z.enum(['failed', 'given']), since: z.string() }),
-  write: async ({ db, site }, { refundId, news }) => {
+  find: async ({ db }, { refundId, news }) => {
     const found = await findBoth(db, refundId)
-    if (!found || found.order.isBuyerClosed) return null
-    const { refund, order } = found
-    if (isToGiveByHand(refund) !== (news === 'failed')) return null
-    const paragraphs = isToGiveByHand(refund)
+    if (!found || found.order.isBuyerClosed || isToGiveByHand(found.refund) !== (news === 'failed')) return null
+    return { to: { name: found.order.buyerName, address: found.order.buyerEmail }, ...found }
+  },
+  write: ({ refund, order }, site) => {
+    const blocks = isToGiveByHand(refund)
       ? [
           `Your refund of ${muchOf(refund)} for ${bookOf(order)} didn’t arrive: the card’s bank didn’t take it. The money is with the club, and you get it back another way.`,
           `To arrange that, write to the club: ${clubContact(site)}`,
@@ -34,11 +41,19 @@ export const refundFailureMail = defineMail({
           `Didn’t you get it? Write to the club: ${clubContact(site)}`,
         ]
     return {
-      to: { name: order.buyerName, address: order.buyerEmail },
       subject: `${isToGiveByHand(refund) ? 'Your refund failed' : 'Refunded after all'}: ${quoted(order.snapshot.title)}`,
-      text: textOf(paragraphs, order, site),
+      blocks: [...blocks, orderLink(order, site)],
     }
   },
+  examples: [
+    { to: 'The buyer', when: 'The card’s bank didn’t take a refund', facts: { refund: failed, order } },
+    { to: 'The buyer', when: 'A refund that had failed was sent again', facts: { refund: exampleRefund(), order } },
+    {
+      to: 'The buyer',
+      when: 'The club gave a failed refund back by hand',
+      facts: { refund: { ...failed, givenByHandAt: failed.wantedAt }, order },
+    },
+  ],
 })
 
 /** Mails an admin what to give back by hand. Null once that is done, or they are no admin any more. */
@@ -46,11 +61,13 @@ export const refundToGiveMail = defineMail({
   name: 'refund_to_give',
   group: 'always',
   params: z.object({ refundId: z.string(), adminId: z.string(), since: z.string() }),
-  write: async ({ db, site }, { refundId, adminId }) => {
+  find: async ({ db }, { refundId, adminId }) => {
     const [found, admin] = [await findBoth(db, refundId), await findAccountById(db, adminId)]
     if (!found || !isToGiveByHand(found.refund) || admin?.role !== 'admin' || admin.closedAt) return null
-    const { refund, order } = found
-    const paragraphs = [
+    return { to: { name: admin.name, address: admin.email }, ...found }
+  },
+  write: ({ refund, order }, site) => {
+    const blocks = [
       `A refund of ${muchOf(refund)} for ${bookOf(order)} failed: the card’s bank didn’t take it. The card provider has put the money back into the club’s balance, and the buyer is still waiting for it.`,
       order.isBuyerClosed
         ? 'The buyer’s account was closed. The card provider’s pages show who paid.'
@@ -58,11 +75,11 @@ export const refundToGiveMail = defineMail({
       'When they have it, note it on the order’s page.',
     ]
     return {
-      to: { name: admin.name, address: admin.email },
       subject: `A refund failed: ${quoted(order.snapshot.title)}`,
-      text: textOf(paragraphs, order, site),
+      blocks: [...blocks, orderLink(order, site)],
     }
   },
+  examples: [{ to: 'Admins', when: 'The card’s bank didn’t take a refund', facts: { refund: failed, order } }],
 })
 
 async function findBoth(db: Db, refundId: string): Promise<{ refund: RefundRow; order: OrderRow } | null> {
@@ -73,5 +90,5 @@ async function findBoth(db: Db, refundId: string): Promise<{ refund: RefundRow; 
 
 const muchOf = ({ amount, currency }: RefundRow) => formatMoney({ minor: amount, currency })
 const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
-const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
-  mailText([...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'refunds')}`])
+const orderLink = ({ id }: OrderRow, { publicUrl }: Site) =>
+  link('See the order', `${publicUrl}${orderPage(id, 'refunds')}`)

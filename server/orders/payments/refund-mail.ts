@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
-import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
+import { link } from '#contract/mail-blocks.ts'
+import { bookWords, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
+import { exampleOrder } from '#server/orders/mails/example-order.ts'
 import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { Db } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
+import { exampleRefund } from './example-refund.ts'
 import { getPayment, type PaymentRow } from './payments.sql.ts'
 import { findRefund, listRefundsOfOrder, sumOf, type RefundRow } from './refunds.sql.ts'
 
@@ -17,29 +20,41 @@ export const refundMail = defineMail({
   name: 'order_refund',
   group: 'always',
   params: z.object({ refundId: z.string(), to: z.enum(['buyer', 'seller']) }),
-  write: async ({ db, site }, { refundId, to }) => {
+  find: async ({ db }, { refundId, to }) => {
     const refund = await findRefund(db, refundId)
     const order = refund && (await findOrder(db, refund.orderId))
     const reader = order && readerOf(order, to)
     if (!reader) return null
     const payment = refund.paymentId === null ? null : await getPayment(db, refund.paymentId)
+    return { to: reader, refund, order, payment, before: await givenBackBefore(db, refund) }
+  },
+  write: ({ refund, order, payment, ...rest }, { publicUrl }, { to }) => {
     const isForNothing = payment !== null && payment.refundReason !== null
-    const before = isForNothing ? 0 : await givenBackBefore(db, refund)
+    const before = isForNothing ? 0 : rest.before
     const isAll = before + refund.amount >= (payment ?? order).amount
-    const paragraphs = [
-      isForNothing ? forNothingWords(payment, order) : whatWords(refund, order),
-      backWords(refund, to),
-      isAll && before > 0 ? 'With what was given back before that is the whole price, and the order is over.' : '',
-      to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
-      `The order: ${site.publicUrl}${orderPage(order.id, 'refunds')}`,
-    ]
     return {
-      to: reader,
       subject: `Refunded${isAll ? '' : ' in part'}: ${quoted(order.snapshot.title)}`,
-      text: mailText(paragraphs),
+      blocks: [
+        isForNothing ? forNothingWords(payment, order) : whatWords(refund, order),
+        backWords(refund, to),
+        isAll && before > 0 ? 'With what was given back before that is the whole price, and the order is over.' : '',
+        to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
+        link('See the order', `${publicUrl}${orderPage(order.id, 'refunds')}`),
+      ],
     }
   },
+  examples: [
+    exampleOf('buyer', exampleRefund()),
+    exampleOf('seller', exampleRefund()),
+    exampleOf('buyer', exampleRefund({ amount: 500, reason: 'not_as_described', actor: 'admin' })),
+  ],
 })
+
+function exampleOf(to: Side, refund: RefundRow) {
+  const order = exampleOrder({ state: 'refunded', isCopyBack: true })
+  const when = `Money goes back: ${refund.amount < order.amount ? 'a part' : 'the whole price'}`
+  return { to: `The ${to}`, when, params: { to }, facts: { refund, order, payment: null, before: 0 } }
+}
 
 /** Sum of the order's earlier refunds. */
 async function givenBackBefore(db: Db, refund: RefundRow): Promise<number> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { newsOf } from '#server/orders/order-news.ts'
+import { newsOf } from '#server/orders/mails/order-news.ts'
 import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -14,7 +14,7 @@ import {
   withholdEvents,
   type TestOrder,
 } from '#tests/kit/paying.ts'
-import { refundMails } from '#tests/kit/booked-mails.ts'
+import { refundMails, rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
@@ -232,9 +232,9 @@ test('a buyer who pays too late gets an email with the reason and the refund', a
   expect(mail?.text).toContain('doesn’t count, because the order was expired when the payment arrived.')
   expect(mail?.text).toContain('You get $12.50 back by card.')
   // The email about the end says the same, even if it is sent only now.
-  const news = newsOf((await findOrderWithEvents(db, order.id))!, 'buyer', 'expired', services.site)
-  expect(news?.text).toContain('has expired')
-  expect(news?.text).not.toContain('charged')
+  const news = rendered(newsOf((await findOrderWithEvents(db, order.id))!, 'buyer', 'expired', services.site)!)
+  expect(news.text).toContain('has expired')
+  expect(news.text).not.toContain('charged')
 })
 
 test('the database itself lets no more go back than was paid', async () => {

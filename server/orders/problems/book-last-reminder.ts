@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { HAND_OVER_DAYS, REMINDER_DAYS } from '#contract/orders/order-life.ts'
 import { TIME_AFTER_PROBLEM_HOURS } from '#contract/orders/problems.ts'
-import { orderNewsMail } from '#server/orders/order-mails.ts'
+import { orderNewsMail } from '#server/orders/mails/order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { OrderRow } from '#server/orders/orders.sql.ts'
 import type { ProblemRow } from './problems.sql.ts'

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini'
-import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
+import { link, quote, type MailBlock } from '#contract/mail-blocks.ts'
+import { bookWords, quoted } from '#contract/mail-words.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { problemKinds, type ProblemOutcome } from '#contract/orders/problems.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
-import { defineMail, type MailPreference } from '#server/mail/define-mail.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { exampleOrder } from '#server/orders/mails/example-order.ts'
 import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
+import type { MailPreference } from '#server/ports/mail.ts'
 import { findEntryText, findProblem, type ProblemRow } from './problems.sql.ts'
 
 type Side = 'buyer' | 'seller'
@@ -31,6 +35,31 @@ const preferences = {
 export type ProblemNews = keyof typeof preferences
 const NEWS = Object.keys(preferences) as ProblemNews[]
 
+const occasions: Record<ProblemNews, string> = {
+  opened: 'Somebody says that something is wrong with an order',
+  answered: 'There is an answer about a problem',
+  settled: 'A problem is settled',
+  decided: 'The club has decided about a problem',
+  waiting: 'A problem stays open for long',
+}
+
+const example = {
+  problem: {
+    id: exampleIds.message,
+    orderId: exampleIds.order,
+    kind: 'not_as_described',
+    openedBy: 'buyer',
+    openedAt: new Date('2026-11-24T10:00:00Z'),
+    revision: 1,
+    reminders: 0,
+    endedAt: null,
+    outcome: 'part',
+    givenBack: 500,
+  } satisfies ProblemRow,
+  order: exampleOrder({ state: 'handed_over' }),
+  reason: 'The spine is broken, and the listing says “good”.',
+}
+
 /**
  * News of a problem to one side. The other side's words stay on the order's page: otherwise opening a problem would
  * send them in our name. `place`: number of the entry, or of the reminder.
@@ -44,16 +73,23 @@ export const problemNewsMail = defineMail({
     news: z.enum(NEWS),
     place: z.number(),
   }),
-  write: async ({ db, site }, { problemId, to, news, place }) => {
+  find: async ({ db }, { problemId, to, news, place }) => {
     const found = await findBoth(db, problemId)
     const reader = found && readerOf(found.order, to)
-    if (!reader) return null
-    if (news === 'waiting' && found.problem.endedAt) return null
-    const { order } = found
-    const reason = news === 'decided' ? await findEntryText(db, problemId, place) : null
-    const { subject, paragraphs } = writers[news]({ ...found, to, reason }, site)
-    return { to: reader, subject: `${subject}: ${quoted(order.snapshot.title)}`, text: textOf(paragraphs, order, site) }
+    if (!reader || (news === 'waiting' && found.problem.endedAt)) return null
+    return { to: reader, ...found, reason: news === 'decided' ? await findEntryText(db, problemId, place) : null }
   },
+  write: (facts, site, { to, news }) => {
+    const { subject, blocks } = writers[news]({ ...facts, to }, site)
+    const { order } = facts
+    return { subject: `${subject}: ${quoted(order.snapshot.title)}`, blocks: [...blocks, orderLink(order, site)] }
+  },
+  examples: NEWS.map((news) => ({
+    to: news === 'opened' ? 'The other side' : 'Both sides',
+    when: occasions[news],
+    params: { to: 'buyer' as const, news },
+    facts: example,
+  })),
 })
 
 /** Reminds an admin of an open problem. Null once it has ended, or they are no admin any more. */
@@ -61,20 +97,20 @@ export const problemReminderMail = defineMail({
   name: 'problem_reminder',
   group: 'reminders',
   params: z.object({ problemId: z.string(), adminId: z.string(), place: z.number() }),
-  write: async ({ db, site }, { problemId, adminId }) => {
+  find: async ({ db }, { problemId, adminId }) => {
     const [found, admin] = [await findBoth(db, problemId), await findAccountById(db, adminId)]
     if (!found || found.problem.endedAt || admin?.role !== 'admin' || admin.closedAt) return null
-    const { problem, order } = found
-    const paragraphs = [
+    return { to: { name: admin.name, address: admin.email }, ...found }
+  },
+  write: ({ problem, order }, site) => ({
+    subject: `Waiting for your decision: ${quoted(order.snapshot.title)}`,
+    blocks: [
       `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${dayOf(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
       'Read what both sides say, and decide.',
-    ]
-    return {
-      to: { name: admin.name, address: admin.email },
-      subject: `Waiting for your decision: ${quoted(order.snapshot.title)}`,
-      text: textOf(paragraphs, order, site),
-    }
-  },
+      orderLink(order, site),
+    ],
+  }),
+  examples: [{ to: 'Admins', when: 'A problem stays open', facts: example }],
 })
 
 async function findBoth(db: Db, problemId: string): Promise<{ problem: ProblemRow; order: OrderRow } | null> {
@@ -83,35 +119,35 @@ async function findBoth(db: Db, problemId: string): Promise<{ problem: ProblemRo
   return order && { problem, order }
 }
 
-const textOf = (paragraphs: string[], order: OrderRow, { publicUrl }: Site) =>
-  mailText([...paragraphs, `The order: ${publicUrl}${orderPage(order.id, 'problems')}`])
+const orderLink = ({ id }: OrderRow, { publicUrl }: Site) =>
+  link('See the order', `${publicUrl}${orderPage(id, 'problems')}`)
 
-const writers: Record<ProblemNews, (facts: Facts, site: Site) => { subject: string; paragraphs: string[] }> = {
+const writers: Record<ProblemNews, (facts: Facts, site: Site) => { subject: string; blocks: (MailBlock | null)[] }> = {
   opened: ({ problem, order }) => ({
     subject: 'A problem with your order',
-    paragraphs: [
+    blocks: [
       `The ${problem.openedBy} says that something is wrong with the order for ${bookOf(order)}: “${problemKinds[problem.kind]}”.`,
       'All deadlines stop until this is settled. Please read it and answer.',
     ],
   }),
   answered: ({ order }) => ({
     subject: 'An answer about your order',
-    paragraphs: [`There’s an answer about the problem with the order for ${bookOf(order)}. Please read it.`],
+    blocks: [`There’s an answer about the problem with the order for ${bookOf(order)}. Please read it.`],
   }),
   settled: ({ problem, order }) => ({
     subject: 'Settled',
-    paragraphs: [`The ${problem.openedBy} says that the problem with ${bookOf(order)} is settled. The order goes on.`],
+    blocks: [`The ${problem.openedBy} says that the problem with ${bookOf(order)} is settled. The order goes on.`],
   }),
   decided: ({ problem, order, reason, to }) => ({
     subject: 'The club has decided',
-    paragraphs: [
+    blocks: [
       `The club has decided about the problem with the order for ${bookOf(order)}. ${outcomeLine(problem, order, to)}`,
-      ...(reason ? [`Why: ${reason}`] : []),
+      quote('Why', reason),
     ],
   }),
   waiting: ({ problem, order }, site) => ({
     subject: 'Still open',
-    paragraphs: [
+    blocks: [
       `The problem with the order for ${bookOf(order)} has been open since ${dayOf(problem.openedAt)}. The ${problem.openedBy} can say that it’s settled, the seller can give the money back, and the club can decide.`,
       `Does nobody answer? Write to the club: ${clubContact(site)}`,
     ],

@@ -4,7 +4,7 @@ import { getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { decodeJwt } from 'jose'
 import type { Pool } from 'pg'
-import type { Mail } from '#server/ports/mail.ts'
+import type { WrittenMail } from '#server/ports/mail.ts'
 import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
@@ -39,7 +39,7 @@ const currentContext = () => getCurrentAuthEndpointContext() as Context
 export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
   const { publicUrl, shopName, events, mail, clock } = settings
   // Awaited until it is booked: an answer that promises a mail is then true.
-  const post = (written: Mail, seconds: number) =>
+  const post = (written: WrittenMail, seconds: number) =>
     noteMail(mail.send({ ...written, until: new Date(clock.now().getTime() + seconds * 1000) }))
   const link = (page: string, token: string) => `${publicUrl}${page}?token=${encodeURIComponent(token)}`
 

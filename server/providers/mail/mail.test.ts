@@ -16,7 +16,12 @@ afterEach(async () => {
   await chmod(folder, 0o700)
   await rm(folder, { recursive: true })
 })
-const aMail = (subject: string) => ({ to: { name: 'Ann', address: 'ann@example.org' }, subject, text: 'Hello' })
+const aMail = (subject: string) => ({
+  to: { name: 'Ann', address: 'ann@example.org' },
+  subject,
+  text: 'Hello',
+  html: '<p>Hello</p>',
+})
 const shop = { from: 'shop@example.org', name: () => 'Dogear' }
 
 test('an outbox that was never written to is empty', async () => {

@@ -6,7 +6,7 @@ import type { Mail, MailPort } from '#server/ports/mail.ts'
 import { requireOneAddress } from './one-address.ts'
 
 /** A mail as the outbox stores it. */
-export type StoredMail = Omit<Mail, 'until' | 'stopLink'> & { id: string; sentAt: Date }
+export type StoredMail = Omit<Mail, 'stopLink'> & { id: string; sentAt: Date }
 
 const MOST_KEPT = 500
 const FILE_NAME = /^\d{15}-\d{6}-[0-9a-f]{12}\.json$/
@@ -27,7 +27,7 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
   // Writes one by one, so that concurrent repeats of a mail are ignored as well.
   let last: Promise<unknown> = Promise.resolve()
 
-  async function keep({ to, subject, text, id = randomUUID() }: Mail): Promise<void> {
+  async function keep({ to, subject, text, html, id = randomUUID() }: Mail): Promise<void> {
     const now = clock.now()
     const files = await list()
     const ending = createHash('sha256').update(id).digest('hex').slice(0, 12)
@@ -35,7 +35,7 @@ export function outboxMail({ dir, clock }: { dir: string; clock: Clock }): MailP
     // Names sort by time, then by a counter within a millisecond.
     const order = String(count++ % 1_000_000).padStart(6, '0')
     const name = `${String(now.getTime()).padStart(15, '0')}-${order}-${ending}`
-    const mail: StoredMail = { id: name, sentAt: now, to, subject, text }
+    const mail: StoredMail = { id: name, sentAt: now, to, subject, text, html }
     // Written aside and renamed, so that a reader never sees half a file.
     const aside = path.join(dir, `${name}.part`)
     await writeFile(aside, JSON.stringify(mail, null, 2), { mode: 0o600 })

@@ -18,7 +18,7 @@ type Settings = {
 export function smtpMail({ url, from, name }: Settings): MailPort {
   let transport: Awaited<ReturnType<typeof openTransport>> | undefined
   return {
-    send: async ({ to, subject, text, stopLink, id }) => {
+    send: async ({ to, subject, text, html, stopLink, id }) => {
       requireOneAddress(to.address)
       transport ??= await openTransport(url)
       // Name and email stay separate: in one string, a line break or comma could add recipients.
@@ -28,9 +28,8 @@ export function smtpMail({ url, from, name }: Settings): MailPort {
           to: [{ ...to, name: oneLine(to.name) }],
           subject: oneLine(subject),
           text,
-          ...(stopLink !== undefined && {
-            headers: { 'List-Unsubscribe': `<${stopLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-          }),
+          html,
+          headers: { ...AUTOMATIC, ...(stopLink !== undefined && oneClick(stopLink)) },
           ...(id !== undefined && { messageId: `<${id}@${from.split('@')[1]}>` }),
         })
         .catch((error: SmtpError) => {
@@ -50,11 +49,20 @@ async function openTransport(url: string) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A mail is text only: no file or address may be pulled into it.
+    // No file or address may be pulled into a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
+
+/** Tells out-of-office replies to keep quiet (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
+
+/** One-click unsubscribe (RFC 8058). */
+const oneClick = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
 

@@ -1,14 +1,14 @@
 import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
-import { bookWords, mailText, quoted } from '#contract/mail-words.ts'
+import { facts, link, type MailBlock, type MailWords } from '#contract/mail-blocks.ts'
+import { bookWords, quoted } from '#contract/mail-words.ts'
 import { reasonWords } from '#contract/orders/order-timeline.ts'
 import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
 import { HAND_OVER_DAYS, type OrderState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
-import type { MailPreference } from '#server/mail/define-mail.ts'
-import type { Mail } from '#server/ports/mail.ts'
-import type { OrderRow, OrderRowWithEvents } from './orders.sql.ts'
+import type { MailPreference } from '#server/ports/mail.ts'
+import type { OrderRow, OrderRowWithEvents } from '#server/orders/orders.sql.ts'
 import { suspendedNews } from './suspended-news.ts'
 
 interface News {
@@ -36,30 +36,25 @@ export const orderNews = {
 } satisfies Record<string, News>
 export type OrderNews = keyof typeof orderNews
 
-type Words = Pick<Mail, 'subject' | 'text'>
 type Side = 'buyer' | 'seller'
 /** `place`: the section of the order's page to link to; the next step unless given. */
-type NewsWriter = (
-  order: OrderRowWithEvents,
-  site: Site,
-) => { subject: string; paragraphs: string[]; place?: OrderPlace }
+type NewsWriter = (order: OrderRowWithEvents, site: Site) => MailWords & { place?: OrderPlace }
 
 /** Renders the email for one side; null where it is no longer true, or that side needs none. */
-export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, site: Site): Words | null {
+export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, site: Site): MailWords | null {
   const { states }: News = orderNews[news]
   const write = writers[to][news]
   // An open problem stops the clock, so the reminder would be wrong.
   if (order.secondsLeft !== null && news.endsWith('_reminder')) return null
   if (!write || !states.includes(order.state)) return null
-  const { subject, paragraphs, place = 'step' } = write(order, site)
-  const page = `The order: ${site.publicUrl}${orderPage(order.id, place)}`
-  return { subject, text: mailText([...paragraphs, page]) }
+  const { subject, blocks, place = 'step' } = write(order, site)
+  return { subject, blocks: [...blocks, link('See the order', `${site.publicUrl}${orderPage(order.id, place)}`)] }
 }
 
 const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWriter> = {
   agreed: (order) => ({
     subject: `Agreed: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `The seller agrees to be paid in cash: ${priceOf(order)} for ${bookOf(order)}, when you meet. It’s reserved for you until ${dueOf(order)}.`,
       sellerLines(order),
       'When you have the book, show the seller the code on your order, or press “I have the book”.',
@@ -70,14 +65,14 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
     place: 'problems',
-    paragraphs: [
+    blocks: [
       `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.`,
       order.secondsLeft === null ? `Is something wrong? Say so by ${dueOf(order)}, on the order’s page.` : '',
     ],
   }),
   paid: (order, site) => ({
     subject: `Paid: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `You paid ${priceOf(order)} for ${bookOf(order)}.`,
       order.isSellerClosed ? closedWords(order, 'seller', site) : '',
       sellerLines(order),
@@ -85,23 +80,23 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
   }),
   cancelled: (order, { publicUrl }) => ({
     subject: `Cancelled: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `Your reservation of ${bookOf(order)} was cancelled${whyCancelled(order)}.${isLatePaid(order) ? '' : ' You weren’t charged.'}`,
-      `Find another book: ${publicUrl}${href('/all-products')}`,
+      link('Find another book', `${publicUrl}${href('/all-products')}`),
     ],
   }),
   expired: (order, { publicUrl }) => ({
     subject: `Expired: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `Your reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}.${order.isCopyHidden ? '' : ' The book is back on sale.'}${isLatePaid(order) ? '' : ' You weren’t charged.'}`,
       order.isCopyHidden
-        ? `Find another book: ${publicUrl}${href('/all-products')}`
-        : `See the book: ${publicUrl}${bookPath({ id: order.bookId })}`,
+        ? link('Find another book', `${publicUrl}${href('/all-products')}`)
+        : link('See the book', `${publicUrl}${bookPath({ id: order.bookId })}`),
     ],
   }),
   account_closed: (order, site) => ({
     subject: `About your order: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `You paid ${priceOf(order)} for ${bookOf(order)}. ${closedWords(order, 'seller', site)}`,
       `This is what you had agreed:`,
       sellerLines(order),
@@ -115,7 +110,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
 const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   reserved: (order) => ({
     subject: `Reserved: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `A buyer has reserved ${bookOf(order)} for ${priceOf(order)}, until ${momentOf(order.payBy)}.`,
       order.paysInCash
         ? 'The buyer would like to pay in cash when you meet. Agree or decline on the order’s page, where you also find how to reach the buyer; once you agree, they see how to reach you.'
@@ -124,7 +119,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   }),
   cash_chosen: (order) => ({
     subject: `Cash when you meet? ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline on the order’s page by ${dueOf(order)}; once you agree, they see how to reach you.`,
     ],
   }),
@@ -132,13 +127,13 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   last_reminder: (order, site) => remindSeller(order, 'Last reminder:', site),
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.${order.secondsLeft === null ? ` The order is done on ${dueOf(order)}, unless one of you says before that something is wrong.` : ''}`,
     ],
   }),
   paid: (order, site) => ({
     subject: `Sold: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `Your book ${bookOf(order)} is sold and paid: ${priceOf(order)}.`,
       order.isBuyerClosed ? closedWords(order, 'buyer', site) : '',
       buyerLines(order),
@@ -146,7 +141,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   }),
   cancelled: (order) => ({
     subject: `Cancelled: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       order.isBuyerClosed
         ? `The reservation of ${bookOf(order)} was cancelled, because the buyer’s account was closed.`
         : `The buyer has cancelled the reservation of ${bookOf(order)}.`,
@@ -155,11 +150,11 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   }),
   expired: (order) => ({
     subject: `Expired: ${titleOf(order)}`,
-    paragraphs: [`The reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}.`, backWords(order)],
+    blocks: [`The reservation of ${bookOf(order)} has expired, because ${whyExpired(order)}.`, backWords(order)],
   }),
   account_closed: (order, site) => ({
     subject: `About your sale: ${titleOf(order)}`,
-    paragraphs: [
+    blocks: [
       `Your book ${bookOf(order)} is sold and paid: ${priceOf(order)}. ${closedWords(order, 'buyer', site)}`,
       `This is what you had agreed:`,
       buyerLines(order),
@@ -170,9 +165,12 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
 
 const writers: Record<Side, Partial<Record<OrderNews, NewsWriter>>> = { buyer: forBuyer, seller: forSeller }
 
+/** The sides that get this news. */
+export const sidesOf = (news: OrderNews): Side[] => (['buyer', 'seller'] as const).filter((side) => writers[side][news])
+
 const remindBuyer = (order: OrderRow, question: string, site: Site) => ({
   subject: `${question} ${titleOf(order)}`,
-  paragraphs: [
+  blocks: [
     `You paid ${priceOf(order)} for ${bookOf(order)}. When you have it, ${order.isSellerClosed ? '' : 'show the seller the code on your order, or '}press “I have the book”.${order.isSellerClosed ? ` ${closedWords(order, 'seller', site)}` : ''}`,
     `If you do nothing, it counts as handed over on ${dueOf(order)}.`,
     sellerLines(order),
@@ -181,7 +179,7 @@ const remindBuyer = (order: OrderRow, question: string, site: Site) => ({
 
 const remindSeller = (order: OrderRow, question: string, site: Site) => ({
   subject: `${question} ${titleOf(order)}`,
-  paragraphs: [
+  blocks: [
     `${bookOf(order)} is paid: ${priceOf(order)}. ${order.isBuyerClosed ? closedWords(order, 'buyer', site) : 'When you hand it over, ask the buyer for the code on their order and type it in on the order’s page.'}`,
     buyerLines(order),
   ],
@@ -236,13 +234,5 @@ const sellerLines = (order: OrderRow) =>
 const buyerLines = (order: OrderRow) =>
   contactLines('Buyer', order.buyerName, order.buyerEmail, order.phone, order.meetingLocation)
 
-function contactLines(who: string, name: string, email: string, phone: string, place: string): string {
-  return [
-    `${who}: ${quoted(name)}`,
-    email && `Email: ${email}`,
-    phone && `Phone: ${phone}`,
-    place && `Meeting place: ${quoted(place)}`,
-  ]
-    .filter(Boolean)
-    .join('\n')
-}
+const contactLines = (who: string, name: string, email: string, phone: string, place: string): MailBlock =>
+  facts([who, quoted(name)], ['Email', email], ['Phone', phone], ['Meeting place', place && quoted(place)])

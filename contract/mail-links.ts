@@ -4,7 +4,7 @@ export type MailPiece = { at: number; text: string; path: string | null }
 const ADDRESS = /https?:\/\/[^\s<>"]+/g
 const SENTENCE_END = /[.,;:!?)]+$/
 
-/** Splits a mail's text at our addresses. Other addresses stay text: a demo links nowhere else. */
+/** Splits an email’s text at our addresses. Other addresses stay text: emails link nowhere else. */
 export function mailPieces(text: string, origins: readonly string[]): MailPiece[] {
   const pieces: MailPiece[] = []
   let end = 0

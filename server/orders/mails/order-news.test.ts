@@ -4,12 +4,17 @@ import type { OrderNews } from './order-news.ts'
 import { suspendAccount } from '#server/account-closure/suspend-account.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
+import { rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { newsOf } from './order-news.ts'
-import { findOrderWithEvents, type OrderRowWithEvents } from './orders.sql.ts'
+import { newsOf as wordsOf } from './order-news.ts'
+import { findOrderWithEvents, type OrderRowWithEvents } from '#server/orders/orders.sql.ts'
 
 const server = await startTestServer()
 afterAll(server.close)
+const newsOf = (...given: Parameters<typeof wordsOf>) => {
+  const words = wordsOf(...given)
+  return words && rendered(words)
+}
 let order: OrderRowWithEvents
 beforeAll(async () => {
   order = (await findOrderWithEvents(server.services.db, (await anOrder(server)).id))!
@@ -39,7 +44,7 @@ describe.each(rows)('%s', (news, { when, ...sides }) => {
     const words = newsOf({ ...order, state: when, dueAt: new Date(0) }, to, news, server.services.site)
     const place = sides[to]
     const page = `${server.services.site.publicUrl}/dashboard/orders/${order.id}#${place}`
-    expect(words?.text.split('\n\n').at(-1)?.trim() ?? null).toBe(place && `The order: ${page}`)
+    expect(words?.text.split('\n\n').at(-1)?.trim() ?? null).toBe(place && `See the order: ${page}`)
   })
 })
 

@@ -1,19 +1,16 @@
+import type { MailWords } from '#contract/mail-blocks.ts'
 import { quoted } from '#contract/mail-words.ts'
 import { isPaidState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
-import type { OrderRow } from './orders.sql.ts'
+import type { OrderRow } from '#server/orders/orders.sql.ts'
 
 /** Tells the side `to` that the club suspended the other side, that the order goes on, and what to do next. */
-export function suspendedNews(
-  { state, snapshot }: OrderRow,
-  to: 'buyer' | 'seller',
-  site: Site,
-): { subject: string; paragraphs: string[] } {
+export function suspendedNews({ state, snapshot }: OrderRow, to: 'buyer' | 'seller', site: Site): MailWords {
   const other = to === 'buyer' ? 'seller' : 'buyer'
   return {
     subject: `About your ${to === 'buyer' ? 'order' : 'sale'}: ${quoted(snapshot.title)}`,
-    paragraphs: [
+    blocks: [
       `The club has suspended the account of the ${other} of ${quoted(snapshot.title)} for now. The order goes on.`,
       nextSteps[to][state === 'handed_over' ? 'handedOver' : isPaidState(state) ? 'paid' : 'unpaid'](clubContact(site)),
     ],

@@ -1,0 +1,55 @@
+import { exampleBook, exampleIds, exampleNames } from '#contract/examples.ts'
+import type { OrderRowWithEvents } from '#server/orders/orders.sql.ts'
+
+const ORDERED_AT = new Date('2026-11-23T15:21:00Z')
+const DUE_AT = new Date('2026-11-25T15:21:00Z')
+
+/** An order as examples of emails are written of it, in the given state. */
+export const exampleOrder = (given: Partial<OrderRowWithEvents> = {}): OrderRowWithEvents => ({
+  id: exampleIds.order,
+  bookId: exampleIds.book,
+  buyerId: exampleIds.account,
+  sellerId: exampleIds.account,
+  state: 'claimed',
+  amount: 1250,
+  currency: 'USD',
+  orderedAt: ORDERED_AT,
+  payBy: DUE_AT,
+  paysInCash: false,
+  dueAt: DUE_AT,
+  since: ORDERED_AT,
+  intentId: null,
+  paidAt: null,
+  secondsLeft: null,
+  isCopyBack: false,
+  handOverCode: '',
+  wrongCodes: 0,
+  snapshot: {
+    title: exampleBook.book_name,
+    author: exampleBook.book_writer,
+    originalPrice: 2400,
+    resalePrice: 1250,
+    currency: 'USD',
+    condition: exampleBook.condition,
+    location: exampleBook.location,
+    postedAt: ORDERED_AT,
+  } as OrderRowWithEvents['snapshot'],
+  buyerName: exampleNames.buyer,
+  buyerEmail: 'tomas@example.org',
+  phone: '+49 30 654321',
+  meetingLocation: exampleBook.location,
+  buyerEmailVerified: true,
+  isBuyerClosed: false,
+  isBuyerSuspended: false,
+  sellerName: exampleNames.seller,
+  sellerEmail: 'nell@example.org',
+  mobileNumber: exampleBook.mobileNumber,
+  sellerEmailVerified: true,
+  isSellerClosed: false,
+  isSellerSuspended: false,
+  hasFailedRefund: false,
+  isBookGone: false,
+  isCopyHidden: false,
+  events: [],
+  ...given,
+})
