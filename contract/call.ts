@@ -24,6 +24,7 @@ export type Topic =
   | 'orders'
   | 'payouts'
   | 'people'
+  | 'pictures'
   | 'reports'
   | 'sessions'
   | 'settings'

@@ -29,6 +29,16 @@ const site = z.object({
   }),
   /** Whether people may pay in cash when they meet. */
   cash: z.boolean(),
+  pictures: z.object({
+    /** Who keeps them, in words; empty for the shop itself. */
+    keptBy: z.string(),
+    /** Whether browsers load them from there. */
+    isLoadedThere: z.boolean(),
+    /** Whether the shop can delete them; else a person has to. */
+    canBeRemoved: z.boolean(),
+    /** `one`: no smaller ones to choose from. */
+    sizes: z.enum(['all', 'one']),
+  }),
   identity: z.object({ kind: z.literal('embedded'), google: z.boolean() }),
 })
 export type Site = z.infer<typeof site>

@@ -43,7 +43,7 @@ import { REQUEST_TIMEOUT_MS, timeouts } from './http/concurrency/timeouts.ts'
 import { registerRequestNotes } from './http/request-notes/request-notes.ts'
 import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
-import { imageRoutes } from './images/images.routes.ts'
+import { imageRoutes, keptPicturesRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
@@ -202,6 +202,7 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   bookRoutes(serve, services.shop.currency)
   broughtListRoutes(serve)
   searchRoutes(serve)
+  keptPicturesRoutes(serve)
   categoryRoutes(serve)
   categoryBooksRoutes(serve)
   orderRoutes(serve)

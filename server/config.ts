@@ -56,6 +56,7 @@ type Cards =
   | { kind: 'simulator' }
   | { kind: 'stripe'; secretKey: string; publishableKey: PublishableKey; webhookSecret: string }
   | { kind: 'off' }
+type PictureHost = { kind: 'disk' } | { kind: 'imgbb'; apiKey: string }
 type Google = { kind: 'stand-in' } | { kind: 'google'; clientId: string; clientSecret: string } | { kind: 'off' }
 
 function configOf({ values: read, given }: Read, mode: Mode) {
@@ -96,6 +97,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     backupBeforeUpdate: read.BACKUP_BEFORE_UPDATE,
     /** Address of the ISBN look-up; null for none. */
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
+    /** What takes new pictures. */
+    pictures: pictures(read),
     /** Rate limits per client address; false for none. */
     rateLimits: read.RATE_LIMITS && rateLimits(read),
     /** Number of trusted proxies, or false: then headers about the client's address are ignored. */
@@ -118,6 +121,9 @@ const rateLimits = (read: Settings) => ({
 
 const mail = ({ SMTP_URL: url, MAIL_FROM: from }: Settings): Mail =>
   url && from ? { kind: 'smtp', url, from } : { kind: 'outbox' }
+
+const pictures = ({ IMGBB_API_KEY: apiKey }: Settings): PictureHost =>
+  apiKey ? { kind: 'imgbb', apiKey } : { kind: 'disk' }
 
 function cards(read: Settings, mode: Mode): Cards {
   if (read.STRIPE_SECRET_KEY && read.STRIPE_PUBLISHABLE_KEY && read.STRIPE_WEBHOOK_SECRET) {

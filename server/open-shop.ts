@@ -44,10 +44,13 @@ import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
 import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
 import { stripeOrigins } from './providers/stripe/stripe-origins.ts'
+import { aboutPictures } from './images/about-pictures.ts'
+import { pictureStore } from './images/picture-store.ts'
+import { imgbb, imgbbOrigins, imgbbPictures, type ImgbbPlaces } from './providers/imgbb/imgbb.ts'
 import { secretGuard, withholdMails } from './secrets/secret-guard.ts'
 import { newSecret } from './secrets/stored-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
-import type { Log, Services } from './services.ts'
+import type { Log, Pictures, Services } from './services.ts'
 
 /** Tables of the identity provider, which a restore fills before a shop is opened. */
 export { makeIdentityTables } from './providers/embedded-identity/embedded-identity.ts'
@@ -87,6 +90,8 @@ interface GivenToShop {
   clock?: Clock
   /** Hashes passwords; tests pass a cheaper hasher. */
   hashPassword?: IdentitySettings['hashPassword']
+  /** Where imgbb is; tests pass a stand-in's. */
+  imgbbPlaces?: ImgbbPlaces | undefined
 }
 
 /**
@@ -95,7 +100,7 @@ interface GivenToShop {
  */
 export async function openShop(
   config: Config,
-  { connection, clock = systemClock, hashPassword, ...given }: GivenToShop,
+  { connection, clock = systemClock, hashPassword, imgbbPlaces, ...given }: GivenToShop,
 ): Promise<Shop> {
   const log = withRequestId(given.log)
   const { db, url, catalogue, messages, breaker } = connection
@@ -106,7 +111,8 @@ export async function openShop(
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const google = await openGoogle(config)
   const pages = await readPageSources(pagesFolder(config))
-  const rest = restOfSite(config, cards.site, google.settings.kind !== 'off')
+  const pictures = await openPictures(config, { db, clock, sealer: secrets.pictures }, plugins, imgbbPlaces)
+  const rest = restOfSite(config, cards.site, google.settings.kind !== 'off', pictures.site)
   const { settings, contentPages, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
   const mail = openMail(config, clock, site)
   const identity = await embeddedIdentity({
@@ -134,7 +140,8 @@ export async function openShop(
     identity,
     cards: cards.port,
     payouts: payoutsByHand(),
-    ...openFolders(config, plugins),
+    images: pictures.store,
+    archives: diskArchives({ dir: path.join(config.dataDir, 'exports') }),
     bookLookup: await openBookLookup(config, site),
     mail: withholdMails(mail.port, secretGuard(config.secrets)),
     sealer: secrets.mails,
@@ -150,7 +157,7 @@ export async function openShop(
   return {
     services,
     content,
-    server: { plugins, origins: cards.origins, catalogue, messages, breaker, ...outbox },
+    server: { plugins, origins: [...cards.origins, ...pictures.origins], catalogue, messages, breaker, ...outbox },
     close: () => identity.close().then(() => google.close()),
   }
 }
@@ -167,11 +174,21 @@ async function requireCurrency({ db }: Connection, { mode, currency, currencyBef
   )
 }
 
-/** Opens the stores in the data folder. */
-function openFolders({ dataDir }: Config, plugins: Plugin[]): Pick<Services, 'images' | 'archives'> {
-  const pictures = { dir: path.join(dataDir, 'images') }
-  plugins.push((app) => registerDiskImages(app, pictures))
-  return { images: diskImages(pictures), archives: diskArchives({ dir: path.join(dataDir, 'exports') }) }
+/** Opens the hosts of pictures: the disk, the one that takes new ones, and those that may still have some. */
+async function openPictures(
+  { dataDir, pictures }: Config,
+  given: Omit<Parameters<typeof pictureStore>[0], 'hosts'>,
+  plugins: Plugin[],
+  imgbbPlaces?: ImgbbPlaces,
+): Promise<{ store: Pictures; site: Site['pictures']; origins: BrowserOrigins[] }> {
+  const dir = path.join(dataDir, 'images')
+  const disk = diskImages({ dir })
+  const present = pictures.kind === 'imgbb' ? imgbb({ apiKey: pictures.apiKey, places: imgbbPlaces }) : disk
+  const outside = [present === disk ? imgbbPictures(imgbbPlaces) : present]
+  const store = pictureStore({ ...given, hosts: { disk, present, outside } })
+  plugins.push((app) => registerDiskImages(app, { dir, findElsewhere: (address) => store.findOutside(address) }))
+  const site = await aboutPictures(given.db, store)
+  return { store, site, origins: site.isLoadedThere ? [imgbbOrigins] : [] }
 }
 
 async function openBookLookup({ openLibraryUrl, publicUrl }: Config, { name }: Site): Promise<BookLookup | null> {

@@ -13,7 +13,7 @@ import type { BookLookup } from './ports/book-lookup.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import type { Clock } from './ports/clock.ts'
 import type { IdentityPort } from './ports/identity.ts'
-import type { ImageHost } from './ports/image-host.ts'
+import type { EncodedPicture, ImageHost, ImageSource } from './ports/image-host.ts'
 import type { MailPort } from './ports/mail.ts'
 import type { Payouts } from './ports/payouts.ts'
 import type { Sealer } from './secrets/sealer.ts'
@@ -99,6 +99,34 @@ export interface DeploymentInfo {
   takesBackups: boolean
 }
 
+/**
+ * The shop's pictures, by addresses of its own that stay, wherever the pictures lie: on the disk, at the present host, or
+ * still at an earlier one.
+ */
+export interface Pictures {
+  hosts: {
+    disk: ImageHost
+    /** Takes new pictures; may be the disk. */
+    present: ImageHost
+    /** Those beside the disk that may have pictures, the present one included. */
+    outside: readonly ImageSource[]
+  }
+  /** Encrypts the addresses by which people can delete pictures at their host. */
+  sealer: Sealer
+  /** Stores a picture in all sizes that its host has. Same bytes, same address. */
+  store(picture: EncodedPicture): Promise<{ url: string }>
+  has(url: string): Promise<boolean>
+  /** Any file of a picture; null for an unknown address. */
+  read(url: string): Promise<Uint8Array | null>
+  /** The same for browsers: a host's own address, or the bytes. For pictures that aren't on the disk. */
+  findOutside(url: string): Promise<{ at: string } | { bytes: Uint8Array } | null>
+  /**
+   * Ends a picture's address. Its files go, at once from the disk and soon from elsewhere; where the host can't delete,
+   * admins are asked to. Unknown addresses are no error.
+   */
+  remove(db: Db, url: string): Promise<void>
+}
+
 /** Dependencies of the use cases; each names its few with Pick, and its refusals with Refuses. */
 export interface Services extends Refuses<ProblemCode> {
   db: Db
@@ -108,7 +136,7 @@ export interface Services extends Refuses<ProblemCode> {
   identity: IdentityPort
   /** Null when card payments are off. */
   cards: CardPayments | null
-  images: ImageHost
+  images: Pictures
   /** Stores the files that people download. */
   archives: Archives
   payouts: Payouts

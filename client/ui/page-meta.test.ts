@@ -15,6 +15,7 @@ const site: Site = {
   contact: '',
   cards: { mode: 'off', publishableKey: '', apiBase: '' },
   cash: true,
+  pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: { kind: 'embedded', google: false },
 }
 

@@ -31,6 +31,8 @@ export const AUDITED = [
   'admin_appointed',
   'admin_removed',
   'email_unbanned',
+  'pictures_moved',
+  'picture_deleted',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

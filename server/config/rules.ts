@@ -58,3 +58,7 @@ export const googleClientId = z.string().endsWith(GOOGLES, `must be Google's cli
 export const googleClientSecret = z
   .string()
   .refine((secret) => !secret.endsWith(GOOGLES), "is a client id; write Google's client secret")
+
+export const imgbbKey = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/i, "must be imgbb's API key: 32 letters and digits, from https://api.imgbb.com")

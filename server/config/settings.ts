@@ -101,6 +101,12 @@ const declared = {
     otherwise: 'nobody is asked',
     example: 'https://openlibrary.org',
   },
+  IMGBB_API_KEY: {
+    rule: rules.imgbbKey,
+    what: 'Pictures are kept by imgbb, by its API key, in one size; it deletes none by itself ([what that means](services.md#imgbb)).',
+    otherwise: 'pictures are kept in `DATA_DIR`',
+    secret: 'all',
+  },
   DEMO_IN_PUBLIC: {
     heading: 'The demo where others can see it',
     rule: rules.flag,

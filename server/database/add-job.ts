@@ -14,6 +14,8 @@ export interface JobPayloads {
   move_category: { categoryId: string }
   make_export: { exportId: string }
   import_list: { importId: string }
+  /** `after`: the address of the last picture that was looked at. */
+  move_pictures: { startedAt: string; after: string }
 }
 
 /**
@@ -31,6 +33,7 @@ const retryPolicies: Record<keyof JobPayloads, { attempts: number; priority: num
   move_category: { attempts: 1000, priority: 5 },
   make_export: { attempts: 8, priority: 20 },
   import_list: { attempts: 8, priority: 15 },
+  move_pictures: { attempts: 1000, priority: 25 },
   send_mail: { attempts: 30, priority: 10 },
 }
 

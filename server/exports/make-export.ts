@@ -12,7 +12,7 @@ import { hasRoom, MOST_PICTURE_BYTES } from './exports.rules.ts'
 import { findExport, setFinished, setProgress, sumKeptBytes } from '#server/accounts/exports/exports.public.ts'
 import { exportParts } from './parts.ts'
 
-type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse' | 'identity'>
+type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse' | 'identity' | 'site'>
 
 /** Progress is stored after so many pictures. */
 const PICTURES_A_STEP = 20

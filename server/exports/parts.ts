@@ -1,7 +1,9 @@
 import { decidedWords, reportReasons } from '#contract/reports/reports.ts'
 import type { Book } from '#contract/books/books.ts'
 import { savedColumns } from '#contract/books/lists/list-columns.ts'
+import { deletedByHand } from '#contract/images/deleted-by-hand.ts'
 import { priceText, type Money } from '#contract/money/currency-digits.ts'
+import type { Site } from '#contract/site.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { listAuditLog } from '#server/views/list-audit-log.ts'
 import { getMailChoices } from '#server/accounts/mail-choices/choose-mails.ts'
@@ -22,7 +24,7 @@ import type { PartServices } from './part-services.ts'
 /** All parts of an export but the pictures: account, listings, orders, messages and favourites. */
 export function exportParts(services: PartServices, account: SignedInAccount): ArchiveEntry[] {
   return [
-    { name: 'README.txt', content: readme() },
+    { name: 'README.txt', content: readme(services.site.pictures) },
     accountPart(services, account),
     ...clubParts(services, account),
     ...listingParts(services, account),
@@ -34,7 +36,7 @@ export function exportParts(services: PartServices, account: SignedInAccount): A
   ]
 }
 
-async function* readme(): AsyncGenerator<string> {
+async function* readme(pictures: Site['pictures']): AsyncGenerator<string> {
   yield `All that this club has about you.
 
 account.json           who you are here, and which emails you get
@@ -52,6 +54,8 @@ pictures/              the photos that you have uploaded
 The JSON files are the whole of it, for programs; the CSV files are for spreadsheets. Contact details of others are
 here only where the site shows them to you as well. All times are UTC.
 `
+  const byHand = deletedByHand(pictures)
+  if (byHand) yield `\n${byHand}\n`
 }
 
 function accountPart({ db }: PartServices, account: SignedInAccount): ArchiveEntry {

@@ -26,6 +26,7 @@ const site: Site = {
   contact: '',
   cards: { mode: 'simulator', publishableKey: '', apiBase: '' },
   cash: true,
+  pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: { kind: 'embedded', google: false },
 }
 const SCRIPT = "document.title = 'x'"

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/images/images.ts'
+import { getKeptPictures, movePictures, noteDeleted } from '#contract/images/kept-pictures.ts'
 import type { Refuses } from '#contract/problems.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import { readFormFile } from '#server/http/forms/read-form-file.ts'
 import { uploadLimiter } from '#server/http/forms/upload-limiter.ts'
 import type { Services } from '#server/services.ts'
+import { readKeptPictures, notePictureDeleted } from './kept-pictures.ts'
+import { startMove } from './moving/start-move.ts'
 import { pixelBudget } from './pixel-budget.ts'
 import { uploadImage } from './upload-image.ts'
 
@@ -20,6 +23,19 @@ export function imageRoutes(serve: Serve, { clock }: Pick<Services, 'clock'>): v
       uploadImage(services, account.id, await readImageField(services, request), maySpend),
     )
     return { success: true as const, data: { url } }
+  })
+}
+
+/** Where the pictures are, for admins. */
+export function keptPicturesRoutes(serve: Serve): void {
+  serve(getKeptPictures, (services) => readKeptPictures(services))
+  serve(movePictures, async (services, { account }) => {
+    await startMove(services, account.id)
+    return readKeptPictures(services)
+  })
+  serve(noteDeleted, async (services, { account, params }) => {
+    await notePictureDeleted(services, account.id, params.id)
+    return readKeptPictures(services)
   })
 }
 

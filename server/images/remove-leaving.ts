@@ -12,7 +12,7 @@ export async function removeLeaving({ db, images }: Pick<Services, 'db' | 'image
     await lockImage(tx, upload.url)
     const leaving = await isStillLeaving(tx, upload)
     if (!leaving) return
-    if (!leaving.hasOtherOwners) await images.remove(upload.url)
+    if (!leaving.hasOtherOwners) await images.remove(tx, upload.url)
     await deleteUpload(tx, upload)
   })
 }

@@ -8,10 +8,10 @@ import { DAY_MS } from '#contract/duration.ts'
 import { refuseWith } from '#contract/problems.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { connect } from '#server/database/connect.ts'
-import type { ImageHost } from '#server/ports/image-host.ts'
-import { diskImages } from '#server/providers/disk-images/disk-images.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
+import type { Pictures } from '#server/services.ts'
 import { testDatabase } from '#tests/kit/database.ts'
+import { picturesOnDisk } from '#tests/kit/pictures-on-disk.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
 import { removeLeaving } from './remove-leaving.ts'
 import { removeUnusedImages } from './remove-unused-images.ts'
@@ -30,8 +30,8 @@ afterAll(async () => {
 const today = new Date('2026-03-01T12:00:00Z')
 const clock = { now: () => today }
 const tomorrow = { now: () => new Date(today.getTime() + DAY_MS + 1000) }
-const one = { db: database.db, images: diskImages({ dir }), refuse: refuseWith }
-const other = { db: second.db, images: diskImages({ dir }), refuse: refuseWith }
+const one = { db: database.db, images: picturesOnDisk(database.db, dir), refuse: refuseWith }
+const other = { db: second.db, images: picturesOnDisk(second.db, dir), refuse: refuseWith }
 
 let people = 0
 async function anAccount(): Promise<string> {
@@ -59,13 +59,13 @@ test('a picture that the other program uploads while its files go has its files 
   const [owner, newcomer] = [await anAccount(), await anAccount()]
   const { url } = await uploadImage({ ...one, clock }, owner, picture)
   let uploading: Promise<unknown> | undefined
-  const images: ImageHost = {
+  const images: Pictures = {
     ...one.images,
-    remove: async (going) => {
+    remove: async (tx, going) => {
       // It finds the files and stores none; its row has to wait.
       uploading = uploadImage({ ...other, clock: tomorrow }, newcomer, picture)
       await until(async () => (await waitingForLocks(one.db)) > 0)
-      await one.images.remove(going)
+      await one.images.remove(tx, going)
     },
   }
   await removeUnusedImages({ db: one.db, images, clock: tomorrow }, isUnusedPicture)
@@ -82,7 +82,7 @@ test.each([
     const accounts = { owner: await anAccount(), newcomer: await anAccount() }
     const { url } = await uploadImage({ ...one, clock }, accounts.owner, picture)
     let removals = 0
-    const images: ImageHost = {
+    const images: Pictures = {
       ...other.images,
       store: async (encoded) => {
         const stored = await other.images.store(encoded)
@@ -108,11 +108,11 @@ test('both programs clear the same pictures away at once, and each goes once', a
   const owner = await anAccount()
   const { url } = await uploadImage({ ...one, clock }, owner, picture)
   const removed: string[] = []
-  const counting = (images: ImageHost): ImageHost => ({
+  const counting = (images: Pictures): Pictures => ({
     ...images,
-    remove: async (going) => {
+    remove: async (tx, going) => {
       removed.push(going)
-      await images.remove(going)
+      await images.remove(tx, going)
     },
   })
   const shops = [one, other].map(({ db, images }) => ({ db, images: counting(images), clock: tomorrow }))

@@ -19,12 +19,11 @@ import { addBook } from '#server/books/add-book.ts'
 import { accountGuards } from '#server/accounts/account-guards.ts'
 import { clubTokens } from '#server/accounts/club-token.ts'
 import { answerError } from '#server/http/problem-responses.ts'
-import { diskImages } from '#server/providers/disk-images/disk-images.ts'
 import { refuseWith } from '#contract/problems.ts'
 import { serveCalls } from '#server/http/call-route.ts'
-import type { ImageHost } from '#server/ports/image-host.ts'
-import type { Services } from '#server/services.ts'
+import type { Pictures, Services } from '#server/services.ts'
 import { testDatabase } from '#tests/kit/database.ts'
+import { picturesOnDisk } from '#tests/kit/pictures-on-disk.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
 import { imageRoutes } from './images.routes.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
@@ -34,7 +33,7 @@ import { uploadImage } from './upload-image.ts'
 const { db, close } = await testDatabase()
 const dir = await mkdtemp(path.join(tmpdir(), 'dogear-uploads-'))
 let now = new Date('2026-03-01T12:00:00Z')
-const services = { db, images: diskImages({ dir }), clock: { now: () => now }, refuse: refuseWith }
+const services = { db, images: picturesOnDisk(db, dir), clock: { now: () => now }, refuse: refuseWith }
 afterAll(async () => {
   await close()
   await rm(dir, { recursive: true })
@@ -192,12 +191,12 @@ describe('clearing away', () => {
     const { url } = await uploadImage(services, seller.id, await aPicture(72))
     let adding: Promise<string> | undefined
     const whileClearing = later(25)
-    const images: ImageHost = {
+    const images: Pictures = {
       ...services.images,
-      remove: async (going) => {
+      remove: async (tx, going) => {
         adding = addBook({ ...whileClearing, shop }, { ...seller, signedInAt: 0 }, aNewBook([url]))
         await adding.catch(() => undefined)
-        await services.images.remove(going)
+        await services.images.remove(tx, going)
       },
     }
     await removeUnusedImages({ ...whileClearing, images }, isUnusedPicture)

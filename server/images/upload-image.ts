@@ -43,7 +43,7 @@ async function keepPicture(
     await lockImage(tx, url)
     await insertImage(tx, url, accountId, clock.now())
   })
-  if (!(await images.read(url))) await images.store(picture)
+  if (!(await images.has(url))) await images.store(picture)
   return { url }
 }
 

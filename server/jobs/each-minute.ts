@@ -9,6 +9,7 @@ import { keepSalesShort } from '#server/books/sellers/keep-sales-short.ts'
 import { foldCategoryCounts } from '#server/categories/categories.public.ts'
 import { removeExports } from '#server/exports/remove-exports.ts'
 import { keepAnswers } from '#server/messages/answers/keep-answers.ts'
+import { deleteDroppedPictures } from '#server/images/delete-dropped-pictures.ts'
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { forgetReports } from '#server/reports/forget-reports.ts'
@@ -53,6 +54,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('finding how soon sellers answer', () => keepAnswers(services))
     await attempt('ending what lowered prices say of earlier ones', () => endReductions(services))
     await attempt('removing files with people’s data', () => removeExports(services))
+    await attempt('deleting pictures at their host', () => deleteDroppedPictures(services))
     await attempt('telling who waits for books', () => matchWants(services))
     if (minute % HOUR === 0) {
       await attempt('summing up what members look for', () => sumUpWanted(services))

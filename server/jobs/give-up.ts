@@ -27,6 +27,7 @@ const ends: Ends = {
   finish_handing_over: null,
   finish_email_change: null,
   move_category: null,
+  move_pictures: null,
 }
 
 /** Removes the jobs whose last try has failed, with what ends with them, and logs each. Idempotent. */

@@ -5,6 +5,7 @@ import { endSuspension } from '#server/account-closure/end-suspensions.ts'
 import { finishHandingOver } from '#server/account-closure/hand-over-account.ts'
 import { moveBooks } from '#server/books/categories/move-books.ts'
 import { importBrought } from '#server/books/brought/import-brought.ts'
+import { moveSomePictures } from '#server/images/moving/move-some-pictures.ts'
 import { makeExport } from '#server/exports/make-export.ts'
 import { cancelPayment } from '#server/orders/payments/cancel-payment.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
@@ -27,6 +28,7 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
     make_export: ({ exportId }) => makeExport(services, exportId),
     import_list: ({ importId }) => importBrought(services, importId),
+    move_pictures: (payload) => moveSomePictures(services, payload),
     move_category: ({ categoryId }) => moveBooks(services, categoryId, Infinity),
   }
   // Names of an earlier version; an updated shop may still have such jobs.

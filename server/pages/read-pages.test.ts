@@ -15,6 +15,7 @@ const facts = {
   currency: 'USD',
   publicUrl: 'https://books.example.org',
   cards: { mode: 'stripe' },
+  pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   cash: true,
   holdSeconds: 48 * 3600,
   contact: '',

@@ -9,6 +9,7 @@ const facts = {
   currency: 'EUR',
   publicUrl: 'https://books.example.org',
   cards: { mode: 'off' },
+  pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   cash: true,
   holdSeconds: 48 * 3600,
   contact: 'hello@example.org',

@@ -29,6 +29,7 @@ function waysToPay(facts: Facts) {
 
 type Facts = Pick<Site, 'name' | 'tagline' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact' | 'cash'> & {
   cards: Pick<Site['cards'], 'mode'>
+  pictures: Site['pictures']
 }
 
 /** A made-up site, for checking a text before a shop is open. */
@@ -41,11 +42,12 @@ export const exampleSite: Facts = {
   contact: '',
   cash: true,
   cards: { mode: 'off' },
+  pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
 }
 
 /** Template variables of the content pages. */
 export function templateVariables(site: Facts): TemplateVariables {
-  const { name, tagline, currency, publicUrl, cards, holdSeconds, contact } = site
+  const { name, tagline, currency, publicUrl, cards, pictures, holdSeconds, contact } = site
   const ways = waysToPay(site)
   return {
     name: plain(name),
@@ -58,6 +60,9 @@ export function templateVariables(site: Facts): TemplateVariables {
     byCard: plain(cards.mode === 'off' ? '' : 'by card'),
     inCash: plain(site.cash ? 'in cash' : ''),
     cards: plain(CARDS[cards.mode]),
+    picturesKeptBy: plain(pictures.keptBy),
+    picturesLoadedFrom: plain(pictures.isLoadedThere ? pictures.keptBy : ''),
+    picturesDeletedBy: plain(pictures.canBeRemoved ? '' : pictures.keptBy),
     contactsShown: plain(`once ${ways.contactsShown}, not before`),
     handOverDays: plain(String(HAND_OVER_DAYS)),
     doneAfterHours: plain(String(DONE_AFTER_HOURS)),

@@ -1,14 +1,39 @@
 /**
- * The port of a picture store. Pictures arrive checked, re-encoded and free of metadata (see server/images), so a host
- * only stores and serves bytes.
+ * The port of a picture host. Pictures arrive checked, re-encoded and free of metadata (see server/images), so a host
+ * only stores and serves bytes. Its addresses stay behind the shop's own, which name a picture for good.
  */
-export interface ImageHost {
-  /** Stores a picture in all its sizes; returns the public URL of the largest. Same bytes, same URL. */
-  store(picture: EncodedPicture): Promise<{ url: string }>
-  /** A picture stored here before, as JPEG, PNG or WebP in a large size; null for an unknown URL. */
-  read(url: string): Promise<Uint8Array | null>
-  /** Forgets a picture stored before; unknown URLs are no error. */
-  remove(url: string): Promise<void>
+export interface ImageHost extends ImageSource {
+  /** Stores a picture in the sizes that this host has. Each call may take another place. */
+  store(picture: EncodedPicture): Promise<StoredPicture>
+}
+
+/** What can be done with pictures of a host that takes no more: its key may be gone from the settings. */
+export interface ImageSource {
+  /** Written beside each picture's address; names the host, its account or bucket as well. */
+  id: string
+  /** How people call it. */
+  name: string
+  /** `one`: the largest alone, without smaller ones to choose from. */
+  sizes: 'all' | 'one'
+  /** One file of a stored picture, such as 1200.webp, in a form that can be decoded; null where there is none. */
+  read(place: PicturePlace, file: string): Promise<Uint8Array | null>
+  /** Deletes a picture; unknown ones are no error. Null: only a person can, by the address that `store` returned. */
+  remove: ((place: PicturePlace) => Promise<void>) | null
+  /** Where browsers get a file from. Null: from the shop. */
+  publicAddress: ((place: PicturePlace, file: string) => string) | null
+}
+
+/** A picture at a host. */
+export interface PicturePlace {
+  hash: string
+  /** The host's own name for it. */
+  address: string
+}
+
+export interface StoredPicture {
+  address: string
+  /** Where a person can delete it; whoever knows this address can. Null where the shop deletes it. */
+  removal: string | null
 }
 
 export interface EncodedPicture {

@@ -13,6 +13,8 @@ export interface ShopSecrets {
   addresses: string
   /** Encrypts mails that wait in the database. */
   mails: Sealer
+  /** Encrypts the addresses by which pictures can be deleted at their host. */
+  pictures: Sealer
 }
 
 const storedForm = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), addresses: z.string().min(32) })
@@ -30,5 +32,6 @@ export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
     identity: secrets.identity,
     addresses: secrets.addresses,
     mails: makeSealer(secrets.identity, 'mails'),
+    pictures: makeSealer(secrets.identity, 'pictures'),
   }
 }

@@ -80,6 +80,8 @@ export interface TestServerOptions {
   longestWait?: number | 'as in a shop'
   /** Connections of the shop's pool. */
   connections?: number
+  /** Where imgbb is. */
+  imgbbPlaces?: Parameters<typeof openShop>[1]['imgbbPlaces']
   /** An existing database and folder, such as restored ones; deleted with the server. */
   place?: { database: TestDatabase; dataDir: string }
 }
@@ -94,6 +96,7 @@ export async function startTestServer({
   requestTimeout,
   longestWait = 60_000,
   connections = 20,
+  imgbbPlaces,
   place,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = place?.database ?? (await testDatabase({ max: connections }))
@@ -109,7 +112,8 @@ export async function startTestServer({
   })
   const clock = testClock()
   const logged: string[] = []
-  const shop = await openShop(config, { connection: database, log: memoryLog(logged), clock, hashPassword: quickHash })
+  const log = memoryLog(logged)
+  const shop = await openShop(config, { connection: database, log, clock, hashPassword: quickHash, imgbbPlaces })
   const backups =
     config.backups && (await scheduleBackups(shop.services, { databaseUrl: database.url, dataDir }, config.backups))
   const outages = jobOutages(shop.services.log)

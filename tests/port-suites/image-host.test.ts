@@ -7,7 +7,7 @@ import { diskImages } from '#server/providers/disk-images/disk-images.ts'
 import { registerDiskImages } from '#server/providers/disk-images/serve-disk-images.ts'
 import { anEncodedPicture, imageHostSuite } from './image-host.ts'
 
-imageHostSuite('pictures on disk', startDiskImages)
+imageHostSuite('pictures on disk', { hasSizes: true, deletes: true, hasAddresses: false }, startDiskImages)
 
 async function startDiskImages() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-images-'))
@@ -20,7 +20,8 @@ async function startDiskImages() {
     dataDir,
     dir,
     origin,
-    images: diskImages({ dir }),
+    host: diskImages({ dir }),
+    unreachable: null,
     get: async (url: string) => {
       const answer = await fetch(new URL(url, origin))
       return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
@@ -33,17 +34,17 @@ async function startDiskImages() {
 }
 
 describe('pictures on disk, over HTTP', () => {
-  let host: Awaited<ReturnType<typeof startDiskImages>>
+  let running: Awaited<ReturnType<typeof startDiskImages>>
   beforeAll(async () => {
-    host = await startDiskImages()
+    running = await startDiskImages()
   })
-  afterAll(() => host.close())
+  afterAll(() => running.close())
 
   test.each(['GET', 'HEAD'])('%s: every size, to be cached for ever, as nothing but a picture', async (method) => {
-    const { url } = await host.images.store(anEncodedPicture())
+    const { address } = await running.host.store(anEncodedPicture())
     for (const width of [320, 640, 1200]) {
       for (const format of ['webp', 'avif']) {
-        const answer = await fetch(host.origin + url.replace('1200.webp', `${width}.${format}`), { method })
+        const answer = await fetch(running.origin + address.replace('1200.webp', `${width}.${format}`), { method })
         expect(answer.status).toBe(200)
         expect(answer.headers.get('content-type')).toBe(`image/${format}`)
         expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -54,17 +55,17 @@ describe('pictures on disk, over HTTP', () => {
   })
 
   test('answers 304 to who has it already', async () => {
-    const { url } = await host.images.store(anEncodedPicture())
-    const first = await host.app.inject(url)
-    const second = await host.app.inject({ url, headers: { 'if-none-match': first.headers.etag } })
+    const { address } = await running.host.store(anEncodedPicture())
+    const first = await running.app.inject(address)
+    const second = await running.app.inject({ url: address, headers: { 'if-none-match': first.headers.etag } })
     expect([first.statusCode, second.statusCode, second.body]).toEqual([200, 304, ''])
   })
 
   test('nothing but pictures can be had', async () => {
     const picture = anEncodedPicture()
-    await host.images.store(picture)
-    await writeFile(path.join(host.dataDir, 'secret.txt'), 'the cellar key')
-    await writeFile(path.join(host.dir, 'secret.txt'), 'the cellar key')
+    await running.host.store(picture)
+    await writeFile(path.join(running.dataDir, 'secret.txt'), 'the cellar key')
+    await writeFile(path.join(running.dir, 'secret.txt'), 'the cellar key')
     const names = [
       '',
       'secret.txt',
@@ -81,7 +82,7 @@ describe('pictures on disk, over HTTP', () => {
       `${'0'.repeat(64)}/640.webp`,
     ]
     for (const name of names) {
-      const answer = await host.get(`${host.origin}/images/${name}`)
+      const answer = await running.get(`${running.origin}/images/${name}`)
       expect([name, [400, 403, 404].includes(answer.status)]).toEqual([name, true])
       expect(answer.body.toString()).not.toContain('cellar')
     }
@@ -90,30 +91,30 @@ describe('pictures on disk, over HTTP', () => {
   test('a picture is there whole or not at all, and stays as it is', async () => {
     const picture = anEncodedPicture()
     const broken = { ...picture, variants: [...picture.variants, picture.variants[0]!] }
-    await expect(host.images.store(broken)).rejects.toThrow('EEXIST')
-    expect(await readdir(host.dir)).not.toContain(picture.hash)
-    await host.images.store(picture)
-    const file = path.join(host.dir, picture.hash, '640.avif')
+    await expect(running.host.store(broken)).rejects.toThrow('EEXIST')
+    expect(await readdir(running.dir)).not.toContain(picture.hash)
+    await running.host.store(picture)
+    const file = path.join(running.dir, picture.hash, '640.avif')
     const before = await stat(file)
-    await host.images.store({ ...picture, variants: picture.variants.map((v) => ({ ...v, bytes: Buffer.from('x') })) })
+    await running.host.store({ ...picture, variants: picture.variants.map((v) => ({ ...v, bytes: Buffer.from('x') })) })
     expect((await stat(file)).ino).toBe(before.ino)
-    expect((await readdir(host.dir)).filter((name) => name.startsWith('.incoming'))).toEqual([])
+    expect((await readdir(running.dir)).filter((name) => name.startsWith('.incoming'))).toEqual([])
   })
 
   test('a picture that is removed leaves nothing, and takes no other along', async () => {
     const [going, staying] = [anEncodedPicture(), anEncodedPicture()]
-    const { url } = await host.images.store(going)
-    await host.images.store(staying)
-    await host.images.remove(url)
-    const names = await readdir(host.dir)
+    await running.host.store(going)
+    await running.host.store(staying)
+    await running.host.remove!({ hash: going.hash, address: '' })
+    const names = await readdir(running.dir)
     expect(names).toContain(staying.hash)
     expect(names.filter((name) => name === going.hash || name.startsWith('.outgoing'))).toEqual([])
   })
 
   test('a name that is no hash is not written anywhere', async () => {
-    await expect(host.images.store(anEncodedPicture('../../escape'))).rejects.toThrow('not a picture')
-    await host.images.remove('/images/../1200.webp')
-    await host.images.remove('/images/../../1200.webp')
-    expect((await stat(host.dir)).isDirectory()).toBe(true)
+    await expect(running.host.store(anEncodedPicture('../../escape'))).rejects.toThrow('not a picture')
+    await running.host.remove!({ hash: '..', address: '' })
+    await running.host.remove!({ hash: '', address: '' })
+    expect((await stat(running.dir)).isDirectory()).toBe(true)
   })
 })

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IMAGE_WIDTHS } from '#contract/images/image-addresses.ts'
-import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
+import { IMAGE_WIDTHS, LARGEST_FILE } from '#contract/images/image-addresses.ts'
+import type { EncodedPicture, ImageHost, PicturePlace } from '#server/ports/image-host.ts'
+import { ProviderError } from '#server/ports/provider-error.ts'
 
 export interface RunningImageHost {
-  images: ImageHost
-  /** Asks for a picture as a browser would; the address is as `store` answered it. */
-  get: (url: string) => Promise<{ status: number; body: Buffer }>
+  host: ImageHost
+  /** The same host where it can't be reached; null for one without a network. */
+  unreachable: ImageHost | null
   close: () => Promise<void>
 }
 
@@ -24,62 +25,106 @@ export function anEncodedPicture(hash = randomBytes(32).toString('hex')): Encode
   }
 }
 
-/** What every image host has to do. */
-export function imageHostSuite(name: string, start: () => Promise<RunningImageHost>): void {
-  describe(`image host: ${name}`, () => {
-    let host: RunningImageHost
-    beforeAll(async () => {
-      host = await start()
-    })
-    afterAll(() => host.close())
+/** What a host lacks, as its port says; the suite is told beforehand, so that a skipped test says why. */
+export interface Abilities {
+  hasSizes: boolean
+  deletes: boolean
+  hasAddresses: boolean
+}
 
-    test('keeps a picture and answers where its largest size is', async () => {
-      const picture = anEncodedPicture()
-      const { url } = await host.images.store(picture)
-      expect(await host.get(url)).toEqual({ status: 200, body: Buffer.from(`${picture.hash} 1200 webp`) })
+/** What every image host has to do. */
+export function imageHostSuite(
+  name: string,
+  { hasSizes, deletes, hasAddresses }: Abilities,
+  start: () => Promise<RunningImageHost>,
+): void {
+  describe(`image host: ${name}`, () => {
+    let running: RunningImageHost
+    beforeAll(async () => {
+      running = await start()
+    })
+    afterAll(() => running?.close())
+
+    const store = async (picture: EncodedPicture): Promise<PicturePlace> => ({
+      hash: picture.hash,
+      address: (await running.host.store(picture)).address,
+    })
+    const textOf = async (place: PicturePlace, file = LARGEST_FILE) =>
+      Buffer.from((await running.host.read(place, file)) ?? []).toString()
+
+    test('says truly what it can do', () => {
+      const { sizes, remove, publicAddress } = running.host
+      expect([sizes === 'all', remove !== null, publicAddress !== null]).toEqual([hasSizes, deletes, hasAddresses])
     })
 
     test('gives back a picture in a form that can be worked with, and nothing that it does not have', async () => {
       const picture = anEncodedPicture()
-      const { url } = await host.images.store(picture)
-      expect(Buffer.from((await host.images.read(url))!).toString()).toBe(`${picture.hash} 1200 webp`)
-      await host.images.remove(url)
-      expect(await host.images.read(url)).toBeNull()
-      expect(await host.images.read('https://elsewhere.example.org/a.jpg')).toBeNull()
-      expect(await host.images.read('/images/../../secret.txt')).toBeNull()
+      const place = await store(picture)
+      expect(await textOf(place)).toBe(`${picture.hash} 1200 webp`)
+      const { host } = running
+      expect(await host.read(place, '100.webp')).toBeNull()
+      expect(await host.read(place, '../../secret.txt')).toBeNull()
+      expect(await host.read({ hash: '0'.repeat(64), address: '' }, LARGEST_FILE)).toBeNull()
+      const elsewhere = { hash: '0'.repeat(64), address: 'https://elsewhere.example.org/a.jpg' }
+      expect(await host.read(elsewhere, LARGEST_FILE)).toBeNull()
     })
 
-    test('gives the same picture the same URL, also when it comes twice at once', async () => {
-      const picture = anEncodedPicture()
-      const stored = await Promise.all([1, 2, 3, 4].map(() => host.images.store(picture)))
-      const again = await host.images.store(picture)
-      expect(new Set([...stored, again].map(({ url }) => url)).size).toBe(1)
-      expect((await host.get(again.url)).status).toBe(200)
-    })
-
-    test('keeps different pictures apart', async () => {
+    test('keeps different pictures apart, and the same one that comes twice at once', async () => {
       const [one, other] = [anEncodedPicture(), anEncodedPicture()]
-      const urls = [(await host.images.store(one)).url, (await host.images.store(other)).url]
-      expect(urls[0]).not.toBe(urls[1])
-      expect((await host.get(urls[0]!)).body.toString()).toContain(one.hash)
-      expect((await host.get(urls[1]!)).body.toString()).toContain(other.hash)
+      const places = await Promise.all([store(one), store(other), store(one), store(one)])
+      expect(await Promise.all(places.map((place) => textOf(place)))).toEqual(
+        [one, other, one, one].map(({ hash }) => `${hash} 1200 webp`),
+      )
     })
 
-    test('forgets a picture, and takes it again', async () => {
+    test.skipIf(!hasSizes)(`has every size${hasSizes ? '' : ' (skipped: it has one size)'}`, async () => {
       const picture = anEncodedPicture()
-      const { url } = await host.images.store(picture)
-      await host.images.remove(url)
-      expect((await host.get(url)).status).toBe(404)
-      await host.images.store(picture)
-      expect((await host.get(url)).status).toBe(200)
+      const place = await store(picture)
+      for (const { width, format } of picture.variants)
+        expect(await textOf(place, `${width}.${format}`)).toBe(`${picture.hash} ${width} ${format}`)
     })
 
-    test('does not mind being told to forget what it never had', async () => {
-      const picture = anEncodedPicture()
-      const { url } = await host.images.store(picture)
-      await host.images.remove(url)
-      await expect(host.images.remove(url)).resolves.toBeUndefined()
-      await expect(host.images.remove('https://elsewhere.example.org/a.jpg')).resolves.toBeUndefined()
+    test.skipIf(!deletes)(
+      `forgets a picture, and takes it again${deletes ? '' : ' (skipped: only a person can delete there)'}`,
+      async () => {
+        const picture = anEncodedPicture()
+        const place = await store(picture)
+        const { remove } = running.host
+        await remove?.(place)
+        expect(await textOf(place)).toBe('')
+        await remove?.(place)
+        expect(await textOf(await store(picture))).toBe(`${picture.hash} 1200 webp`)
+      },
+    )
+
+    test.skipIf(deletes)(
+      `says where a person can delete a picture${deletes ? ' (skipped: it deletes by itself)' : ''}`,
+      async () => {
+        const picture = anEncodedPicture()
+        const { address, removal } = await running.host.store(picture)
+        await fetch(removal!)
+        expect(await textOf({ hash: picture.hash, address })).not.toBe('')
+        await fetch(removal!, { method: 'POST' })
+        expect(await textOf({ hash: picture.hash, address })).toBe('')
+      },
+    )
+
+    test.skipIf(!hasAddresses)(
+      `lets browsers get a picture from itself${hasAddresses ? '' : ' (skipped: the shop serves its pictures)'}`,
+      async () => {
+        const picture = anEncodedPicture()
+        const place = await store(picture)
+        for (const file of hasSizes ? ['320.avif', LARGEST_FILE] : [LARGEST_FILE]) {
+          const answer = await fetch(running.host.publicAddress!(place, file))
+          expect(await answer.text()).toBe(`${picture.hash} ${file.replace('.', ' ')}`)
+        }
+      },
+    )
+
+    test('rejects as an outage while it can’t be reached', async () => {
+      const { unreachable } = running
+      if (!unreachable) return
+      await expect(unreachable.store(anEncodedPicture())).rejects.toBeInstanceOf(ProviderError)
     })
   })
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CLOSED_CONTACTS_DAYS } from '#contract/orders/contacts-open.ts'
 import { closing, closeOwnAccount } from '#contract/accounts/close-own-account.ts'
+import { deletedByHand } from '#contract/images/deleted-by-hand.ts'
 import { POPUP_MS } from '#contract/notices.ts'
 import { call } from '#client/api/call.ts'
 import { Field } from '#client/forms/field.tsx'
@@ -11,6 +12,7 @@ import { useForm } from '#client/forms/use-form.ts'
 import { signOut } from '#client/session/start-session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
+import { useSite } from '#client/ui/site.ts'
 import { Section } from './section.tsx'
 
 /** Close-account section: what is deleted, what stays and why, before anything happens. */
@@ -35,6 +37,7 @@ const form = formOf(closing)
 
 function ClosingForm({ email }: { email: string }) {
   const navigate = useNavigate()
+  const byHand = deletedByHand(useSite().pictures)
   const { field, ...state } = useForm(form, async (typed) => {
     await call(closeOwnAccount, { body: typed })
     await navigate('/', { replace: true })
@@ -46,6 +49,7 @@ function ClosingForm({ email }: { email: string }) {
       <p>You can’t undo this.</p>
       <ul className="list-disc ps-6">
         <li>You’re signed out everywhere. Your name, email, photo and messages are deleted.</li>
+        {byHand && <li>{byHand}</li>}
         <li>Unsold books are removed. Unpaid orders are cancelled, and nobody is charged.</li>
         <li>
           Paid orders stay: the other person keeps the contact details you both agreed on for {CLOSED_CONTACTS_DAYS}{' '}

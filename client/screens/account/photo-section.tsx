@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Account } from '#contract/accounts/accounts.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { FieldProblem } from '#client/forms/field.tsx'
+import { deletedByHand } from '#contract/images/deleted-by-hand.ts'
+import { useSite } from '#client/ui/site.ts'
 import { FileButton } from '#client/forms/pictures/file-button.tsx'
 import { pictureRefusal } from '#client/forms/pictures/picture-check.ts'
 import { errorMessage } from '#client/api/error-message.ts'
@@ -26,6 +28,8 @@ export function PhotoSection({ account }: { account: Account }) {
     setProblem(why ?? (picture ? '' : UNREADABLE))
     setChosen(picture)
   }
+
+  const byHand = deletedByHand(useSite().pictures)
 
   async function change(photo: string | null, words: string) {
     setProblem('')
@@ -68,7 +72,7 @@ export function PhotoSection({ account }: { account: Account }) {
           )}
         </div>
       )}
-      <p className="text-sm text-ink-2">If you sell, an uploaded photo is shown on your seller’s page.</p>
+      <p className="text-sm text-ink-2">If you sell, an uploaded photo is shown on your seller’s page. {byHand}</p>
       <div role="alert">
         <FieldProblem id="photo" problem={problem} />
       </div>

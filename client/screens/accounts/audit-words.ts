@@ -36,6 +36,8 @@ export const auditWords: Record<Audited, string> = {
   admin_appointed: 'Made an admin',
   admin_removed: 'No admin any more',
   email_unbanned: 'Email unbanned',
+  pictures_moved: 'Pictures moved',
+  picture_deleted: 'Picture deleted at its host',
 }
 
 const reasons: Readonly<Record<string, string>> = { ...suspensionReasons, ...takeDownReasons, ...refundReasons }
@@ -54,6 +56,7 @@ export function detailOf(entry: AuditEntry): string {
   if (amount !== undefined && currency !== undefined) return formatMoney({ minor: amount, currency })
   if (into !== undefined) return `${kind === 'category_merged' ? 'into' : 'now called'} ${categoryTitle(into)}`
   if (kind === 'category_placed') return `from place ${from} to ${to}`
+  if (kind === 'pictures_moved') return `to ${to}`
   const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
   const howLong =
     kind === 'account_suspended' ? (days === undefined ? 'until restored' : `for ${countOf(days, 'day')}`) : ''

@@ -1,4 +1,5 @@
 import { decideCase, decisions, type Decision, type WholeCase } from '#contract/reports/reports.ts'
+import { deletedByHand } from '#contract/images/deleted-by-hand.ts'
 import { call } from '#client/api/call.ts'
 import { useDraft } from '#client/forms/drafts/use-draft.ts'
 import { Field } from '#client/forms/field.tsx'
@@ -7,6 +8,7 @@ import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useAccount } from '#client/session/use-account.ts'
+import { useSite } from '#client/ui/site.ts'
 
 const decisionForm = formOf(decideCase.body)
 const optionsFor = (kind: WholeCase['kind']) =>
@@ -19,6 +21,7 @@ const optionsFor = (kind: WholeCase['kind']) =>
  */
 export function DecideCase({ found }: { found: WholeCase }) {
   const draft = useDraft({ form: `case-${found.id}`, accountId: useAccount().id }, decisionForm, [])
+  const byHand = deletedByHand(useSite().pictures)
   const form = useForm(decisionForm, (body) => call(decideCase, { params: { id: found.id }, body }), {
     draft,
     more: { seen: String(found.reports) },
@@ -27,6 +30,9 @@ export function DecideCase({ found }: { found: WholeCase }) {
   return (
     <Form form={form} submit={{ label: 'Decide', pending: 'Deciding…' }} className="max-w-measure">
       <RadioField label="What should be done?" {...form.field('decision')} options={optionsFor(found.kind)} />
+      {form.texts.decision === 'take_down' && byHand && (
+        <p className="text-sm text-ink-2">{byHand} Once no page shows one any more, it’s listed in the settings.</p>
+      )}
       {form.texts.decision === 'suspend' && (
         <Field
           label="Suspended for how many days?"

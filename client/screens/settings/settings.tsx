@@ -4,6 +4,7 @@ import { getSettings } from '#contract/settings/settings-calls.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
+import { Pictures } from './pictures.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { WantedWords } from './wanted-words.tsx'
 
@@ -23,6 +24,7 @@ export default function Settings() {
         <SettingsForm opened={settings.data} />
         <PagesLink />
         <WantedWords />
+        <Pictures />
       </>
     )
   if (settings.isError) return <Retry error={settings.error} onRetry={() => void settings.refetch()} />

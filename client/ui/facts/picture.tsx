@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { imageSources } from '#contract/images/image-addresses.ts'
+import { useSite } from '#client/ui/site.ts'
 
 interface PictureProps {
   url: string
@@ -15,7 +16,8 @@ interface PictureProps {
 
 /** Responsive picture: the browser picks the smallest source that fits. */
 export function Picture({ url, alt, sizes, className, eager = false, onBroken }: PictureProps) {
-  const sources = imageSources(url)
+  const { pictures } = useSite()
+  const sources = pictures.sizes === 'all' ? imageSources(url) : null
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
     // It may have failed before hydration attached the listener.

@@ -1,29 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { imageAddress, imageHash } from '#contract/images/image-addresses.ts'
+import { imageAddress, IMAGES_BASE, isImageFile } from '#contract/images/image-addresses.ts'
 import { syncFolder } from '#server/files/sync-folder.ts'
 import type { EncodedPicture, ImageHost } from '#server/ports/image-host.ts'
 
 /**
  * Stores pictures as files: a folder per picture, `<dir>/<hash>/<width>.<format>`, which appears and disappears
- * atomically and never changes. Ignores URLs other than its own.
+ * atomically and never changes. Ignores what is no picture's hash or file.
  */
 export function diskImages({ dir }: { dir: string }): ImageHost {
   return {
+    id: 'disk',
+    name: 'this server’s disk',
+    sizes: 'all',
+    publicAddress: null,
     store: async (picture) => {
-      const url = imageAddress(picture.hash)
-      if (!url) throw new Error(`not a picture's hash: ${picture.hash}`)
+      const address = imageAddress(picture.hash)
+      if (!address) throw new Error(`not a picture's hash: ${picture.hash}`)
       await storeFolder(dir, picture)
-      return { url }
+      return { address, removal: null }
     },
-    read: async (url) => {
-      const hash = imageHash(url)
-      return hash ? readIfThere(path.join(dir, hash, path.basename(url))) : null
-    },
-    remove: async (url) => {
-      const hash = imageHash(url)
-      if (hash) await removeFolder(dir, hash)
+    read: async ({ hash }, file) =>
+      isImageFile(`${IMAGES_BASE}/${hash}/${file}`) ? readIfThere(path.join(dir, hash, file)) : null,
+    remove: async ({ hash }) => {
+      if (imageAddress(hash)) await removeFolder(dir, hash)
     },
   }
 }

@@ -128,6 +128,7 @@ export const serverRows: Row[] = [
   provider('disk-archives', 'client-zip'),
   provider('disk-images', 'fastify', '@fastify/static'),
   provider('embedded-identity', 'better-auth', '@better-auth/core', 'jose', 'pg'),
+  provider('imgbb'),
   provider('google-stand-in', 'jose', 'oidc-provider'),
   provider('mail', 'nodemailer'),
   provider('open-library'),
