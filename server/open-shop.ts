@@ -31,26 +31,21 @@ import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
 import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
 import { earlierPayments, deletePayments } from './providers/card-simulator/earlier-payments.ts'
 import { postgresStore } from './providers/card-simulator/store.ts'
-import { diskArchives } from './providers/disk-archives/disk-archives.ts'
-import { diskImages } from './providers/disk-images/disk-images.ts'
-import { registerDiskImages } from './providers/disk-images/serve-disk-images.ts'
 import {
   embeddedIdentity,
   googleRedirectUri,
   type GoogleSettings,
   type IdentitySettings,
 } from './providers/embedded-identity/embedded-identity.ts'
+import { openStores, type ImgbbPlaces } from './open-stores.ts'
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
 import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
 import { stripeOrigins } from './providers/stripe/stripe-origins.ts'
-import { aboutPictures } from './images/about-pictures.ts'
-import { pictureStore } from './images/picture-store.ts'
-import { imgbb, imgbbOrigins, imgbbPictures, type ImgbbPlaces } from './providers/imgbb/imgbb.ts'
 import { secretGuard, withholdMails } from './secrets/secret-guard.ts'
 import { newSecret } from './secrets/stored-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
-import type { Log, Pictures, Services } from './services.ts'
+import type { Log, Services } from './services.ts'
 
 /** Tables of the identity provider, which a restore fills before a shop is opened. */
 export { makeIdentityTables } from './providers/embedded-identity/embedded-identity.ts'
@@ -100,7 +95,7 @@ interface GivenToShop {
  */
 export async function openShop(
   config: Config,
-  { connection, clock = systemClock, hashPassword, imgbbPlaces, ...given }: GivenToShop,
+  { connection, clock = systemClock, hashPassword, ...given }: GivenToShop,
 ): Promise<Shop> {
   const log = withRequestId(given.log)
   const { db, url, catalogue, messages, breaker } = connection
@@ -111,8 +106,8 @@ export async function openShop(
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const google = await openGoogle(config)
   const pages = await readPageSources(pagesFolder(config))
-  const pictures = await openPictures(config, { db, clock, sealer: secrets.pictures }, plugins, imgbbPlaces)
-  const rest = restOfSite(config, cards.site, google.settings.kind !== 'off', pictures.site)
+  const stores = await openStores(config, { db, clock, sealer: secrets.pictures, plugins, imgbbPlaces: given.imgbbPlaces })
+  const rest = { ...restOfSite(config, cards.site, google.settings.kind !== 'off'), ...stores.site }
   const { settings, contentPages, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
   const mail = openMail(config, clock, site)
   const identity = await embeddedIdentity({
@@ -140,8 +135,7 @@ export async function openShop(
     identity,
     cards: cards.port,
     payouts: payoutsByHand(),
-    images: pictures.store,
-    archives: diskArchives({ dir: path.join(config.dataDir, 'exports') }),
+    ...stores.services,
     bookLookup: await openBookLookup(config, site),
     mail: withholdMails(mail.port, secretGuard(config.secrets)),
     sealer: secrets.mails,
@@ -157,7 +151,7 @@ export async function openShop(
   return {
     services,
     content,
-    server: { plugins, origins: [...cards.origins, ...pictures.origins], catalogue, messages, breaker, ...outbox },
+    server: { plugins, origins: [...cards.origins, ...stores.origins], catalogue, messages, breaker, ...outbox },
     close: () => identity.close().then(() => google.close()),
   }
 }
@@ -172,23 +166,6 @@ async function requireCurrency({ db }: Connection, { mode, currency, currencyBef
   throw new OperatorError(
     `The books in this shop are priced in ${present}, and CURRENCY is ${currency}. Set CURRENCY=${present}; or, if the shop is to go over to ${currency}, CURRENCY=${currency} and CURRENCY_BEFORE=${present}: listed books keep their prices until their sellers change them.`,
   )
-}
-
-/** Opens the hosts of pictures: the disk, the one that takes new ones, and those that may still have some. */
-async function openPictures(
-  { dataDir, pictures }: Config,
-  given: Omit<Parameters<typeof pictureStore>[0], 'hosts'>,
-  plugins: Plugin[],
-  imgbbPlaces?: ImgbbPlaces,
-): Promise<{ store: Pictures; site: Site['pictures']; origins: BrowserOrigins[] }> {
-  const dir = path.join(dataDir, 'images')
-  const disk = diskImages({ dir })
-  const present = pictures.kind === 'imgbb' ? imgbb({ apiKey: pictures.apiKey, places: imgbbPlaces }) : disk
-  const outside = [present === disk ? imgbbPictures(imgbbPlaces) : present]
-  const store = pictureStore({ ...given, hosts: { disk, present, outside } })
-  plugins.push((app) => registerDiskImages(app, { dir, findElsewhere: (address) => store.findOutside(address) }))
-  const site = await aboutPictures(given.db, store)
-  return { store, site, origins: site.isLoadedThere ? [imgbbOrigins] : [] }
 }
 
 async function openBookLookup({ openLibraryUrl, publicUrl }: Config, { name }: Site): Promise<BookLookup | null> {

@@ -65,11 +65,20 @@ export async function startImgbb() {
     const number = (value: number) => (uploads % 2 === 0 ? String(value) : value)
     const file = { filename: image.name, name: id, mime: 'image/webp', extension: 'webp' }
     const at = `${origin}/${id}/${image.name}`
-    const times = { size: number(bytes.length), time: number(1_795_000_000), expiration: number(0) }
     send(200, {
       data: {
-        ...{ id, title: id, url_viewer: `${origin}/view/${id}`, url: at, display_url: at, width: 1200, height: 800 },
-        ...{ ...times, image: { ...file, url: at }, thumb: { ...file, url: at } },
+        id,
+        title: id,
+        url_viewer: `${origin}/view/${id}`,
+        url: at,
+        display_url: at,
+        width: 1200,
+        height: 800,
+        size: number(bytes.length),
+        time: number(1_795_000_000),
+        expiration: number(0),
+        image: { ...file, url: at },
+        thumb: { ...file, url: at },
         delete_url: `${origin}/${id}/${key}`,
       },
       success: true,

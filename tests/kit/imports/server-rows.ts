@@ -251,7 +251,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|say)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]
