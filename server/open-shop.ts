@@ -106,7 +106,13 @@ export async function openShop(
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const google = await openGoogle(config)
   const pages = await readPageSources(pagesFolder(config))
-  const stores = await openStores(config, { db, clock, sealer: secrets.pictures, plugins, imgbbPlaces: given.imgbbPlaces })
+  const stores = await openStores(config, {
+    db,
+    clock,
+    sealer: secrets.pictures,
+    plugins,
+    imgbbPlaces: given.imgbbPlaces,
+  })
   const rest = { ...restOfSite(config, cards.site, google.settings.kind !== 'off'), ...stores.site }
   const { settings, contentPages, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
   const mail = openMail(config, clock, site)
