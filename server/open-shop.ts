@@ -64,9 +64,10 @@ export interface Shop {
   close(): Promise<void>
 }
 
-function identitySettings(config: Config, databaseUrl: string, secret: string) {
+function identitySettings(config: Config, { url, breaker }: GivenToShop['connection'], secret: string) {
   return {
-    databaseUrl,
+    databaseUrl: url,
+    breaker,
     connections: config.connections,
     secret,
     publicUrl: config.publicUrl,
@@ -98,7 +99,7 @@ export async function openShop(
   { connection, clock = systemClock, hashPassword, ...given }: GivenToShop,
 ): Promise<Shop> {
   const log = withRequestId(given.log)
-  const { db, url, catalogue, messages, breaker } = connection
+  const { db, catalogue, messages, breaker } = connection
   await requireCurrency(connection, config)
   logSilence(breaker, log)
   const secrets = await shopSecrets(config.dataDir)
@@ -106,19 +107,12 @@ export async function openShop(
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const google = await openGoogle(config)
   const pages = await readPageSources(pagesFolder(config))
-  const stores = await openStores(config, {
-    db,
-    clock,
-    sealer: secrets.pictures,
-    plugins,
-    imgbbPlaces: given.imgbbPlaces,
-  })
+  const stores = await openStores(config, { ...given, db, clock, sealer: secrets.pictures, plugins })
   const rest = { ...restOfSite(config, cards.site, google.settings.kind !== 'off'), ...stores.site }
   const { settings, contentPages, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
   const mail = openMail(config, clock, site)
   const identity = await embeddedIdentity({
-    ...identitySettings(config, url, secrets.identity),
-    breaker,
+    ...identitySettings(config, connection, secrets.identity),
     shopName: () => site.name,
     google: google.settings,
     mail: sealedMailQueue({ db, sealer: secrets.mails }),

@@ -22,7 +22,7 @@ export interface OpenStores {
 
 interface Given extends Omit<Parameters<typeof pictureStore>[0], 'hosts'> {
   plugins: NonNullable<ServerOptions['plugins']>
-  imgbbPlaces: ImgbbPlaces | undefined
+  imgbbPlaces?: ImgbbPlaces | undefined
 }
 
 /**
