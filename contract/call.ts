@@ -68,25 +68,34 @@ export interface Call<
 /** Everything the product's own server offers lies below this path. */
 export const API_BASE = '/api'
 
+/** A book's, an order's or an account's. */
+export const id = z.uuid('That is not an id of ours')
+export const idParams = z.object({ id })
+
+export const acknowledged = z.object({ acknowledged: z.literal(true) })
+
 const nothing = z.undefined()
 type Nothing = typeof nothing
 
-/** Declares a call; what is left out takes nothing. */
+type ById = `/${string}/:id` | `/${string}/:id/${string}`
+
+/** Declares a call. Defaults: `:id` in the path is a uuid, the answer is `acknowledged`, other parts are absent. */
 export function defineCall<
-  Answer extends Schema,
   const Granted extends Access,
-  Params extends Schema = Nothing,
+  const Path extends `/${string}`,
+  Answer extends Schema = typeof acknowledged,
+  Params extends Schema = Schema & (Path extends ById ? typeof idParams : Nothing),
   Query extends Schema = Nothing,
   Body extends Schema = Nothing,
   Refused extends ProblemCode = never,
 >(
   call: {
     method: Call['method']
-    path: `/${string}`
+    path: Path
     access: Granted
     topics?: readonly Topic[]
     summary: string
-    answer: Answer
+    answer?: Answer
     params?: Params
     query?: Query
     body?: Body
@@ -98,7 +107,8 @@ export function defineCall<
   } & ([Body] extends [Nothing] ? unknown : { example: z.input<NoInfer<Body>> }),
 ): Call<Params, Query, Body, Answer, Granted, Refused> {
   return {
-    params: nothing as unknown as Params,
+    params: (/\/:id(?:\/|$)/.test(call.path) ? idParams : nothing) as unknown as Params,
+    answer: acknowledged as unknown as Answer,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
     example: undefined,
@@ -152,17 +162,12 @@ export function mayOmitBody(call: Call): boolean {
   return call.body._zod.optin !== undefined
 }
 
-/** A book's, an order's or an account's. */
-export const id = z.uuid('That is not an id of ours')
-export const idParams = z.object({ id })
-
 /** A page of a list. `next` is the opaque cursor of the following page; null at the end. */
 export interface Page<Item> {
   items: Item[]
   next: string | null
 }
 
-export const acknowledged = z.object({ acknowledged: z.literal(true) })
 export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
 export const modified = z.object({
   acknowledged: z.literal(true),

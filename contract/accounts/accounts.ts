@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, deleted, idParams, type Role } from '#contract/call.ts'
+import { defineCall, deleted, type Role } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { renamed, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -95,7 +95,6 @@ export const signUp = defineCall({
     userIdFirebase: 'The proof says who it is.',
     emailVerified: 'The proof says whether it is.',
   },
-  answer: acknowledged,
   refusals: ['not_your_email', 'role_not_allowed', 'email_taken', 'account_closed', 'account_suspended'],
 })
 
@@ -145,7 +144,6 @@ export const changeAccount = defineCall({
     checked: z.optional(z.enum(['buyer', 'seller'], { error: 'Choose buyer or seller' })),
   }),
   example: { name: 'Nell Harrow' },
-  answer: acknowledged,
   refusals: ['role_not_allowed'],
 })
 
@@ -154,7 +152,6 @@ export const signOutEverywhere = defineCall({
   path: '/account/sign-out-everywhere',
   access: 'member',
   summary: 'Ends every session and every club token of one’s account, the one that asks included',
-  answer: acknowledged,
 })
 
 const listOf = (people: string) =>
@@ -179,7 +176,6 @@ const closing = {
   topics: ['audit-log'],
   summary:
     'Closes an account, whichever list it stands in: out at once, unsold books leave, unpaid claims are released',
-  params: idParams,
   answer: deleted,
   refusals: ['not_found', 'account_protected'],
 } as const

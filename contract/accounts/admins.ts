@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { LONGEST_PASSWORD_LENGTH } from './sign-in.ts'
 
 /** For so long a sign-in stands for the person: then it may confirm what a password would. */
@@ -28,10 +28,8 @@ export type Confirmation = z.output<typeof confirmation>
 const byConfirmation = {
   method: 'POST',
   access: ['admin'],
-  params: idParams,
   body: confirmation,
   example: { password: 'their own password' },
-  answer: acknowledged,
 } as const
 
 export const appointAdmin = defineCall({

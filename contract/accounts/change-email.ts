@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { href } from '#contract/href.ts'
 import { email } from '#contract/text.ts'
@@ -40,7 +40,6 @@ export const askForNewEmail = defineCall({
     'Sends a link to a new email; the account’s changes once the link is used. The answer is the same for every email',
   body: newEmail,
   example: { email: `new-${exampleIds.email}`, password: 'her present one' },
-  answer: acknowledged,
   limit: { ofAccountADay: EMAIL_CHANGES_A_DAY },
   refusals: ['email_not_confirmed'],
 })
@@ -51,7 +50,6 @@ export const cancelEmailChange = defineCall({
   topics: ['email-change'],
   access: 'member',
   summary: 'Forgets the new email that waits, and its link',
-  answer: acknowledged,
 })
 
 export const confirmNewEmail = defineCall({
@@ -63,6 +61,5 @@ export const confirmNewEmail = defineCall({
     token: z.string('Name the link’s token').check(z.regex(/^[\w-]{1,200}$/, 'That’s no link of ours')),
   }),
   example: { token: 'of-the-mailed-link' },
-  answer: acknowledged,
   refusals: ['not_found'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { email } from '#contract/text.ts'
 
@@ -14,6 +14,5 @@ export const closeOwnAccount = defineCall({
     'Closes one’s own account for good: out at once, unsold books leave, unpaid orders are cancelled, paid ones stay with the other side. The same email may sign up again',
   body: closing,
   example: { email: exampleIds.email },
-  answer: acknowledged,
   refusals: ['not_your_email', 'account_protected'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { href } from '#contract/href.ts'
 
@@ -39,7 +39,6 @@ export const askForExport = defineCall({
   topics: ['export'],
   access: 'member',
   summary: `Asks for a zip with all of one’s own data; asked again, it is the same one, for ${EXPORT_AGAIN_MINUTES} minutes`,
-  answer: acknowledged,
   refusals: ['unavailable'],
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { href } from '#contract/href.ts'
 
@@ -67,7 +67,6 @@ export const chooseMails = defineCall({
   summary: 'Turns these groups of emails off, and all others on',
   body: mailChoices,
   example: { off: ['messages'] },
-  answer: acknowledged,
 })
 
 export const stopMails = defineCall({
@@ -78,6 +77,5 @@ export const stopMails = defineCall({
   summary: 'Turns the group of emails off that a link in one of them names; twice is as good as once',
   body: z.object({ token: z.string('Name the link’s token').check(z.maxLength(300)) }),
   example: { token: `messages.${exampleIds.account}.signature` },
-  answer: acknowledged,
   refusals: ['not_found'],
 })

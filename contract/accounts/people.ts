@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_NAMES, listedAccountOnTheWire } from './accounts.ts'
 import { suspension } from './suspensions.ts'
-import { defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { renamed } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { accountSorts } from '#contract/sorts.ts'
@@ -34,7 +34,6 @@ export const getPerson = defineCall({
   topics: ['people'],
   access: ['admin'],
   summary: 'One person with an open account, and whether and why they are suspended',
-  params: idParams,
   answer: person,
   refusals: ['not_found'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 
 /** A place where one is signed in. `device`: its browser and system in words. */
@@ -28,7 +28,6 @@ export const endSession = defineCall({
   summary: 'Ends one of one’s sessions, and the club tokens that come from it, at once',
   body: z.object({ session: z.string('Name the session').check(z.regex(/^[\w-]{1,200}$/, 'That’s no session')) }),
   example: { session: 'one-of-the-list' },
-  answer: acknowledged,
 })
 
 export const endOtherSessions = defineCall({
@@ -37,5 +36,4 @@ export const endOtherSessions = defineCall({
   topics: ['sessions'],
   access: 'member',
   summary: 'Ends every session but the one that asks, and the club tokens that come from them, at once',
-  answer: acknowledged,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { optionalText, typedAs } from '#contract/text.ts'
 
@@ -48,10 +48,8 @@ export const suspendAccount = defineCall({
   access: ['admin'],
   summary:
     'Puts a person out at once, for some days or until restored, with a reason that they get by email; what they list is hidden meanwhile',
-  params: idParams,
   body: z.object({ days: suspensionDays, reason: suspensionReason, note: adminNote }),
   example: { days: '7', reason: 'no_show', note: 'Twice this month.' },
-  answer: acknowledged,
   refusals: ['not_found', 'account_protected', 'suspended_already'],
 })
 
@@ -61,7 +59,5 @@ export const restoreAccount = defineCall({
   topics: ['people', 'books', 'audit-log'],
   access: ['admin'],
   summary: 'Lets a suspended person in again, with their listings; done again, nothing changes',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY, book, newBookIn } from './books.ts'
-import { defineCall, id, idParams, inserted } from '#contract/call.ts'
+import { defineCall, id, inserted } from '#contract/call.ts'
 import { exampleBook } from '#contract/examples.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
@@ -66,7 +66,6 @@ export const getBook = defineCall({
   path: '/advertise/:id',
   access: 'anyone',
   summary: 'One book, also when it is sold',
-  params: idParams,
   answer: book,
   refusals: ['not_found'],
 })

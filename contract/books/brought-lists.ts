@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { acknowledged, defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { showable } from '#contract/text.ts'
 import { leftOutWords } from './left-out.ts'
@@ -109,7 +109,6 @@ export const bringList = defineCall({
   access: ['seller'],
   summary: `Brings a list of new books as a file (multipart field list): CSV, tabs or semicolons, at most ${MOST_LIST_BYTES / 1024 / 1024} MB, ${MOST_LIST_ROWS} rows and as many copies. Nothing is listed yet; it takes the place of one that was brought before`,
   file: 'list',
-  answer: acknowledged,
   limit: { ofAccountADay: MOST_LISTS_A_DAY },
   refusals: ['invalid_input', 'list_too_large', 'list_under_way', 'too_many_lists', 'unsupported_media_type'],
 })
@@ -140,7 +139,6 @@ export const changeList = defineCall({
     })
     .check(z.refine((change) => Object.values(change).some((said) => said !== undefined), 'Say what to change')),
   example: { given: { location: 'By the fountain' } },
-  answer: acknowledged,
   refusals: ['not_found', 'list_under_way', 'too_many_requests'],
 })
 
@@ -149,7 +147,6 @@ export const dropList = defineCall({
   path: '/my-books/list',
   access: ['seller'],
   summary: 'Forgets the list that was brought; nothing of it is listed',
-  answer: acknowledged,
   refusals: ['list_under_way'],
 })
 
@@ -208,7 +205,6 @@ export const takeBackImport = defineCall({
   access: ['seller'],
   summary:
     'Takes an import back as a whole: what is for sale as it came leaves the shop; what was sold, reserved or edited since stays, and is counted',
-  params: idParams,
   answer: z.extend(acknowledged, takenBack.shape),
   refusals: ['not_found'],
 })

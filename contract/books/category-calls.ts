@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, deleted, id, idParams, inserted } from '#contract/call.ts'
+import { acknowledged, defineCall, deleted, id, inserted } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { optionalLine, requiredLine, requiredText } from '#contract/text.ts'
 
@@ -46,7 +46,6 @@ export const editCategory = defineCall({
   topics: ['categories', 'audit-log'],
   access: ['admin'],
   summary: 'Changes a category. With another name it has another address, and the former one leads there',
-  params: idParams,
   body: categoryFacts,
   example: { name: 'Art', description: 'Drawn and painted', imageUrl: '' },
   answer: moved,
@@ -59,7 +58,6 @@ export const mergeCategory = defineCall({
   topics: ['categories', 'books', 'audit-log'],
   access: ['admin'],
   summary: 'Gives all books of a category to another one, then removes it; its address leads to the other',
-  params: idParams,
   body: z.object({ into: id }),
   example: { into: exampleIds.category },
   answer: moved,
@@ -72,10 +70,8 @@ export const placeCategory = defineCall({
   topics: ['categories', 'audit-log'],
   access: ['admin'],
   summary: 'Puts a category one place earlier or later in the list',
-  params: idParams,
   body: z.object({ place: z.enum(['earlier', 'later'], { error: 'place is "earlier" or "later"' }) }),
   example: { place: 'earlier' },
-  answer: acknowledged,
   refusals: ['not_found'],
 })
 
@@ -85,7 +81,6 @@ export const removeCategory = defineCall({
   topics: ['categories', 'audit-log'],
   access: ['admin'],
   summary: 'Removes a category that no book was ever listed in, or has been moved out of',
-  params: idParams,
   answer: deleted,
   refusals: ['not_found', 'category_in_use', 'category_moving'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { myListing } from './my-book-calls.ts'
 
@@ -9,7 +9,6 @@ export const listListingsOf = defineCall({
   topics: ['people'],
   access: ['admin'],
   summary: 'What a person has listed, sold ones and those taken down included, newest first',
-  params: idParams,
   query: z.object(pageQuery(['newest'])),
   answer: z.array(myListing),
   refusals: ['not_found'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { book, editedBookIn } from './books.ts'
 import { takeDown } from './take-downs.ts'
-import { acknowledged, defineCall, deleted, idParams, modified } from '#contract/call.ts'
+import { defineCall, deleted, modified } from '#contract/call.ts'
 import { exampleBook } from '#contract/examples.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
@@ -74,7 +74,6 @@ export const getMyBook = defineCall({
   topics: ['my-books'],
   access: ['seller'],
   summary: 'One of the seller’s own books, with the revision that an edit names',
-  params: idParams,
   answer: myBook,
   refusals: ['not_found'],
 })
@@ -95,7 +94,6 @@ export const editBookIn = perCurrency((currency) =>
     access: ['seller'],
     summary:
       'Changes a listing to what the body says, the same form as a new one: unless it was edited since that revision. While it is reserved, price, condition and pictures stay; a sold one stays as it is',
-    params: idParams,
     query: z.object({ revision }),
     body: editedBookIn(currency),
     example: exampleBook,
@@ -110,7 +108,6 @@ export const advertiseBook = defineCall({
   topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Advertises an unsold book, or takes that back; without a body it advertises',
-  params: idParams,
   body: z._default(z.object({ advertise: z.enum(['true', 'false'], { error: 'advertise is "true" or "false"' }) }), {
     advertise: 'true',
   }),
@@ -136,7 +133,6 @@ export const removeBook = defineCall({
   topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Takes a book off the shop; a sold one only leaves the seller’s list',
-  params: idParams,
   answer: deleted,
   refusals: ['not_found', 'book_claimed'],
 })
@@ -147,7 +143,5 @@ export const restoreBook = defineCall({
   topics: ['books', 'my-books'],
   access: ['seller'],
   summary: 'Brings a book back shortly after it was deleted',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found', 'too_late_to_restore'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { answersWithinWords, type AnswersWithin } from './answers-within.ts'
 import { book } from './books.ts'
 import { bookSorts } from '#contract/sorts.ts'
-import { defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 
 /** A seller as the public sees them: without contacts. */
@@ -29,7 +29,6 @@ export const getSeller = defineCall({
   topics: ['books'],
   access: 'anyone',
   summary: 'Who sells: name, photo, since when, how many copies they have sold, and how soon they usually answer',
-  params: idParams,
   answer: seller,
   refusals: ['not_found'],
 })
@@ -40,7 +39,6 @@ export const listBooksOfSeller = defineCall({
   topics: ['books'],
   access: 'anyone',
   summary: 'What a seller has for sale, newest first or by price',
-  params: idParams,
   query: z.object(pageQuery(bookSorts)),
   answer: z.array(book),
   refusals: ['not_found'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { adminNote } from '#contract/accounts/suspensions.ts'
 
@@ -26,10 +26,8 @@ export const takeDownBook = defineCall({
   access: ['admin'],
   summary:
     'Takes a listing down, with a reason that its seller gets: nobody else sees it, and it can’t be sold until it is put back',
-  params: idParams,
   body: z.object({ reason: takeDownReason, note: adminNote }),
   example: { reason: 'misleading', note: 'The cover is a film poster.' },
-  answer: acknowledged,
   refusals: ['not_found', 'taken_down_already'],
 })
 
@@ -39,7 +37,5 @@ export const putBackBook = defineCall({
   topics: ['books', 'people', 'audit-log'],
   access: ['admin'],
   summary: 'Puts a listing back that was taken down; done again, nothing changes',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found'],
 })

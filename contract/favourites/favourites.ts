@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { book } from '#contract/books/books.ts'
-import { acknowledged, defineCall, id, idParams } from '#contract/call.ts'
+import { defineCall, id } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { MOST_FAVOURITES, MOST_FAVOURITES_OF_VISITOR } from './favourite-limits.ts'
@@ -30,8 +30,6 @@ export const addFavourite = defineCall({
   topics: ['favourites'],
   access: 'member',
   summary: 'Keeps a book as a favourite',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found', 'too_many_favourites'],
 })
 
@@ -41,8 +39,6 @@ export const removeFavourite = defineCall({
   topics: ['favourites'],
   access: 'member',
   summary: 'Keeps it no longer',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found'],
 })
 
@@ -60,5 +56,4 @@ export const bringFavourites = defineCall({
       .check(z.maxLength(MOST_FAVOURITES_OF_VISITOR, TOO_MANY_MESSAGE)),
   }),
   example: { books: [exampleIds.book] },
-  answer: acknowledged,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, id, idParams } from '#contract/call.ts'
+import { defineCall, id } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -110,7 +110,6 @@ export const getConversation = defineCall({
   topics: ['messages'],
   access: 'member',
   summary: 'One conversation, for the two who have it',
-  params: idParams,
   answer: conversation,
   refusals: ['not_found'],
 })
@@ -121,7 +120,6 @@ export const listMessages = defineCall({
   topics: ['messages'],
   access: 'member',
   summary: 'The messages of a conversation, newest first',
-  params: idParams,
   query: z.object(pageQuery(['newest'])),
   answer: z.array(message),
   refusals: ['not_found'],
@@ -134,7 +132,6 @@ export const sendMessage = defineCall({
   topics: ['messages'],
   access: 'member',
   summary: 'Writes a message; sent again under the same messageId, it is the same message',
-  params: idParams,
   body: z.object({ messageId, text: messageText }),
   example: { messageId: exampleIds.message, text: 'Is it still there?' },
   answer: sent,
@@ -148,7 +145,6 @@ export const readMessages = defineCall({
   topics: ['messages'],
   access: 'member',
   summary: 'Says that the messages up to this number are read',
-  params: idParams,
   body: z.object({ upTo: z.int('upTo is the number of a message').check(z.gte(0, 'upTo is the number of a message')) }),
   example: { upTo: 1 },
   answer: z.object({ unread: z.int() }),
@@ -171,8 +167,6 @@ export const blockPerson = defineCall({
   topics: ['messages'],
   access: 'member',
   summary: 'Refuses messages of the other side, in this conversation and every other; asked again, nothing changes',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found'],
 })
 
@@ -182,7 +176,5 @@ export const unblockPerson = defineCall({
   topics: ['messages'],
   access: 'member',
   summary: 'Takes messages of the other side again; asked again, nothing changes',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found'],
 })

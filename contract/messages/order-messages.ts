@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 
@@ -19,7 +19,6 @@ export const listOrderMessages = defineCall({
   access: ['admin'],
   summary:
     'What the two sides of an order wrote to each other about its book, newest first; only where the order has or had a problem, and the reading is noted in the audit log',
-  params: idParams,
   query: z.object(pageQuery(['newest'])),
   answer: z.array(orderMessage),
   refusals: ['not_found'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { typedAs } from '#contract/text.ts'
 
 /** Why a seller lets a buyer go: a choice and no text, because events of an order stay and contacts must not. */
@@ -27,8 +27,6 @@ export const chooseCash = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'The buyer of an unpaid order asks to pay in cash at the meeting; asked again, nothing changes',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found', 'order_not_open', 'cash_off'],
 })
 
@@ -38,8 +36,6 @@ export const confirmReceipt = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'The buyer says that the book was handed over; said again, nothing changes',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })
 
@@ -49,8 +45,6 @@ export const agreeToCash = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'The seller agrees to cash, which opens the contacts of both; agreed again, nothing changes',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })
 
@@ -60,10 +54,8 @@ export const releaseOrder = defineCall({
   topics: ['orders', 'books'],
   access: 'member',
   summary: 'The seller ends an unpaid order, with a reason that the buyer gets; the copy is for sale again',
-  params: idParams,
   body: z.object({ reason: releaseReason }),
   example: { reason: 'no_answer' },
-  answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })
 
@@ -73,9 +65,7 @@ export const handOver = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'The seller proves the hand-over by the buyer’s code; proved again, nothing changes',
-  params: idParams,
   body: z.object({ code: handOverCode }),
   example: { code: '123456' },
-  answer: acknowledged,
   refusals: ['not_found', 'order_not_open', 'too_many_codes'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { namedAccount } from '#contract/accounts/people.ts'
-import { defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { money, time } from '#contract/codecs.ts'
 
 /** Where an order's money can be; server/orders/ledger/movements.rules.ts says what each one is. */
@@ -62,7 +62,6 @@ export const getOrderRecord = defineCall({
   access: ['admin'],
   summary:
     'What only admins see of an order: the two accounts, who of the club acted, each movement of its money, and who read what was written in its problems',
-  params: idParams,
   answer: orderRecord,
   refusals: ['not_found'],
 })

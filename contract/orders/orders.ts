@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { book } from '#contract/books/books.ts'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { renamed, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
@@ -93,7 +93,6 @@ export const getOrder = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'One order with its timeline, for its buyer, the book’s seller and the admin',
-  params: idParams,
   answer: orderWithTimeline,
   refusals: ['not_found'],
 })
@@ -104,8 +103,6 @@ export const cancelOrder = defineCall({
   topics: ['orders', 'books'],
   access: 'member',
   summary: 'The buyer cancels an unpaid order; the copy is for sale again',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 
@@ -24,7 +24,6 @@ export const listPaidOrders = defineCall({
   access: ['admin'],
   summary:
     'The orders of an account that are paid and not over, bought and sold, newest first: whom its closing concerns',
-  params: idParams,
   query: z.object(pageQuery(['newest'])),
   answer: z.array(paidOrder),
   refusals: ['not_found'],

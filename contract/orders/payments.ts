@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, id, inserted, modified } from '#contract/call.ts'
+import { defineCall, id, inserted, modified } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { namedPrice } from '#contract/money/money.ts'
 
@@ -52,7 +52,6 @@ export const receivePaymentEvent = defineCall({
   path: '/payment-events',
   access: 'anyone',
   summary: 'Signed events of the card provider',
-  answer: acknowledged,
   // It isn't a person's doing, and all of them have to come; many that the provider didn't sign are refused.
   limit: { counts: 'nothing' },
   refusals: ['invalid_input', 'cards_off', 'too_many_requests'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
 import { LONGEST_ENTRY, orderProblem } from './problems.ts'
@@ -30,10 +30,8 @@ export const decideProblem = defineCall({
   access: ['admin'],
   summary:
     'An admin decides that nothing, part or all of the money goes back, with a reason for both; refused where somebody wrote or decided since the `revision` that was read',
-  params: idParams,
   body: z.extend(decisionForm, { revision: z.int(REVISION_WORDS).check(z.gte(1, REVISION_WORDS)) }),
   example: { decision: 'part', amount: '5.00', text: 'The cover was shown whole.', revision: 2 },
-  answer: acknowledged,
   refusals: ['not_found', 'problem_changed', 'order_not_open'],
 })
 

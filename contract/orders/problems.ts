@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams, inserted } from '#contract/call.ts'
+import { defineCall, inserted } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
@@ -89,7 +89,6 @@ export const openProblem = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'The buyer or the seller says what is wrong with an order, which stops its clock; the other side is told',
-  params: idParams,
   body: newProblemBody,
   example: { kind: 'not_as_described', text: 'The cover is torn.', images: [] },
   answer: inserted,
@@ -103,7 +102,6 @@ export const answerProblem = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'Either side or an admin answers in an open problem; the others are told',
-  params: idParams,
   body: newEntryBody,
   example: { text: 'I am sorry, I missed that.', images: [] },
   answer: inserted,
@@ -117,8 +115,6 @@ export const settleProblem = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'Who opened a problem says that it is settled, and the order’s clock goes on; said again, nothing changes',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found', 'problem_changed'],
 })
 
@@ -128,7 +124,6 @@ export const listProblemEntries = defineCall({
   topics: ['orders'],
   access: 'member',
   summary: 'What was written in a problem, first things first, for both sides and for admins, whose reading is noted',
-  params: idParams,
   query: z.object(pageQuery(['oldest'])),
   answer: z.array(problemEntry),
   refusals: ['not_found'],

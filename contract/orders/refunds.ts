@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { typedAs } from '#contract/text.ts'
 
@@ -58,10 +58,8 @@ export const refundOrder = defineCall({
   access: 'member',
   summary:
     'The seller or an admin gives back an amount, or all that is left where none is named; done again with the same key, nothing changes',
-  params: idParams,
   body: z.object({ reason: refundReason, amount: z.optional(refundAmount), key: z.optional(requestKey) }),
   example: { reason: 'not_met', amount: '5.00', key: 'one-press' },
-  answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })
 
@@ -72,10 +70,8 @@ export const noteGivenByHand = defineCall({
   access: ['admin'],
   summary:
     'Notes that the club gave the buyer another way all that the card’s bank didn’t take by now, which is this amount; noted again, nothing changes',
-  params: idParams,
   body: z.object({ amount: refundAmount }),
   example: { amount: '5.00' },
-  answer: acknowledged,
   refusals: ['not_found'],
 })
 
@@ -85,7 +81,5 @@ export const relistBook = defineCall({
   topics: ['orders', 'books', 'my-books'],
   access: 'member',
   summary: 'The seller puts a copy up for sale again whose order was refunded before the hand-over',
-  params: idParams,
-  answer: acknowledged,
   refusals: ['not_found', 'order_not_open'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { requiredText } from '#contract/text.ts'
 import { decision, REPORT_KINDS } from './reports.ts'
@@ -40,6 +40,5 @@ export const answerDecision = defineCall({
   summary: 'What the person who was decided about says to it, once, by the link of the email',
   body: z.object({ token, words: requiredText(2000, 'Please write your answer') }),
   example: { token: 'of.the.link', words: 'It is my own drawing.' },
-  answer: acknowledged,
   refusals: ['not_found', 'case_changed'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { reportCase } from './reports.ts'
 
@@ -13,7 +13,6 @@ export const listReportsOfPerson = defineCall({
   topics: ['reports'],
   access: ['admin'],
   summary: 'Cases about a person and what they list, or those that they reported, newest first',
-  params: idParams,
   query: z.object({
     ...pageQuery(['newest']),
     side: z._default(z.enum(REPORT_SIDES, { error: 'side is about or by' }), 'about'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, idParams } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { time } from '#contract/codecs.ts'
 import { namedAccount } from '#contract/accounts/people.ts'
@@ -38,7 +38,6 @@ export const makeReport = defineCall({
     words: requiredText(2000, 'Please tell us what is wrong'),
   }),
   example: { kind: 'book', target: exampleIds.book, reason: 'other', words: 'The photo is of another book.' },
-  answer: acknowledged,
   refusals: ['not_found'],
   limit: { ofAccountADay: MOST_REPORTS_A_DAY },
 })
@@ -128,7 +127,6 @@ export const getCase = defineCall({
   topics: ['reports'],
   access: ['admin'],
   summary: 'One case with its reports; that an admin reads what members wrote to each other is noted in the audit log',
-  params: idParams,
   answer: wholeCase,
   refusals: ['not_found'],
 })
@@ -140,7 +138,6 @@ export const decideCase = defineCall({
   topics: ['reports', 'people', 'books', 'audit-log'],
   access: ['admin'],
   summary: 'Decides a case, with a reason that both sides get: unless another admin did, or more was reported since',
-  params: idParams,
   body: z.object({
     seen: z.codec(z.string(SEEN_MESSAGE).check(z.regex(/^[1-9]\d{0,8}$/, SEEN_MESSAGE)), z.int(), {
       decode: Number,
@@ -151,6 +148,5 @@ export const decideCase = defineCall({
     note: requiredText(1000, 'Please say why. Both sides read it.'),
   }),
   example: { seen: '1', decision: 'suspend', days: '7', note: 'The photo isn’t of this copy.' },
-  answer: acknowledged,
   refusals: ['not_found', 'case_changed', 'account_protected', 'suspended_already', 'taken_down_already'],
 })

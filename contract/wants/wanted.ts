@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isbnText } from '#contract/books/book-facts.ts'
-import { acknowledged, defineCall } from '#contract/call.ts'
+import { defineCall } from '#contract/call.ts'
 import { optionalLine, requiredLine } from '#contract/text.ts'
 
 const wanted = z.object({ words: z.string(), people: z.int() })
@@ -28,7 +28,6 @@ export const hideWanted = defineCall({
   summary: 'Keeps what members look for off the home page, or shows it again. The audit log says that it was done',
   body: z.object({ words: requiredLine(60, 'Say which words'), isHidden: z.boolean('isHidden is true or false') }),
   example: { words: 'sea', isHidden: true },
-  answer: acknowledged,
   refusals: ['not_found'],
 })
 

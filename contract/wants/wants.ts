@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledged, defineCall, deleted, id, idParams, inserted } from '#contract/call.ts'
+import { defineCall, deleted, id, inserted } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredLine } from '#contract/text.ts'
@@ -61,7 +61,6 @@ export const wantBook = defineCall({
   topics: ['wants'],
   access: 'member',
   summary: 'Waits for a reserved book: one email when it is back on sale',
-  params: idParams,
   answer: inserted,
   refusals: ['not_found', 'own_book', 'book_not_reserved', 'email_not_confirmed', 'too_many_wants'],
 })
@@ -75,7 +74,6 @@ export const changeWant = defineCall({
   params: z.object({ id }),
   body: z.object({ name, often }),
   example: { name: 'Sea', often: 'daily' },
-  answer: acknowledged,
   refusals: ['not_found'],
 })
 
@@ -85,7 +83,6 @@ export const removeWant = defineCall({
   topics: ['wants'],
   access: 'member',
   summary: 'Waits for it no longer',
-  params: idParams,
   answer: deleted,
   refusals: ['not_found'],
 })
