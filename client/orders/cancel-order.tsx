@@ -3,7 +3,7 @@ import { mayCancel } from '#contract/orders/orders.policy.ts'
 import { cancelOrder, getOrder, type Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
 import { isRetryable } from '#client/api/problem-error.ts'
-import { ActionButton } from './action-button.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 
 /** Button to cancel an unpaid order; final, so its consequences are read first. */
 export function CancelOrder({ order, onCancelled }: { order: Order; onCancelled?: () => void }) {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type * as z from 'zod/mini'
 import {
   askForNewEmail,
@@ -10,7 +9,7 @@ import {
 import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
 import { errorMessage } from '#client/api/error-message.ts'
-import { FailureLine } from '#client/forms/failure-line.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { PasswordField } from '#client/forms/password-field.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -39,24 +38,13 @@ export function ChangeEmail({ email }: { email: string }) {
 }
 
 function Waiting({ email }: { email: string }) {
-  const [problem, setProblem] = useState('')
-  async function cancel() {
-    try {
-      await call(cancelEmailChange, {})
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
-  }
   return (
     <div className="grid grid-cols-1 gap-2 border-s-3 border-ink ps-3">
       <p>
         We’ve emailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it within {EMAIL_CHANGE_HOURS}{' '}
         hours, where you’re signed in. Until then nothing changes.
       </p>
-      <button type="button" className="button-outline justify-self-start" onClick={() => void cancel()}>
-        Keep the current email
-      </button>
-      <FailureLine words={problem} />
+      <ActionButton act={() => call(cancelEmailChange, {})} label="Keep the current email" />
     </div>
   )
 }

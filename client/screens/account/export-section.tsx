@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { askForExport, getExport, openExport, type ExportState } from '#contract/accounts/exports.ts'
 import { call } from '#client/api/call.ts'
-import { errorMessage } from '#client/api/error-message.ts'
-import { FailureLine } from '#client/forms/failure-line.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
@@ -38,22 +36,7 @@ export function ExportSection() {
 const isUnderWay = (state: ExportState | null | undefined) => !!state && !state.ready && !state.failed
 
 function Export({ state }: { state: ExportState | null }) {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState('')
-
-  async function attempt(work: () => Promise<unknown>) {
-    if (pending) return
-    setPending(true)
-    setFailure('')
-    try {
-      await work()
-    } catch (error) {
-      setFailure(errorMessage(error))
-    }
-    setPending(false)
-  }
-  const ask = () => attempt(() => call(askForExport, {}))
-  const download = () => attempt(async () => save((await call(openExport, {})).address))
+  const ask = () => call(askForExport, {})
   const ready = state?.ready
   return (
     <>
@@ -69,14 +52,18 @@ function Export({ state }: { state: ExportState | null }) {
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        {!state && <Button words="Download everything" pending={pending} onPress={ask} />}
-        {state?.failed && <Button words="Try again" pending={pending} onPress={ask} />}
+        {!state && <ActionButton act={ask} label="Download everything" />}
+        {state?.failed && <ActionButton act={ask} label="Try again" />}
         {ready && (
-          <Button words={`Download the file (${sizeOf(ready.bytes)})`} pending={pending} onPress={download} isMain />
+          <ActionButton
+            repeats
+            act={async () => save((await call(openExport, {})).address)}
+            look="button"
+            label={`Download the file (${sizeOf(ready.bytes)})`}
+          />
         )}
-        {ready?.mayAskAgain && <Button words="Make a new file" pending={pending} onPress={ask} />}
+        {ready?.mayAskAgain && <ActionButton act={ask} label="Make a new file" />}
       </div>
-      <FailureLine words={failure} />
     </>
   )
 }
@@ -91,21 +78,6 @@ function Progress({ done, total }: ExportState) {
         {...(total > 0 && { value: done, max: total })}
       />
     </>
-  )
-}
-
-function Button(props: { words: string; pending: boolean; onPress: () => Promise<void>; isMain?: boolean }) {
-  const { words, pending, onPress, isMain = false } = props
-  return (
-    <button
-      type="button"
-      className={isMain ? 'button' : 'button-outline'}
-      aria-disabled={pending}
-      onClick={() => void onPress()}
-    >
-      {pending && <span className="spinner" aria-hidden="true" />}
-      {words}
-    </button>
   )
 }
 

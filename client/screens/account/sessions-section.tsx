@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '#contract/accounts/sessions.ts'
 import { call } from '#client/api/call.ts'
-import { errorMessage } from '#client/api/error-message.ts'
-import { FailureLine } from '#client/forms/failure-line.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { Badge } from '#client/ui/facts/badge.tsx'
 import { Retry } from '#client/ui/retry.tsx'
@@ -27,61 +26,28 @@ export function SessionsSection() {
 }
 
 function Places({ places }: { places: readonly SignedInPlace[] }) {
-  const [pending, setPending] = useState('')
   const [said, setSaid] = useState('')
-  const [problem, setProblem] = useState('')
-
-  async function end(which: string, ending: () => Promise<unknown>, done: string) {
-    if (pending) return
-    setPending(which)
-    setProblem('')
-    try {
-      await ending()
-      setSaid(done)
-    } catch (error) {
-      setProblem(errorMessage(error))
-    } finally {
-      setPending('')
-    }
-  }
-  const others = places.filter(({ isThisOne }) => !isThisOne)
   return (
     <>
       <ul className="grid grid-cols-1">
         {places.map((place) => (
-          <Place
-            key={place.id}
-            place={place}
-            isEnding={pending === place.id}
-            onEnd={() =>
-              void end(
-                place.id,
-                () => call(endSession, { body: { session: place.id } }),
-                `${place.device} is signed out.`,
-              )
-            }
-          />
+          <Place key={place.id} place={place} onEnded={() => setSaid(`${place.device} is signed out.`)} />
         ))}
       </ul>
-      {others.length > 0 && (
-        <button
-          type="button"
-          className="button-outline justify-self-start"
-          aria-disabled={pending !== ''}
-          onClick={() => void end('others', () => call(endOtherSessions, {}), 'All your other devices are signed out.')}
-        >
-          {pending === 'others' && <span className="spinner" aria-hidden="true" />}
-          Sign out all others
-        </button>
+      {places.some(({ isThisOne }) => !isThisOne) && (
+        <ActionButton
+          act={() => call(endOtherSessions, {})}
+          label="Sign out all others"
+          onDone={() => setSaid('All your other devices are signed out.')}
+        />
       )}
       <output className="text-ok empty:hidden">{said}</output>
-      <FailureLine words={problem} />
     </>
   )
 }
 
-function Place({ place, isEnding, onEnd }: { place: SignedInPlace; isEnding: boolean; onEnd: () => void }) {
-  const { device, signedInAt, isThisOne } = place
+function Place({ place, onEnded }: { place: SignedInPlace; onEnded: () => void }) {
+  const { id, device, signedInAt, isThisOne } = place
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule py-3">
       <span>
@@ -93,16 +59,12 @@ function Place({ place, isEnding, onEnd }: { place: SignedInPlace; isEnding: boo
       {isThisOne ? (
         <Badge kind="ok">This one</Badge>
       ) : (
-        <button
-          type="button"
-          className="button-outline"
-          aria-label={`Sign out ${device}`}
-          aria-disabled={isEnding}
-          onClick={onEnd}
-        >
-          {isEnding && <span className="spinner" aria-hidden="true" />}
-          Sign out
-        </button>
+        <ActionButton
+          act={() => call(endSession, { body: { session: id } })}
+          label="Sign out"
+          of={device}
+          onDone={onEnded}
+        />
       )}
     </li>
   )

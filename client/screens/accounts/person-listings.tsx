@@ -13,7 +13,7 @@ import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
-import { AdminActionButton } from './admin-action-button.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 
 /** Listings of a person, with the admin's actions. */
 export function PersonListings({ accountId }: { accountId: string }) {
@@ -63,7 +63,8 @@ function Listing({ listing }: { listing: MyListing }) {
             Taken down on <LocalTime date={takenDown.since} year />: {takeDownReasons[takenDown.reason]}
             {takenDown.note && <> (“{takenDown.note}”)</>}
           </p>
-          <AdminActionButton
+          <ActionButton
+            repeats
             act={() => call(putBackBook, { params: { id } })}
             label="Put back"
             pending="Putting back…"

@@ -20,7 +20,7 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { ChangeAdmin } from './change-admin.tsx'
 import { ClosePerson } from './close-person.tsx'
 import { Decisions } from './person-decisions.tsx'
-import { AdminActionButton } from './admin-action-button.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { PersonListings } from './person-listings.tsx'
 import { PersonOrders } from './person-orders.tsx'
 import { PersonReports } from './person-reports.tsx'
@@ -90,7 +90,8 @@ function Suspended({ person, suspension }: { person: Person; suspension: Suspens
         : {suspensionReasons[reason]}
         {note && <> (“{note}”)</>}
       </p>
-      <AdminActionButton
+      <ActionButton
+        repeats
         act={() => call(restoreAccount, { params: { id: person.id } })}
         label="Restore"
         pending="Restoring…"

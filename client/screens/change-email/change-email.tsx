@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CHANGE_EMAIL_PAGE, confirmNewEmail, getEmailChange } from '#contract/accounts/change-email.ts'
 import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
-import { errorMessage } from '#client/api/error-message.ts'
-import { FailureLine } from '#client/forms/failure-line.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
@@ -62,43 +60,16 @@ function Open({ token }: { token: string }) {
         From <span className="wrap-anywhere">{email}</span> to <strong className="wrap-anywhere">{waiting}</strong>.
       </p>
       <p>You sign in with the new one from now on. Your other devices are signed out.</p>
-      <Confirm token={token} />
+      <ActionButton act={() => confirm(token)} look="button" label="Use the new email" />
       <BackToAccount />
     </>
   )
 }
 
-function Confirm({ token }: { token: string }) {
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function confirm() {
-    if (pending) return
-    setPending(true)
-    setProblem('')
-    try {
-      await call(confirmNewEmail, { body: { token } })
-      // Full page load: the session has another email now.
-      location.replace(`${CHANGE_EMAIL_PAGE}?done`)
-    } catch (error) {
-      setProblem(errorMessage(error))
-      setPending(false)
-    }
-  }
-  return (
-    <>
-      <button
-        type="button"
-        className="button justify-self-start"
-        aria-disabled={pending}
-        onClick={() => void confirm()}
-      >
-        {pending && <span className="spinner" aria-hidden="true" />}
-        Use the new email
-      </button>
-      <FailureLine words={problem} />
-    </>
-  )
+async function confirm(token: string) {
+  await call(confirmNewEmail, { body: { token } })
+  // Full page load: the session has another email now.
+  location.replace(`${CHANGE_EMAIL_PAGE}?done`)
 }
 
 const BackToAccount = () => (

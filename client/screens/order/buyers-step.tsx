@@ -5,7 +5,7 @@ import { mayPay } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
-import { ActionButton } from '#client/orders/action-button.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { endedOrderWords } from '#client/orders/ended-words.ts'
@@ -106,7 +106,7 @@ function AskForCash({ order }: { order: Order }) {
       act={() => call(chooseCash, { params: { id: order.id } })}
       label="Ask to pay in cash"
       pending="Asking…"
-      isMain
+      look="button"
     />
   )
 }

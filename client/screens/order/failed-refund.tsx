@@ -4,7 +4,7 @@ import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { failedOf, noteGivenByHand } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
-import { ActionButton } from '#client/orders/action-button.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { ClubContact } from '#client/orders/club-contact.tsx'
 
 /** Refund that the card's bank rejected: the club pays it back another way. */

@@ -12,7 +12,7 @@ import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { relistBook } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
-import { ActionButton } from '#client/orders/action-button.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { EnterCode } from './enter-code.tsx'
@@ -30,7 +30,7 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
           act={() => call(agreeToCash, { params: { id: order.id } })}
           label="Agree to cash"
           pending="Agreeing…"
-          isMain
+          look="button"
         />
       )}
       {mayEnterCode(order) === 'yes' && !order.isBuyerClosed && <EnterCode order={order} />}

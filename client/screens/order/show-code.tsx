@@ -4,7 +4,7 @@ import { confirmReceipt } from '#contract/orders/hand-over.ts'
 import { mayConfirmReceipt } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
-import { ActionButton } from '#client/orders/action-button.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { useSite } from '#client/ui/site.ts'
 
 const QrCode = lazy(() => import('#client/ui/qr/qr-code.tsx'))

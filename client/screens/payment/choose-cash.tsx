@@ -5,7 +5,7 @@ import { chooseCash } from '#contract/orders/hand-over.ts'
 import { mayChooseCash } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
-import { ActionButton } from '#client/orders/action-button.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { useSite } from '#client/ui/site.ts'
 
 interface ChosenCashProps {

@@ -1,41 +1,22 @@
-import { useState } from 'react'
 import { CSV_MARK, csvRow } from '#contract/books/spreadsheet-cells.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
 import { callPage } from '#client/api/call.ts'
-import { errorMessage } from '#client/api/error-message.ts'
-import { FailureLine } from '#client/forms/failure-line.tsx'
+import { ActionButton } from '#client/forms/action-button.tsx'
 import { lineWords } from './statement-columns.tsx'
 
 /** CSV download of all entries. */
-export function DownloadStatement() {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState('')
-  async function download() {
-    setPending(true)
-    setFailure('')
-    try {
-      save(csvOf(await allLines()))
-    } catch (error) {
-      setFailure(errorMessage(error))
-    }
-    setPending(false)
-  }
-  return (
-    <div className="mt-6 grid justify-items-start gap-3">
-      <FailureLine words={failure} />
-      <button
-        type="button"
-        className="button-outline"
-        aria-disabled={pending}
-        onClick={() => !pending && void download()}
-      >
-        {pending ? 'Preparing…' : 'Download as CSV'}
-      </button>
-    </div>
-  )
-}
+export const DownloadStatement = () => (
+  <div className="mt-6">
+    <ActionButton
+      repeats
+      act={async () => save(csvOf(await allLines()))}
+      label="Download as CSV"
+      pending="Preparing…"
+    />
+  </div>
+)
 
 async function allLines(): Promise<StatementLine[]> {
   const lines: StatementLine[] = []
