@@ -8,7 +8,7 @@ import { changedLines, usualBase } from './mutate/changed-lines.ts'
 import { generatedIn, listedIn, type Places } from './mutate/choose.ts'
 import { copyOfTree, gitLines } from './mutate/copy-of-tree.ts'
 import { listedMutations } from './mutate/listed.ts'
-import { fromList, type Mutation } from './mutate/mutation.ts'
+import type { Mutation } from './mutate/mutation.ts'
 import { TestsOfCopy } from './mutate/tests-of-copy.ts'
 import { closeLater, runAndClose } from './run-and-close.ts'
 
@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 
 async function choose(): Promise<Mutation[]> {
   if (!/^\d{1,6}$/.test(values.most)) throw new Error(`Not a number: ${values.most}. Write npm run mutate -- --most 6`)
-  if (values.listed) return listedMutations.map((listed) => fromList(listed))
+  if (values.listed) return [...listedMutations]
   const named =
     positionals.length > 0 && (await gitLines('ls-files', '-co', '--exclude-standard', '--', ...positionals))
   const places: Places = named

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from '#tools/run-step.ts'
 import { editsOf, type Edit } from './generate.ts'
 import { listedMutations } from './listed.ts'
-import { fromList, type Mutation } from './mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Files and lines to mutate; null for all lines. */
 export type Places = Map<string, Set<number> | null>
@@ -14,9 +14,7 @@ const isLookedAt = (file: string) => /^(server|contract)\/.+\.ts$/.test(file) &&
 /** Listed mutations of these files, or that tests among them must catch. */
 export function listedIn(files: readonly string[]): Mutation[] {
   const isAmong = new Set(files)
-  return listedMutations
-    .filter(({ file, tests }) => [file, ...tests].some((one) => isAmong.has(one)))
-    .map((listed) => fromList(listed))
+  return listedMutations.filter(({ file, tests }) => [file, ...tests.flat()].some((one) => isAmong.has(one)))
 }
 
 /** Generated mutations on these lines, spread evenly where there are more than `most`. */

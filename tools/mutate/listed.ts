@@ -2,7 +2,7 @@ import { ofMachinery } from './listed/machinery.ts'
 import { ofOrders } from './listed/orders.ts'
 import { ofPayments } from './listed/payments.ts'
 import { ofPeople } from './listed/people.ts'
-import type { ListedMutation } from './mutation.ts'
+import { fromLists } from './mutation.ts'
 
 /** Mutations by hand that tests once missed, or must go on catching. */
-export const listedMutations: readonly ListedMutation[] = [...ofOrders, ...ofPayments, ...ofPeople, ...ofMachinery]
+export const listedMutations = fromLists(ofOrders, ofPayments, ofPeople, ofMachinery)

@@ -9,29 +9,32 @@ export interface Mutation {
   tests: string[][]
 }
 
-/** A mutation by hand, because tests once missed it or must go on catching it. */
-export interface ListedMutation {
-  name: string
-  file: string
+/** Mutations by hand, by file and by the harm that each would do to people: tests once missed it or must go on catching it. */
+export type ListedMutations = Readonly<Record<string, Readonly<Record<string, ListedMutation>>>>
+
+interface ListedMutation {
   /** Must occur in the file exactly once, so that the mutation follows the code as it moves. */
   find: string
   replace: string
   /** At least one of these test files has to fail. */
   tests: string[]
-  /** Its harm to people. */
-  harm: string
 }
 
-/** Throws on apply where `find` doesn't occur exactly once in the file. */
-export const fromList = ({ name, file, find, replace, tests }: ListedMutation): Mutation => ({
-  name,
+/** Each throws on apply where its text doesn't occur exactly once in the file. */
+export const fromLists = (...lists: ListedMutations[]): Mutation[] =>
+  lists
+    .flatMap((list) => Object.entries(list))
+    .flatMap(([file, mutations]) => Object.entries(mutations).map(([harm, listed]) => fromList(file, harm, listed)))
+
+const fromList = (file: string, harm: string, { find, replace, tests }: ListedMutation): Mutation => ({
+  name: `${file}: ${harm}`,
   file,
   tests: [tests],
   apply(text) {
     const times = text.split(find).length - 1
     if (times !== 1)
       throw new Error(
-        `The listed mutation ${name} no longer applies: its text stands ${times} times in ${file}, not once. Adapt it to the code, in tools/mutate/listed/.`,
+        `A listed mutation no longer applies: its text stands ${times} times in ${file}, not once. Adapt it to the code, in tools/mutate/listed/: ${harm}`,
       )
     // Replaced by a function, since a text may contain `$&`.
     return text.replace(find, () => replace)

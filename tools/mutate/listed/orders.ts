@@ -1,133 +1,105 @@
-import type { ListedMutation } from '#tools/mutate/mutation.ts'
+import type { ListedMutations } from '#tools/mutate/mutation.ts'
 
 /** Mutations of orders and their copies. */
-export const ofOrders: ListedMutation[] = [
-  {
-    name: 'handover-paid-at-moves',
-    file: 'server/orders/order-changes.sql.ts',
-    find: 'paid_at = coalesce(paid_at, ${now})',
-    replace: 'paid_at = ${now}',
-    tests: ['server/orders/hand-over.test.ts'],
-    harm: 'An order paid by card counts as paid on the day of its hand-over.',
+export const ofOrders: ListedMutations = {
+  'server/orders/order-changes.sql.ts': {
+    'An order paid by card counts as paid on the day of its hand-over': {
+      find: 'paid_at = coalesce(paid_at, ${now})',
+      replace: 'paid_at = ${now}',
+      tests: ['server/orders/hand-over.test.ts'],
+    },
+    'An order that a card paid counts as cash': {
+      find: ', pays_in_cash = false, paid_at',
+      replace: ', paid_at',
+      tests: ['server/orders/hand-over.test.ts', 'server/orders/deals.test.ts'],
+    },
+    'A seller puts a book on sale that the buyer has': {
+      find: "copy_is_back = ${from === 'paid'}",
+      replace: 'copy_is_back = true',
+      tests: ['server/orders/payments/refund-order.test.ts'],
+    },
+    'A copy that there isn’t any more is on sale again': {
+      find: 'facts.reason === NOT_AVAILABLE',
+      replace: 'false',
+      tests: ['server/orders/hand-over.test.ts'],
+    },
   },
-  {
-    name: 'problem-time-not-stopped',
-    file: 'server/orders/orders.rules.ts',
-    find: 'dueAt !== null && secondsLeft === null && dueAt <= now',
-    replace: 'dueAt !== null && dueAt <= now',
-    tests: ['server/orders/problems/problems.test.ts'],
-    harm: 'Time hands a book over although a problem has stopped the clock meanwhile.',
+  'server/orders/orders.rules.ts': {
+    'Time hands a book over although a problem has stopped the clock meanwhile': {
+      find: 'dueAt !== null && secondsLeft === null && dueAt <= now',
+      replace: 'dueAt !== null && dueAt <= now',
+      tests: ['server/orders/problems/problems.test.ts'],
+    },
+    'A copy is reserved again and again by who doesn’t buy it': {
+      find: '  if (endedRecently) {',
+      replace: '  if (endedRecently && open > 99) {',
+      tests: [
+        'server/orders/order-time.test.ts',
+        'server/orders/claim-limits.test.ts',
+        'server/orders/buy-book.test.ts',
+      ],
+    },
   },
-  {
-    name: 'free-copy-of-closed-seller',
-    file: 'server/books/copy-states.public.ts',
-    find: 'removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE ${now}::timestamptz END',
-    replace: 'removed_at = b.removed_at',
-    tests: ['server/account-closure/close-account.test.ts'],
-    harm: 'A copy that is released after its seller closed the account is for sale again.',
+  'server/books/copy-states.public.ts': {
+    'A copy that is released after its seller closed the account is for sale again': {
+      find: 'removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE ${now}::timestamptz END',
+      replace: 'removed_at = b.removed_at',
+      tests: ['server/account-closure/close-account.test.ts'],
+    },
   },
-  {
-    name: 'release-expire-not-rechecked',
-    file: 'server/orders/release-order.ts',
-    find: "    if (transition === 'time_expires' && !isTimeUp(locked, now)) return true\n",
-    replace: '',
-    tests: ['server/orders/problems/problems.test.ts'],
-    harm: 'Time ends an agreed order although a problem has stopped the clock meanwhile.',
+  'server/orders/release-order.ts': {
+    'Time ends an agreed order although a problem has stopped the clock meanwhile': {
+      find: "    if (transition === 'time_expires' && !isTimeUp(locked, now)) return true\n",
+      replace: '',
+      tests: ['server/orders/problems/problems.test.ts'],
+    },
+    'A payment that is opened while its order is cancelled stays open': {
+      find: '    if (locked.intentId !== order.intentId) return false\n',
+      replace: '',
+      tests: ['server/orders/payments/payment-truth.test.ts'],
+    },
   },
-  {
-    name: 'release-ignores-new-intent',
-    file: 'server/orders/release-order.ts',
-    find: '    if (locked.intentId !== order.intentId) return false\n',
-    replace: '',
-    tests: ['server/orders/payments/payment-truth.test.ts'],
-    harm: 'A payment that is opened while its order is cancelled stays open.',
+  'server/orders/hand-over.ts': {
+    'The code of a hand-over can be guessed once more': {
+      find: 'order.wrongCodes >= MOST_WRONG_CODES',
+      replace: 'order.wrongCodes > MOST_WRONG_CODES',
+      tests: ['server/orders/hand-over.test.ts'],
+    },
+    'A book that was paid in cash can be paid by card as well': {
+      find: "  if (order.paysInCash && order.intentId) await addJob(tx, 'cancel_payment', { intentId: order.intentId })\n",
+      replace: '',
+      tests: ['server/orders/hand-over.test.ts'],
+    },
   },
-  {
-    name: 'code-eleven-guesses',
-    file: 'server/orders/hand-over.ts',
-    find: 'order.wrongCodes >= MOST_WRONG_CODES',
-    replace: 'order.wrongCodes > MOST_WRONG_CODES',
-    tests: ['server/orders/hand-over.test.ts'],
-    harm: 'The code of a hand-over can be guessed once more.',
+  'server/orders/problems/stopped-clock.sql.ts': {
+    'Time strikes the moment a problem is settled': {
+      find: 'greatest(seconds_left, ${sql.lit(TIME_AFTER_PROBLEM_HOURS * 3600)})',
+      replace: 'seconds_left',
+      tests: ['server/orders/problems/problems.test.ts'],
+    },
+    'A refunded order keeps an open problem': {
+      find: "if (isLiveState(to) || !isLiveState(from) || from === 'claimed') return sql``",
+      replace: 'if (from) return sql``',
+      tests: ['server/orders/problems/problems.test.ts'],
+    },
   },
-  {
-    name: 'cash-handover-leaves-intent',
-    file: 'server/orders/hand-over.ts',
-    find: "  if (order.paysInCash && order.intentId) await addJob(tx, 'cancel_payment', { intentId: order.intentId })\n",
-    replace: '',
-    tests: ['server/orders/hand-over.test.ts'],
-    harm: 'A book that was paid in cash can be paid by card as well.',
+  'server/orders/problems/decide-problem.ts': {
+    'An admin decides over what a side has just written': {
+      find: 'if (revision !== problem.revision)',
+      replace: 'if (revision > problem.revision)',
+      tests: ['server/orders/problems/decide-problem.test.ts'],
+    },
   },
-  {
-    name: 'card-after-cash-stays-cash',
-    file: 'server/orders/order-changes.sql.ts',
-    find: ', pays_in_cash = false, paid_at',
-    replace: ', paid_at',
-    tests: ['server/orders/hand-over.test.ts', 'server/orders/deals.test.ts'],
-    harm: 'An order that a card paid counts as cash.',
+  'server/orders/orders.sql.ts': {
+    'Orders that go on failing keep others from their turn': {
+      find: 'ORDER BY sweep_turn, due_at LIMIT',
+      replace: 'ORDER BY due_at LIMIT',
+      tests: ['server/orders/sweep.test.ts'],
+    },
+    'Money that a card paid after the hand-over for cash never goes back': {
+      find: "AND (state IN ${UNPAID_STATES} OR (state = 'handed_over' AND pays_in_cash))",
+      replace: 'AND state IN ${UNPAID_STATES}',
+      tests: ['server/orders/hand-over.test.ts'],
+    },
   },
-  {
-    name: 'copy-back-after-handover',
-    file: 'server/orders/order-changes.sql.ts',
-    find: "copy_is_back = ${from === 'paid'}",
-    replace: 'copy_is_back = true',
-    tests: ['server/orders/payments/refund-order.test.ts'],
-    harm: 'A seller puts a book on sale that the buyer has.',
-  },
-  {
-    name: 'not-available-not-paused',
-    file: 'server/orders/order-changes.sql.ts',
-    find: 'facts.reason === NOT_AVAILABLE',
-    replace: 'false',
-    tests: ['server/orders/hand-over.test.ts'],
-    harm: 'A copy that there isn’t any more is on sale again.',
-  },
-  {
-    name: 'problem-clock-no-extra-day',
-    file: 'server/orders/problems/stopped-clock.sql.ts',
-    find: 'greatest(seconds_left, ${sql.lit(TIME_AFTER_PROBLEM_HOURS * 3600)})',
-    replace: 'seconds_left',
-    tests: ['server/orders/problems/problems.test.ts'],
-    harm: 'Time strikes the moment a problem is settled.',
-  },
-  {
-    name: 'problem-no-end-at-refund',
-    file: 'server/orders/problems/stopped-clock.sql.ts',
-    find: "if (isLiveState(to) || !isLiveState(from) || from === 'claimed') return sql``",
-    replace: 'if (from) return sql``',
-    tests: ['server/orders/problems/problems.test.ts'],
-    harm: 'A refunded order keeps an open problem.',
-  },
-  {
-    name: 'problem-decided-unread',
-    file: 'server/orders/problems/decide-problem.ts',
-    find: 'if (revision !== problem.revision)',
-    replace: 'if (revision > problem.revision)',
-    tests: ['server/orders/problems/decide-problem.test.ts'],
-    harm: 'An admin decides over what a side has just written.',
-  },
-  {
-    name: 'sweep-unfair',
-    file: 'server/orders/orders.sql.ts',
-    find: 'ORDER BY sweep_turn, due_at LIMIT',
-    replace: 'ORDER BY due_at LIMIT',
-    tests: ['server/orders/sweep.test.ts'],
-    harm: 'Orders that go on failing keep others from their turn.',
-  },
-  {
-    name: 'sweep-forgets-cash-handed-over',
-    file: 'server/orders/orders.sql.ts',
-    find: "AND (state IN ${UNPAID_STATES} OR (state = 'handed_over' AND pays_in_cash))",
-    replace: 'AND state IN ${UNPAID_STATES}',
-    tests: ['server/orders/hand-over.test.ts'],
-    harm: 'Money that a card paid after the hand-over for cash never goes back.',
-  },
-  {
-    name: 'claim-recent-not-checked',
-    file: 'server/orders/orders.rules.ts',
-    find: '  if (endedRecently) {',
-    replace: '  if (endedRecently && open > 99) {',
-    tests: ['server/orders/order-time.test.ts', 'server/orders/claim-limits.test.ts', 'server/orders/buy-book.test.ts'],
-    harm: 'A copy is reserved again and again by who doesn’t buy it.',
-  },
-]
+}

@@ -1,133 +1,103 @@
-import type { ListedMutation } from '#tools/mutate/mutation.ts'
+import type { ListedMutations } from '#tools/mutate/mutation.ts'
 
 /** Mutations of payments, refunds and the ledger. */
-export const ofPayments: ListedMutation[] = [
-  {
-    name: 'refund-over-left',
-    file: 'server/orders/payments/add-refund.ts',
-    find: 'if (amount > left) return',
-    replace: 'if (amount > left + 1) return',
-    tests: ['server/orders/payments/refund-part.test.ts'],
-    harm: 'More goes back than was paid.',
+export const ofPayments: ListedMutations = {
+  'server/orders/payments/add-refund.ts': {
+    'More goes back than was paid': {
+      find: 'if (amount > left) return',
+      replace: 'if (amount > left + 1) return',
+      tests: ['server/orders/payments/refund-part.test.ts'],
+    },
+    'What is wanted and not made yet can be given back twice': {
+      find: 'refundable(order, payment, counting)',
+      replace: 'refundable(order, payment, counting.filter(({ doneAt }) => doneAt))',
+      tests: ['server/orders/payments/refund-part.test.ts'],
+    },
+    'A press that is sent again gives the money back again': {
+      find: 'counting.find(({ requestKey }) => requestKey === key)',
+      replace: 'undefined',
+      tests: ['server/orders/payments/refund-part.test.ts'],
+    },
   },
-  {
-    name: 'refundable-counts-done-only',
-    file: 'server/orders/payments/add-refund.ts',
-    find: 'refundable(order, payment, counting)',
-    replace: 'refundable(order, payment, counting.filter(({ doneAt }) => doneAt))',
-    tests: ['server/orders/payments/refund-part.test.ts'],
-    harm: 'What is wanted and not made yet can be given back twice.',
+  'server/orders/payments/record-refunds.ts': {
+    'The second event about a refund is an error of the program': {
+      find: '  if (known) return\n',
+      replace: '',
+      tests: ['server/orders/payments/refund-part.test.ts'],
+    },
+    'A failed refund that was made again counts as two': {
+      find: '  if (failed) return replaceFailed(tx, failed, made, now)\n',
+      replace: '',
+      tests: ['server/orders/payments/failed-refund.test.ts'],
+    },
   },
-  {
-    name: 'refund-key-ignored',
-    file: 'server/orders/payments/add-refund.ts',
-    find: 'counting.find(({ requestKey }) => requestKey === key)',
-    replace: 'undefined',
-    tests: ['server/orders/payments/refund-part.test.ts'],
-    harm: 'A press that is sent again gives the money back again.',
+  'server/orders/payments/refunds.sql.ts': {
+    'The ledger doesn’t know of a refund that was made again': {
+      find: "  for (const made of rows)\n    await insertMovement(tx, { ...movedBy(made), kind: 'refund_made', source: tryOf(made), at: now })",
+      replace: '',
+      tests: ['server/orders/payments/failed-refund.test.ts'],
+    },
+    'Refunds that go on failing keep others from their turn': {
+      find: 'SELECT id FROM refunds WHERE done_at IS NULL AND sweep_turn < ${turn}\n      ORDER BY sweep_turn, wanted_at',
+      replace: 'SELECT id FROM refunds WHERE done_at IS NULL AND sweep_turn < ${turn}\n      ORDER BY wanted_at',
+      tests: ['server/orders/sweep.test.ts'],
+    },
+    'What is withdrawn of a refund of a done order goes to the club instead of back to the seller': {
+      find: "const to = paymentId ? await refundFrom(tx, orderId, paymentId) : 'cash'",
+      replace: "const to = paymentId ? 'club' : 'cash'",
+      tests: ['server/orders/ledger/ledger.test.ts'],
+    },
   },
-  {
-    name: 'record-refund-known-twice',
-    file: 'server/orders/payments/record-refunds.ts',
-    find: '  if (known) return\n',
-    replace: '',
-    tests: ['server/orders/payments/refund-part.test.ts'],
-    harm: 'The second event about a refund is an error of the program.',
+  'server/orders/ledger/ledger.sql.ts': {
+    'The seller of a done order pays for a card that paid twice': {
+      find: 'SELECT refund_reason IS NULL AND EXISTS (',
+      replace: 'SELECT EXISTS (',
+      tests: ['server/orders/ledger/ledger.test.ts'],
+    },
+    'The club owes the seller what the buyer got back': {
+      find: 'SELECT p.amount - (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id) AS amount',
+      replace: 'SELECT p.amount',
+      tests: ['server/orders/ledger/ledger.test.ts'],
+    },
   },
-  {
-    name: 'record-refund-failed-not-repeated',
-    file: 'server/orders/payments/record-refunds.ts',
-    find: '  if (failed) return replaceFailed(tx, failed, made, now)\n',
-    replace: '',
-    tests: ['server/orders/payments/failed-refund.test.ts'],
-    harm: 'A failed refund that was made again counts as two.',
+  'server/orders/ledger/payouts.sql.ts': {
+    'What was paid out too much never comes off': {
+      find: 'HAVING sum(e.amount) <> 0 ORDER BY o.id',
+      replace: 'HAVING sum(e.amount) > 0 ORDER BY o.id',
+      tests: ['server/orders/ledger/payouts.test.ts'],
+    },
+    'A refund comes between the look at what is owed and the note of its transfer': {
+      find: 'ORDER BY o.id FOR UPDATE`',
+      replace: 'ORDER BY o.id`',
+      tests: ['server/orders/ledger/payouts.test.ts'],
+    },
   },
-  {
-    name: 'refund-repeated-no-ledger',
-    file: 'server/orders/payments/refunds.sql.ts',
-    find: "  for (const made of rows)\n    await insertMovement(tx, { ...movedBy(made), kind: 'refund_made', source: tryOf(made), at: now })",
-    replace: '',
-    tests: ['server/orders/payments/failed-refund.test.ts'],
-    harm: 'The ledger doesn’t know of a refund that was made again.',
+  'server/orders/ledger/mark-paid-out.ts': {
+    'A seller gets no email about a transfer': {
+      find: 'await payoutMail.book(tx, { payoutId })',
+      replace: '',
+      tests: ['server/orders/ledger/payouts.test.ts'],
+    },
   },
-  {
-    name: 'refund-sweep-unfair',
-    file: 'server/orders/payments/refunds.sql.ts',
-    find: 'SELECT id FROM refunds WHERE done_at IS NULL AND sweep_turn < ${turn}\n      ORDER BY sweep_turn, wanted_at',
-    replace: 'SELECT id FROM refunds WHERE done_at IS NULL AND sweep_turn < ${turn}\n      ORDER BY wanted_at',
-    tests: ['server/orders/sweep.test.ts'],
-    harm: 'Refunds that go on failing keep others from their turn.',
+  'server/orders/orders.rules.ts': {
+    'Less than the price pays for a book': {
+      find: 'if (report.amount !== order.amount ||',
+      replace: 'if (report.amount > order.amount ||',
+      tests: ['server/orders/payments/payment-truth.test.ts'],
+    },
   },
-  {
-    name: 'late-refund-from-seller',
-    file: 'server/orders/ledger/ledger.sql.ts',
-    find: 'SELECT refund_reason IS NULL AND EXISTS (',
-    replace: 'SELECT EXISTS (',
-    tests: ['server/orders/ledger/ledger.test.ts'],
-    harm: 'The seller of a done order pays for a card that paid twice.',
+  'server/orders/payments/refund-order.ts': {
+    'A part refund of a done order is an error of the program instead of a refusal': {
+      find: 'if (!isRefunded) requireTransition(',
+      replace: 'if (amount === undefined) requireTransition(',
+      tests: ['server/orders/payments/refund-order.test.ts'],
+    },
   },
-  {
-    name: 'owed-ignores-refunds',
-    file: 'server/orders/ledger/ledger.sql.ts',
-    find: 'SELECT p.amount - (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id) AS amount',
-    replace: 'SELECT p.amount',
-    tests: ['server/orders/ledger/ledger.test.ts'],
-    harm: 'The club owes the seller what the buyer got back.',
+  'server/orders/payments/reconcile-payment.ts': {
+    'Money that came too late books receipts and reminders of a meeting': {
+      find: "    if (transition !== 'buyer_pays') return\n",
+      replace: '',
+      tests: ['server/orders/payments/payment-truth.test.ts'],
+    },
   },
-  {
-    name: 'payout-ignores-negative',
-    file: 'server/orders/ledger/payouts.sql.ts',
-    find: 'HAVING sum(e.amount) <> 0 ORDER BY o.id',
-    replace: 'HAVING sum(e.amount) > 0 ORDER BY o.id',
-    tests: ['server/orders/ledger/payouts.test.ts'],
-    harm: 'What was paid out too much never comes off.',
-  },
-  {
-    name: 'payout-untold',
-    file: 'server/orders/ledger/mark-paid-out.ts',
-    find: 'await payoutMail.book(tx, { payoutId })',
-    replace: '',
-    tests: ['server/orders/ledger/payouts.test.ts'],
-    harm: 'A seller gets no email about a transfer.',
-  },
-  {
-    name: 'payment-less-than-price-ok',
-    file: 'server/orders/orders.rules.ts',
-    find: 'if (report.amount !== order.amount ||',
-    replace: 'if (report.amount > order.amount ||',
-    tests: ['server/orders/payments/payment-truth.test.ts'],
-    harm: 'Less than the price pays for a book.',
-  },
-  {
-    name: 'refund-no-lock-state',
-    file: 'server/orders/payments/refund-order.ts',
-    find: 'if (!isRefunded) requireTransition(',
-    replace: 'if (amount === undefined) requireTransition(',
-    tests: ['server/orders/payments/refund-order.test.ts'],
-    harm: 'A part refund of a done order is an error of the program instead of a refusal.',
-  },
-  {
-    name: 'refund-withdrawn-to-club',
-    file: 'server/orders/payments/refunds.sql.ts',
-    find: "const to = paymentId ? await refundFrom(tx, orderId, paymentId) : 'cash'",
-    replace: "const to = paymentId ? 'club' : 'cash'",
-    tests: ['server/orders/ledger/ledger.test.ts'],
-    harm: 'What is withdrawn of a refund of a done order goes to the club instead of back to the seller.',
-  },
-  {
-    name: 'payout-no-lock',
-    file: 'server/orders/ledger/payouts.sql.ts',
-    find: 'ORDER BY o.id FOR UPDATE`',
-    replace: 'ORDER BY o.id`',
-    tests: ['server/orders/ledger/payouts.test.ts'],
-    harm: 'A refund comes between the look at what is owed and the note of its transfer.',
-  },
-  {
-    name: 'late-payment-gets-receipt',
-    file: 'server/orders/payments/reconcile-payment.ts',
-    find: "    if (transition !== 'buyer_pays') return\n",
-    replace: '',
-    tests: ['server/orders/payments/payment-truth.test.ts'],
-    harm: 'Money that came too late books receipts and reminders of a meeting.',
-  },
-]
+}

@@ -1,165 +1,131 @@
-import type { ListedMutation } from '#tools/mutate/mutation.ts'
+import type { ListedMutations } from '#tools/mutate/mutation.ts'
 
 /** Mutations of accounts, their mails and rights. */
-export const ofPeople: ListedMutation[] = [
-  {
-    name: 'both-roles-removed-listing',
-    file: 'server/orders/sides/acts-as.ts',
-    find: "(await hasBooksInList(db, accountId)) || hasOrdersAs(db, 'seller', accountId)",
-    replace: 'hasBooksInList(db, accountId)',
-    tests: ['server/orders/sides/acts-as.test.ts'],
-    harm: 'Sales are out of reach for who took the listing off the list and went over to buying.',
+export const ofPeople: ListedMutations = {
+  'server/orders/sides/acts-as.ts': {
+    'Sales are out of reach for who took the listing off the list and went over to buying': {
+      find: "(await hasBooksInList(db, accountId)) || hasOrdersAs(db, 'seller', accountId)",
+      replace: 'hasBooksInList(db, accountId)',
+      tests: ['server/orders/sides/acts-as.test.ts'],
+    },
+    'Who goes over to selling loses the orders made as a buyer': {
+      find: "return hasOrdersAs(db, 'buyer', account.id)",
+      replace: 'return false',
+      tests: ['server/orders/sides/acts-as.test.ts'],
+    },
   },
-  {
-    name: 'restore-unpauses-all',
-    file: 'server/books/books.public.ts',
-    find: "sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL OR b.paused_at IS NOT NULL)`",
-    replace: "sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL)`",
-    tests: ['server/books/many/many-books.test.ts', 'server/account-closure/suspend-account.test.ts'],
-    harm: 'Who paused one listing can’t show the others again, nor be let in after a suspension.',
+  'server/books/books.public.ts': {
+    'Who paused one listing can’t show the others again, nor be let in after a suspension': {
+      find: "sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL OR b.paused_at IS NOT NULL)`",
+      replace: "sql`(${hidesListings('a')} OR b.taken_down_at IS NOT NULL)`",
+      tests: ['server/books/many/many-books.test.ts', 'server/account-closure/suspend-account.test.ts'],
+    },
   },
-  {
-    name: 'wants-mail-suspended',
-    file: 'server/wants/matches-mail.ts',
-    find: 'account.closedAt || account.suspendedAt ||',
-    replace: 'account.closedAt ||',
-    tests: ['server/wants/wants.test.ts'],
-    harm: 'A suspended member gets emails about books.',
+  'server/wants/matches-mail.ts': {
+    'A suspended member gets emails about books': {
+      find: 'account.closedAt || account.suspendedAt ||',
+      replace: 'account.closedAt ||',
+      tests: ['server/wants/wants.test.ts'],
+    },
   },
-  {
-    name: 'email-tokens-live',
-    file: 'server/accounts/email-change/email-change.public.ts',
-    find: 'mail_refused_at = NULL, version = version + 1',
-    replace: 'mail_refused_at = NULL',
-    tests: ['server/account-closure/email-change/email-change.test.ts'],
-    harm: 'Club tokens from before survive a change of email.',
+  'server/accounts/email-change/email-change.public.ts': {
+    'Club tokens from before survive a change of email': {
+      find: 'mail_refused_at = NULL, version = version + 1',
+      replace: 'mail_refused_at = NULL',
+      tests: ['server/account-closure/email-change/email-change.test.ts'],
+    },
+    'A stranger gets a sixth email a day': {
+      find: 'email_changes.asked_times < ${mostADay}',
+      replace: 'email_changes.asked_times <= ${mostADay}',
+      tests: ['server/account-closure/email-change/email-change.test.ts'],
+    },
   },
-  {
-    name: 'export-expired-read',
-    file: 'server/exports/ask-for-export.ts',
-    find: 'const file = found && found.expiresAt > now ?',
-    replace: 'const file = found ?',
-    tests: ['server/exports/exports.test.ts'],
-    harm: 'An export can be read after it has expired.',
+  'server/exports/ask-for-export.ts': {
+    'An export can be read after it has expired': {
+      find: 'const file = found && found.expiresAt > now ?',
+      replace: 'const file = found ?',
+      tests: ['server/exports/exports.test.ts'],
+    },
   },
-  {
-    name: 'messages-notify-missing',
-    file: 'server/messages/messages.sql.ts',
-    find: 'RETURNING s.unread, ${notify(sql`s.account_id::text`)}`',
-    replace: 'RETURNING s.unread`',
-    tests: ['server/http/message-stream.test.ts'],
-    harm: 'Other tabs don’t hear that messages were read.',
+  'server/messages/messages.sql.ts': {
+    'Other tabs don’t hear that messages were read': {
+      find: 'RETURNING s.unread, ${notify(sql`s.account_id::text`)}`',
+      replace: 'RETURNING s.unread`',
+      tests: ['server/http/message-stream.test.ts'],
+    },
+    'Messages that were read are unread again': {
+      find: 'greatest(s.read_number, ${upTo}::int) AS read_number',
+      replace: '${upTo}::int AS read_number',
+      tests: ['server/messages/messages.test.ts'],
+    },
+    'One’s own messages count as unread': {
+      find: 'WHERE s.conversation_id = w.conversation_id AND s.account_id <> w.sender_id',
+      replace: 'WHERE s.conversation_id = w.conversation_id',
+      tests: ['server/messages/messages.test.ts'],
+    },
+    'Each unread message is an email': {
+      find: 'mail_number = coalesce(s.mail_number, w.number)',
+      replace: 'mail_number = w.number',
+      tests: ['server/messages/unread-mail.test.ts'],
+    },
   },
-  {
-    name: 'both-roles-buyer',
-    file: 'server/orders/sides/acts-as.ts',
-    find: "return hasOrdersAs(db, 'buyer', account.id)",
-    replace: 'return false',
-    tests: ['server/orders/sides/acts-as.test.ts'],
-    harm: 'Who goes over to selling loses the orders made as a buyer.',
+  'server/account-closure/suspend-account.ts': {
+    'The other side of an order gets no email about a suspension': {
+      find: "await orderNewsMail.book(tx, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })",
+      replace: 'void [id, otherSide]',
+      tests: ['server/account-closure/suspend-account.test.ts'],
+    },
   },
-  {
-    name: 'suspension-no-order-mails',
-    file: 'server/account-closure/suspend-account.ts',
-    find: "await orderNewsMail.book(tx, { orderId: id, to: otherSide, news: 'account_suspended', since: moment })",
-    replace: 'void [id, otherSide]',
-    tests: ['server/account-closure/suspend-account.test.ts'],
-    harm: 'The other side of an order gets no email about a suspension.',
+  'server/account-closure/end-suspensions.ts': {
+    'A suspended member is in again before the time is over': {
+      find: '|| account.suspendedUntil > clock.now()) return',
+      replace: ') return',
+      tests: ['server/account-closure/suspend-account.test.ts'],
+    },
   },
-  {
-    name: 'suspension-ends-early',
-    file: 'server/account-closure/end-suspensions.ts',
-    find: '|| account.suspendedUntil > clock.now()) return',
-    replace: ') return',
-    tests: ['server/account-closure/suspend-account.test.ts'],
-    harm: 'A suspended member is in again before the time is over.',
+  'server/account-closure/email-change/confirm-new-email.ts': {
+    'A link gives an account another email for ever': {
+      find: ' || change.expiresAt <= now)',
+      replace: ')',
+      tests: ['server/account-closure/email-change/email-change.test.ts'],
+    },
+    'Sellers write to a deleted account’s email': {
+      find: '    await moveBuyersEmail(tx, accountId, email)\n',
+      replace: '',
+      tests: ['server/account-closure/email-change/email-change.test.ts'],
+    },
+    'Two accounts have one email': {
+      find: " || outcome === 'taken') return",
+      replace: ') return',
+      tests: ['server/account-closure/email-change/email-change.test.ts'],
+    },
   },
-  {
-    name: 'email-expired-link',
-    file: 'server/account-closure/email-change/confirm-new-email.ts',
-    find: ' || change.expiresAt <= now)',
-    replace: ')',
-    tests: ['server/account-closure/email-change/email-change.test.ts'],
-    harm: 'A link gives an account another email for ever.',
+  'server/account-closure/hand-over-account.ts': {
+    'Who was put out can still give the account another email': {
+      find: '    await voidEmailChange(tx, account.id)\n',
+      replace: '',
+      tests: ['server/account-closure/email-change/email-change.test.ts'],
+    },
   },
-  {
-    name: 'email-orders-keep-old',
-    file: 'server/account-closure/email-change/confirm-new-email.ts',
-    find: '    await moveBuyersEmail(tx, accountId, email)\n',
-    replace: '',
-    tests: ['server/account-closure/email-change/email-change.test.ts'],
-    harm: 'Sellers write to a deleted account’s email.',
+  'server/wants/find-matches.ts': {
+    'Members get emails about their own books': {
+      find: 'listing.book.sellerId !== accountId && fits(',
+      replace: 'fits(',
+      tests: ['server/wants/wants.test.ts', 'server/wants/find-matches.test.ts'],
+    },
   },
-  {
-    name: 'email-taken-still-set',
-    file: 'server/account-closure/email-change/confirm-new-email.ts',
-    find: " || outcome === 'taken') return",
-    replace: ') return',
-    tests: ['server/account-closure/email-change/email-change.test.ts'],
-    harm: 'Two accounts have one email.',
+  'server/wants/match-wants.ts': {
+    'Books that appear one after another are an email each': {
+      find: 'await findWaitingMails(tx, accountIds, { after: now, until: mailAt })',
+      replace: 'new Map<string, Date>()',
+      tests: ['server/wants/wants.test.ts'],
+    },
   },
-  {
-    name: 'email-sixth-a-day',
-    file: 'server/accounts/email-change/email-change.public.ts',
-    find: 'email_changes.asked_times < ${mostADay}',
-    replace: 'email_changes.asked_times <= ${mostADay}',
-    tests: ['server/account-closure/email-change/email-change.test.ts'],
-    harm: 'A stranger gets a sixth email a day.',
+  'server/exports/remove-exports.ts': {
+    'Files with all of a person’s data stay on the disk': {
+      find: 'for (const id of files) if (!known.has(id)) await archives.remove(id)',
+      replace: 'void known',
+      tests: ['server/exports/exports.test.ts'],
+    },
   },
-  {
-    name: 'email-handover-keeps-link',
-    file: 'server/account-closure/hand-over-account.ts',
-    find: '    await voidEmailChange(tx, account.id)\n',
-    replace: '',
-    tests: ['server/account-closure/email-change/email-change.test.ts'],
-    harm: 'Who was put out can still give the account another email.',
-  },
-  {
-    name: 'wants-own-book',
-    file: 'server/wants/find-matches.ts',
-    find: 'listing.book.sellerId !== accountId && fits(',
-    replace: 'fits(',
-    tests: ['server/wants/wants.test.ts', 'server/wants/find-matches.test.ts'],
-    harm: 'Members get emails about their own books.',
-  },
-  {
-    name: 'wants-mail-each',
-    file: 'server/wants/match-wants.ts',
-    find: 'await findWaitingMails(tx, accountIds, { after: now, until: mailAt })',
-    replace: 'new Map<string, Date>()',
-    tests: ['server/wants/wants.test.ts'],
-    harm: 'Books that appear one after another are an email each.',
-  },
-  {
-    name: 'messages-read-goes-back',
-    file: 'server/messages/messages.sql.ts',
-    find: 'greatest(s.read_number, ${upTo}::int) AS read_number',
-    replace: '${upTo}::int AS read_number',
-    tests: ['server/messages/messages.test.ts'],
-    harm: 'Messages that were read are unread again.',
-  },
-  {
-    name: 'messages-own-unread',
-    file: 'server/messages/messages.sql.ts',
-    find: 'WHERE s.conversation_id = w.conversation_id AND s.account_id <> w.sender_id',
-    replace: 'WHERE s.conversation_id = w.conversation_id',
-    tests: ['server/messages/messages.test.ts'],
-    harm: 'One’s own messages count as unread.',
-  },
-  {
-    name: 'messages-mail-again',
-    file: 'server/messages/messages.sql.ts',
-    find: 'mail_number = coalesce(s.mail_number, w.number)',
-    replace: 'mail_number = w.number',
-    tests: ['server/messages/unread-mail.test.ts'],
-    harm: 'Each unread message is an email.',
-  },
-  {
-    name: 'export-orphans-stay',
-    file: 'server/exports/remove-exports.ts',
-    find: 'for (const id of files) if (!known.has(id)) await archives.remove(id)',
-    replace: 'void known',
-    tests: ['server/exports/exports.test.ts'],
-    harm: 'Files with all of a person’s data stay on the disk.',
-  },
-]
+}
