@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { until } from '#tests/kit/until.ts'
 
-const folder = await mkdtemp(path.join(tmpdir(), 'dogear-hang-up-'))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await aFolder()
 
 const PROGRAM = `
   const { appendFileSync } = await import('node:fs')

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { anOrder } from '#tests/kit/paying.ts'
@@ -14,11 +12,7 @@ import { openDatabase } from './open-database.ts'
 import { openShop } from './open-shop.ts'
 
 const database = await testDatabase()
-const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
-afterAll(async () => {
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+const dataDir = await aFolder()
 const { rows: users } = await database.pool.query<{ mayAll: boolean }>(
   'SELECT rolsuper AS "mayAll" FROM pg_roles WHERE rolname = current_user',
 )
@@ -111,5 +105,4 @@ test('an instance keeps to its connections, and with the fewest of them a crowd 
   expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
   expect(['dogear', 'dogear identity', 'dogear jobs'].map((name) => most.get(name))).toEqual([5, 3, 2])
   expect([...most.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(LEAST_CONNECTIONS)
-  await server.close()
 })

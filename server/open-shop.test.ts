@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { live } from '#tests/kit/shop-process.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 test('a live shop is not opened in another currency than its books are priced in, unless that is said', async () => {
   const server = await startTestServer()
-  onTestFinished(server.close)
   const { services, database, dataDir } = server
   const open = (env: Record<string, string>) =>
     startTestServer({ env: { ...live, ...env }, place: { database, dataDir } })
@@ -16,6 +15,5 @@ test('a live shop is not opened in another currency than its books are priced in
   )
   await expect(open({ CURRENCY: 'JPY', CURRENCY_BEFORE: 'EUR' })).rejects.toThrow('are priced in USD')
   const later = await open({ CURRENCY: 'JPY', CURRENCY_BEFORE: 'USD' })
-  onTestFinished(later.close)
   expect(later.services.site.currency).toBe('JPY')
 })

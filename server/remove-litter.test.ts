@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { removeLitter } from './remove-litter.ts'
 import { HOUR_MS } from '#contract/duration.ts'
 
@@ -16,9 +16,8 @@ const others = ['keys/shop.json', 'keys/shop.json.bak', 'outbox/notes.part', 'im
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-litter-'))
+  dataDir = await aFolder()
 })
-afterEach(() => rm(dataDir, { recursive: true }))
 
 async function put(file: string, hoursOld: number): Promise<void> {
   const at = path.join(dataDir, file)

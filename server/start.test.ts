@@ -7,6 +7,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { findClosedFolder, findUnprivilegedUser } from '#server/database/embedded/unprivileged-user.ts'
@@ -96,7 +97,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
   })
 
   test.skipIf(!mayEnter)('names its folder, and its port beside it, where this user may write nothing', async () => {
-    const folder = await temporaryFolder()
+    const folder = await aFolder()
     await chmod(folder, 0o555)
     const taken = createServer().listen(0, 'localhost')
     await until(() => taken.listening)
@@ -111,16 +112,14 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       ),
     )
     taken.close()
-    await rm(folder, { recursive: true })
   })
 
   test('with a page of the operator’s that is none says which, before it opens anything', async () => {
-    const folder = await temporaryFolder()
+    const folder = await aFolder()
     await writePages(folder, { 'terms.md': '# Terms\n\n[Here](javascript:alert(1))' })
     const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: folder })
     expect(code).toBe(1)
     expect(output).toMatch(/^\S+\/pages\/terms\.md: a link leads to "javascript:alert\(1\)"; [^\n]*\n$/)
-    await rm(folder, { recursive: true })
   })
 
   test('while its screens are built a live shop touches no database, and a demo is not open yet', async () => {

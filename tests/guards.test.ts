@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { API_BASE, type Call } from '#contract/call.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -202,7 +202,6 @@ let addresses = ''
 const server = await startTestServer({
   plugins: [(app) => app.addHook('onReady', async () => void (addresses = app.printRoutes({ commonPrefix: false })))],
 })
-afterAll(server.close)
 const { services, send } = server
 const calls = Object.values(await declaredCalls('USD'))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, anOrderPaidAtTheProvider, openPayment } from '#tests/kit/paying.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
@@ -10,17 +10,11 @@ import { startTestServer, type Sent } from '#tests/kit/test-server.ts'
  * tests/guards.test.ts; further promises stand beside each use case.
  */
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
-let seller: TestAccount
-let buyer: TestAccount
-let admin: TestAccount
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
-  buyer = await anAccount(services, 'buyer', { name: 'Nora Berg' })
-  admin = await anAccount(services, 'admin')
-})
+const seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
+const buyer = await anAccount(services, 'buyer', { name: 'Nora Berg' })
+const admin = await anAccount(services, 'admin')
 
 /** The answer's body; fails with its text on a refusal. */
 async function bodyOf(sent: Promise<Sent>) {

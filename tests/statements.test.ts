@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import type { Statements } from '#tests/kit/statements/statements.ts'
 import { root } from '#tools/run-step.ts'
@@ -27,17 +27,12 @@ const KEPT = [
 ]
 
 const database = await testDatabase({ max: 1 })
-afterAll(database.close)
-let statements: Statements
-
-beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--no-warnings', 'tests/kit/statements/main.ts', database.url],
-    { cwd: root, maxBuffer: 64 * 1024 * 1024 },
-  )
-  statements = JSON.parse(stdout) as Statements
-}, 300_000)
+const { stdout } = await promisify(execFile)(
+  process.execPath,
+  ['--no-warnings', 'tests/kit/statements/main.ts', database.url],
+  { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+)
+const statements = JSON.parse(stdout) as Statements
 
 test('each can be prepared, and has the columns that its row’s type promises', () => {
   expect(statements.complaints).toEqual([])

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { live, runProgram, startShop, temporaryFolder, type ShopProcess } from '#tests/kit/shop-process.ts'
@@ -183,50 +184,44 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
 
   test('a plain shell finds the shop by its folder, names it, and never opens another database', async () => {
     const [database, empty] = [await testDatabase(), await testDatabase({ migrated: false })]
-    const folder = await temporaryFolder()
+    const folder = await aFolder()
     const plain = (settings: Record<string, string>, ...args: string[]) =>
       runProgram('tools/admin.ts', args, { ...nothingSet, ...settings })
+    const shop = await startShop({ env: { ...live, DATABASE_URL: database.url }, dataDir: folder })
     try {
-      const shop = await startShop({ env: { ...live, DATABASE_URL: database.url }, dataDir: folder })
-      try {
-        const { code, output } = await plain({ DATA_DIR: folder }, 'chief@example.org')
-        expect({ code, output }).toMatchObject({
-          code: 0,
-          output: expect.stringContaining('chief@example.org is an admin'),
-        })
-        expect(output).toContain(
-          `the shop at https://books.example.org, with the database ${new URL(database.url).pathname.slice(1)} on`,
-        )
-        expect(output).toContain('https://books.example.org/reset-password?token=')
-        expect(output).not.toContain(new URL(database.url).password)
-        expect((await stat(path.join(folder, 'last-start.json'))).mode & 0o777).toBe(0o600)
-      } finally {
-        await shop.stop({ keepData: true })
-      }
-      const { rows } = await database.pool.query('SELECT role FROM accounts WHERE email = $1', ['chief@example.org'])
-      expect(rows).toEqual([{ role: 'admin' }])
-      // A start without the address doesn't create an empty one either.
-      const start = { ...nothingSet, ...live, DATA_DIR: folder, PORT: String(await freePort()) }
-      expect(await runProgram('server/start.ts', [], start)).toEqual({
-        code: 1,
-        output: expect.stringMatching(
-          /^The shop of \S+ is in the database \S+ on \S+, and DATABASE_URL isn't set: .*\n$/,
-        ),
+      const { code, output } = await plain({ DATA_DIR: folder }, 'chief@example.org')
+      expect({ code, output }).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('chief@example.org is an admin'),
       })
-      expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
-      // Nor one in another database.
-      const slip = { ...start, DATABASE_URL: empty.url }
-      expect(await runProgram('server/start.ts', [], slip)).toEqual({
-        code: 1,
-        output: expect.stringMatching(
-          /^The shop of \S+ is in the database \S+ on \S+, and the database \S+ on \S+ is empty\. /,
-        ),
-      })
+      expect(output).toContain(
+        `the shop at https://books.example.org, with the database ${new URL(database.url).pathname.slice(1)} on`,
+      )
+      expect(output).toContain('https://books.example.org/reset-password?token=')
+      expect(output).not.toContain(new URL(database.url).password)
+      expect((await stat(path.join(folder, 'last-start.json'))).mode & 0o777).toBe(0o600)
     } finally {
-      await rm(folder, { recursive: true, force: true })
-      await database.close()
-      await empty.close()
+      await shop.stop({ keepData: true })
     }
+    const { rows } = await database.pool.query('SELECT role FROM accounts WHERE email = $1', ['chief@example.org'])
+    expect(rows).toEqual([{ role: 'admin' }])
+    // A start without the address doesn't create an empty one either.
+    const start = { ...nothingSet, ...live, DATA_DIR: folder, PORT: String(await freePort()) }
+    expect(await runProgram('server/start.ts', [], start)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^The shop of \S+ is in the database \S+ on \S+, and DATABASE_URL isn't set: .*\n$/,
+      ),
+    })
+    expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
+    // Nor one in another database.
+    const slip = { ...start, DATABASE_URL: empty.url }
+    expect(await runProgram('server/start.ts', [], slip)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^The shop of \S+ is in the database \S+ on \S+, and the database \S+ on \S+ is empty\. /,
+      ),
+    })
   })
 
   test.skipIf(!BOOKS_CSV)('the whole list that BOOKS_CSV names is put on sale, every title of it', async () => {

@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { missingCoverage } from './spec-coverage.ts'
 import { playwrightResults, repeatedTries, vitestResults, type TestResult } from './test-reports.ts'
 
-const folder = await mkdtemp(path.join(tmpdir(), 'dogear-coverage-'))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await aFolder()
 
 async function tableOf(...rows: string[]): Promise<string> {
   const file = path.join(folder, `${crypto.randomUUID()}.md`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/call.ts'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
@@ -9,7 +9,6 @@ import { problemOf, startTestServer, type Sent } from '#tests/kit/test-server.ts
 const server = await startTestServer({
   env: { RATE_LIMITS: 'on', WRITES_PER_MINUTE: '100000', READS_PER_MINUTE: '100000' },
 })
-afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { beginClosing, finishClosingAccount } from './close-account.ts'
 import {
@@ -21,7 +21,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, origin } = server
 const admin = await anAccount(services, 'admin')
@@ -157,23 +156,19 @@ describe('closing an account', () => {
 
   test('that was broken off by an unreachable card provider is finished by its job', async () => {
     const working = await startTestServer({ jobs: true })
-    try {
-      const order = await anOrder(working)
-      await openPayment(working, order)
-      const boss = await anAccount(working.services, 'admin')
-      await sql`ALTER TABLE card_simulator.objects RENAME TO objects_away`.execute(working.database.db)
-      const closed = await working.send('DELETE', `/api/all-buyers/delete/${order.buyer.id}`, { token: boss.token })
-      expect(closed).toMatchObject(done)
-      expect((await working.send('GET', '/api/my-orders', { token: order.buyer.token })).status).toBe(401)
-      await sql`ALTER TABLE card_simulator.objects_away RENAME TO objects`.execute(working.database.db)
-      const free = async () => (await working.send('GET', `/api/advertise/${order.book}`)).json.available === 'unsold'
-      await until(async () => {
-        await retryFailedJobs(working)
-        return free()
-      })
-    } finally {
-      await working.close()
-    }
+    const order = await anOrder(working)
+    await openPayment(working, order)
+    const boss = await anAccount(working.services, 'admin')
+    await sql`ALTER TABLE card_simulator.objects RENAME TO objects_away`.execute(working.database.db)
+    const closed = await working.send('DELETE', `/api/all-buyers/delete/${order.buyer.id}`, { token: boss.token })
+    expect(closed).toMatchObject(done)
+    expect((await working.send('GET', '/api/my-orders', { token: order.buyer.token })).status).toBe(401)
+    await sql`ALTER TABLE card_simulator.objects_away RENAME TO objects`.execute(working.database.db)
+    const free = async () => (await working.send('GET', `/api/advertise/${order.book}`)).json.available === 'unsold'
+    await until(async () => {
+      await retryFailedJobs(working)
+      return free()
+    })
   })
 
   test('finished twice changes nothing, and an open account is not finished off', async () => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, aPaidOrder, stateOf } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 const close = ({ token }: Pick<TestAccount, 'token'>, email: string) =>

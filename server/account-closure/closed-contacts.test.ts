@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { memberName } from '#contract/wording.ts'
 import { DONE_AFTER_HOURS } from '#contract/orders/order-life.ts'
 import { sweep } from '#server/orders/sweep.ts'
@@ -17,20 +17,16 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send } = server
 const admin = await anAccount(services, 'admin')
 const PHONE = '+49 170 1234567'
 
 async function close({ id }: Pick<TestAccount, 'id'>): Promise<void> {
-  const { status } = await send('DELETE', `/api/all-buyers/delete/${id}`, {
-    token: await freshToken(services, admin.id),
-  })
+  const { status } = await send('DELETE', `/api/all-buyers/delete/${id}`, { as: admin })
   expect(status).toBe(200)
 }
-const read = async (order: TestOrder, by: TestAccount) =>
-  send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, by.id) })
+const read = (order: TestOrder, by: TestAccount) => send('GET', `/api/my-orders/${order.id}`, { as: by })
 
 /** All remaining data of the shop's orders, as text. */
 async function allOrders(): Promise<string> {
@@ -139,8 +135,7 @@ describe('what a paid order keeps of closed accounts', () => {
 })
 
 describe('the orders that a closing concerns', () => {
-  const ask = async (id: string, query = '') =>
-    send('GET', `/api/accounts/${id}/paid-orders${query}`, { token: await freshToken(services, admin.id) })
+  const ask = (id: string, query = '') => send('GET', `/api/accounts/${id}/paid-orders${query}`, { as: admin })
 
   test('are listed for the admin with book, other side and time; bought and sold', async () => {
     const person = await anAccount(services, 'seller', { name: 'Ida Holm' })

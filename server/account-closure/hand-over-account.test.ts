@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { finishHandingOver } from './hand-over-account.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
@@ -10,7 +10,6 @@ import { aTalk, unreadOf, write } from '#tests/kit/talking.ts'
 import { until } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ jobs: true })
-afterAll(server.close)
 const { services, send, origin } = server
 
 /** Token of the latest mail to an account. */
@@ -128,6 +127,6 @@ describe('an email proven by its real owner', () => {
     const token = await mailedToken(unverified, /^Confirm/)
     expect((await identity('verify-email', { token, newPassword: 'the owner’s own' })).status).toBe(200)
     const seller = await anAccount(services, 'seller')
-    expect((await send('GET', '/api/my-books', { token: await freshToken(services, seller.id) })).status).toBe(200)
+    expect((await send('GET', '/api/my-books', { as: seller })).status).toBe(200)
   })
 })

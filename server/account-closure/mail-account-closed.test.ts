@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { WrittenMail } from '#server/ports/mail.ts'
 import { decideCase } from '#server/reports/decide-case.ts'
@@ -10,7 +10,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { closeAccount } from './close-account.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services } = server
 const admin = { ...(await findAccountById(services.db, (await anAccount(services, 'admin')).id))!, signedInAt: 0 }
 

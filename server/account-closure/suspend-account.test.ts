@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pauseListings } from '#server/books/pause-listings.ts'
 import { buyBook } from '#server/orders/buy-book.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -11,14 +11,13 @@ import { endSuspension, endSuspensions } from './end-suspensions.ts'
 import { restoreAccount, suspendAccount } from './suspend-account.ts'
 
 const server = await startTestServer({ connections: 20, env: { CONTACT_EMAIL: 'club@example.org' } })
-afterAll(server.close)
 const { services, send, clock } = server
 const admin = await anAccount(services, 'admin', { name: 'Keeper' })
 
 const WHY = { days: '7', reason: 'misleading', note: 'The covers aren’t yours.' }
 /** Advances days between two acts of an admin. */
-const asAdmin = async (method: string, path: string, body?: object, by = admin) =>
-  send(method, `/api${path}`, { token: await freshToken(services, by.id), body })
+const asAdmin = (method: string, path: string, body?: object, by = admin) =>
+  send(method, `/api${path}`, { as: by, body })
 const suspend = ({ id }: Pick<TestAccount, 'id'>, why: object = WHY, by = admin) =>
   asAdmin('POST', `/accounts/${id}/suspend`, why, by)
 const restore = ({ id }: Pick<TestAccount, 'id'>) => asAdmin('POST', `/accounts/${id}/restore`)

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mintToken } from '#server/accounts/mint-token.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -9,7 +9,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ jobs: true })
-afterAll(server.close)
 const { services, send, origin } = server
 const hour = 3600
 
@@ -168,7 +167,7 @@ describe('a token that only looks like one', () => {
     const proof = await proofOf(server, cookie)
     expect(await works(proof)).toBe(false)
     const body = { email, name: '', checked: 'buyer' }
-    expect((await send('POST', '/api/signup', { token: await freshToken(services, id), body })).status).toBe(401)
+    expect((await send('POST', '/api/signup', { as: { id }, body })).status).toBe(401)
   })
 })
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { aProvenAccount, proofOf, type ProvenAccount, cookiesOf } from '#tests/kit/proven-account.ts'
@@ -9,7 +9,6 @@ import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 const signUp = (person: ProvenAccount, more: object = {}) =>

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar, unpackTar } from 'modern-tar'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { openLongSession } from '#server/backup/long-session.ts'
@@ -17,25 +17,15 @@ import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
-import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
 
-let shop: TestServer
-let folder: string
-let file: string
-beforeAll(async () => {
-  shop = await startTestServer()
-  folder = await mkdtemp(path.join(tmpdir(), 'dogear-backup-'))
-  await chmod(folder, 0o755)
-  const seller = await anAccount(shop.services, 'seller')
-  await aBook(shop.services, seller, { description: 'Zeichen: \\N \\. \t “ä”\u2028\nund mehr' })
-  await mkdir(path.join(shop.dataDir, 'pages/blogs'), { recursive: true })
-  await writeFile(path.join(shop.dataDir, 'pages/blogs/unit-testing.md'), '# Ours')
-  file = await aBackup('shop.tar.gz')
-})
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const shop = await startTestServer()
+const folder = await aFolder()
+const seller = await anAccount(shop.services, 'seller')
+await aBook(shop.services, seller, { description: 'Zeichen: \\N \\. \t “ä”\u2028\nund mehr' })
+await mkdir(path.join(shop.dataDir, 'pages/blogs'), { recursive: true })
+await writeFile(path.join(shop.dataDir, 'pages/blogs/unit-testing.md'), '# Ours')
+const file = await aBackup('shop.tar.gz')
 
 async function aBackup(name: string): Promise<string> {
   const place = path.join(folder, name)
@@ -45,7 +35,6 @@ async function aBackup(name: string): Promise<string> {
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await testDatabase({ migrated: false })
-  onTestFinished(database.close)
   return database
 }
 
@@ -141,7 +130,6 @@ test('what was cut off, changed, made by a newer program or is no backup is refu
 
 test('a database or a data folder that is not empty is refused, and stays as it was', async () => {
   const ours = await testDatabase()
-  onTestFinished(ours.close)
   expect(await refused({ database: ours })).toMatch(/OperatorError: The database is not empty: it has the table \w+\./)
   const other = await emptyDatabase()
   await other.pool.query('CREATE TABLE somebodys (id int)')

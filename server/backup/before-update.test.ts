@@ -1,6 +1,7 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { backUpBeforeUpdate } from './back-up-before-update.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
 import { makeJobTables } from '#server/database/make-job-tables.ts'
@@ -10,11 +11,10 @@ import { makeIdentityTables } from '#server/open-shop.ts'
 import type * as RestoreBackup from '#server/backup/restore-backup.ts'
 import type * as OpenDatabase from '#server/open-database.ts'
 import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
-import { runProgram, temporaryFolder } from '#tests/kit/shop-process.ts'
+import { runProgram } from '#tests/kit/shop-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folder = await temporaryFolder()
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await aFolder()
 
 /** The next version of this program: a checkout with two more migrations. */
 const newer = path.join(folder, 'newer')
@@ -34,7 +34,6 @@ const ours = (await readMigrations()).map(({ name }) => name)
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await testDatabase({ migrated: false })
-  onTestFinished(database.close)
   return database
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
@@ -12,9 +12,7 @@ import { lastMigratedDatabase } from '#tests/kit/database.ts'
 
 const options = { makeIdentityTables, say: () => {} }
 const embedded = { kind: 'embedded' as const }
-const folder = await mkdtemp(path.join(tmpdir(), 'dogear-cut-off-'))
-await chmod(folder, 0o755)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await aFolder()
 
 /** Backup of a shop with one book, at the last migrations before the first release or an earlier one. */
 async function oldBackup(name: string, { without = '' } = {}): Promise<string> {

@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder, afterwards } from '#tests/kit/afterwards.ts'
 import { openLongSession } from '#server/backup/long-session.ts'
 import { moveDatabase, type MoveOptions } from '#server/backup/move-database.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
@@ -14,7 +14,7 @@ import { saveDatabase, readLastSettings } from '#server/last-start.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { makeIdentityTables } from '#server/open-shop.ts'
 import { testDatabase } from '#tests/kit/database.ts'
-import { findOlderPostgres, type OlderPostgres, startOlderPostgres } from '#tests/kit/older-postgres.ts'
+import { findOlderPostgres, startOlderPostgres } from '#tests/kit/older-postgres.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -23,41 +23,26 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 const MINUTES = 60_000
 const version = await findOlderPostgres()
 const restoring = { makeIdentityTables, say: () => {} }
-let folder: string
-let older: OlderPostgres | null = null
-/** Source: a shop's embedded database and data folder, with their contents. */
-let source: string
-let dataDir: string
-let held: unknown
+const older = version === null ? null : await startOlderPostgres(version)
+if (older) afterwards(older.stop)
 const follow = (url: string | null) => saveDatabase(dataDir, url)
 const options = { ...restoring, follow }
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dogear-move-'))
-  await chmod(folder, 0o755)
-  if (version) older = await startOlderPostgres(version)
-  const shop = await startTestServer()
-  await anOrder(shop)
-  await aProvenAccount(shop, 'buyer', 'Ångström')
-  const file = path.join(folder, 'shop.tar.gz')
-  await takeBackup({ databaseUrl: shop.database.url, dataDir: shop.dataDir }, file, { now: shop.clock.now() })
-  await shop.close()
-  held = await contentsOf(file)
-  source = await emptyDatabase()
-  dataDir = path.join(folder, 'data')
-  await restoreBackup(file, { dataDir, database: { kind: 'server', url: source } }, restoring)
-})
-const closers: (() => Promise<unknown>)[] = []
-afterAll(async () => {
-  for (const close of closers) await close()
-  await older?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+// Source: a shop's database and data folder, with their contents.
+const folder = await aFolder()
+const shop = await startTestServer()
+await anOrder(shop)
+await aProvenAccount(shop, 'buyer', 'Ångström')
+const file = path.join(folder, 'shop.tar.gz')
+await takeBackup({ databaseUrl: shop.database.url, dataDir: shop.dataDir }, file, { now: shop.clock.now() })
+await shop.close()
+const held = await contentsOf(file)
+const source = await emptyDatabase()
+const dataDir = path.join(folder, 'data')
+await restoreBackup(file, { dataDir, database: { kind: 'server', url: source } }, restoring)
 
 async function emptyDatabase(): Promise<string> {
-  const database = await testDatabase({ migrated: false })
-  closers.push(database.close)
-  return database.url
+  return (await testDatabase({ migrated: false })).url
 }
 
 const anotherServer = () => older?.emptyDatabase() ?? emptyDatabase()
@@ -168,7 +153,7 @@ test('the database that the shop is in is refused, by whatever address', async (
 
 test('while a shop works on the database nothing is moved, whatever its address calls its sessions', async () => {
   const shop = connect(`${source}?application_name=books`)
-  onTestFinished(shop.close)
+  afterwards(shop.close)
   await shop.pool.query('SELECT 1')
   const to = await emptyDatabase()
   await expect(move(server(source), server(to))).rejects.toThrow(
@@ -196,7 +181,6 @@ test('a move that is stopped halfway, or goes where something is, changes nothin
   expect(await readdir(path.join(dataDir, 'postgres'))).toContain('an older cluster')
   await rm(path.join(dataDir, 'postgres'), { recursive: true })
   const full = await testDatabase()
-  onTestFinished(full.close)
   await expect(move(server(source), server(full.url))).rejects.toThrow(/is not empty/)
   expect(await whyClosed(server(source))).toBeNull()
   expect(await move(server(source), server(to))).toEqual(held)

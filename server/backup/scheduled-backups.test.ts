@@ -1,22 +1,18 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
 import { scheduleBackups } from '#server/backup/scheduled-backups.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const HOURS = 3600
-const folder = await mkdtemp(path.join(tmpdir(), 'dogear-backups-'))
+const folder = await aFolder()
 const dir = path.join(folder, 'backups')
 const server = await startTestServer({ env: { BACKUP_DIR: dir, BACKUP_EVERY: '6', BACKUP_KEEP: '2' } })
 const { clock, send, logged } = server
 const backups = server.backups!
-afterAll(async () => {
-  await backups.stop()
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => backups.stop())
 
 const names = async () => (await readdir(dir)).toSorted()
 const ready = async () => (await send('GET', '/api/ready')).json as unknown

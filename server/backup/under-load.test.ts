@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
@@ -54,13 +54,6 @@ async function listAndBuy(shop: TestServer, seller: TestAccount): Promise<Acknow
   return { picture: stored.data.url, book: added.insertedId, order: order.id, buyer }
 }
 
-async function folder(): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), 'dogear-backup-'))
-  await chmod(made, 0o755)
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
-  return made
-}
-
 /** Inconsistencies in the whole database. */
 async function inconsistencies({ database: { db } }: TestServer): Promise<unknown[]> {
   const { rows } = await sql`
@@ -77,7 +70,6 @@ async function inconsistencies({ database: { db } }: TestServer): Promise<unknow
 
 test('a backup taken while books are listed and bought has all that was acknowledged before, and fits together', async () => {
   const shop = await startTestServer()
-  onTestFinished(shop.close)
   const seller = await anAccount(shop.services, 'seller')
   const ledger: Acknowledged[] = []
   const stopping = new AbortController()
@@ -87,7 +79,7 @@ test('a backup taken while books are listed and bought has all that was acknowle
   await Promise.race([until(() => ledger.length >= 6), ...load])
 
   const before = [...ledger]
-  const file = path.join(await folder(), 'shop.tar.gz')
+  const file = path.join(await aFolder(), 'shop.tar.gz')
   const { rows, pictures, lost } = await takeBackup({ databaseUrl: shop.database.url, dataDir: shop.dataDir }, file, {
     now: shop.clock.now(),
   })
@@ -101,18 +93,17 @@ test('a backup taken while books are listed and bought has all that was acknowle
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
   const database = await testDatabase({ migrated: false })
-  const dataDir = path.join(await folder(), 'restored')
+  const dataDir = path.join(await aFolder(), 'restored')
   await restoreBackup(
     file,
     { dataDir, database: { kind: 'server', url: database.url } },
     { makeIdentityTables, say: () => {} },
   )
-  const again = path.join(await folder(), 'again.tar.gz')
+  const again = path.join(await aFolder(), 'again.tar.gz')
   await takeBackup({ databaseUrl: database.url, dataDir }, again, { now: shop.clock.now() })
   expect(await contentsOf(again)).toEqual(await contentsOf(file))
 
   const restored = await startTestServer({ place: { database, dataDir } })
-  onTestFinished(restored.close)
   expect(await inconsistencies(restored)).toEqual([])
   for (const { picture, book, order, buyer } of before) {
     const mine = await restored.send('GET', `/api/my-orders/${order}`, { token: buyer.token })

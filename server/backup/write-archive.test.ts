@@ -1,14 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { createArchive, whyUnwritten } from './write-archive.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dogear-archive-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await aFolder()
 
 test('a file that another program made meanwhile is not replaced, and our draft is deleted', async () => {
   const file = path.join(folder, 'shop.tar.gz')

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAccount, type TestAccount, aPictureOf, productBody } from '#tests/kit/accounts-and-books.ts'
+import { describe, expect, test } from 'vitest'
+import { anAccount, aPictureOf, productBody } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
-let seller: TestAccount
-let picture: string
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  picture = await aPictureOf(services, seller)
-})
+const seller = await anAccount(services, 'seller')
+const picture = await aPictureOf(services, seller)
 
 const add = (more: object) =>
   send('POST', '/api/add-product', { token: seller.token, body: { ...productBody, book_img: picture, ...more } })

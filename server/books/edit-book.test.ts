@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, aPictureOf } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
-let seller: TestAccount
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
-})
+const seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
 
 const shown = async (id: string) => (await send('GET', `/api/advertise/${id}`)).json
 const mine = (id: string, by = seller) => send('GET', `/api/my-books/${id}`, { token: by.token })

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
-let seller: TestAccount
 /** Newest first. */
 const made: string[] = []
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  for (let turn = 0; turn < 60; turn += 1) {
-    made.unshift(await aBook(services, seller, { category: turn % 2 ? 'novel-book' : 'cook-book' }))
-    server.clock.advance(1)
-  }
-})
+const seller = await anAccount(services, 'seller')
+for (let turn = 0; turn < 60; turn += 1) {
+  made.unshift(await aBook(services, seller, { category: turn % 2 ? 'novel-book' : 'cook-book' }))
+  server.clock.advance(1)
+}
 
 const aCursor = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 const idsAt = async (path: string) => ((await send('GET', path)).json as { _id: string }[]).map(({ _id }) => _id)

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EditedField } from '#contract/books/edits-of-many.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { readListRow } from './import/read-list-row.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const seller = await anAccount(services, 'seller', { emailVerified: false })
 const { token } = seller

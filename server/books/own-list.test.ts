@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { describe, expect, test } from 'vitest'
+import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
-let seller: TestAccount
 const ids: Record<string, string> = {}
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  const other = await anAccount(services, 'seller')
-  const buyer = await anAccount(services, 'buyer')
-  const titles = { emile: 'Émile', nine: 'Nine_percent 100%', tide: 'The Tide Table', sea: 'The Sea' }
-  for (const [name, title] of Object.entries(titles)) {
-    ids[name] = await aBook(services, seller, { title, author: name === 'sea' ? 'John Bánville' : 'Ada Winter' })
-    await aBook(services, other, { title })
-    server.clock.advance(1)
-  }
-  await send('PUT', `/api/my-books/${ids.tide}`, { token: seller.token, body: { advertise: 'true' } })
-  await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(ids.sea!) })
-})
+const seller = await anAccount(services, 'seller')
+const other = await anAccount(services, 'seller')
+const buyer = await anAccount(services, 'buyer')
+const titles = { emile: 'Émile', nine: 'Nine_percent 100%', tide: 'The Tide Table', sea: 'The Sea' }
+for (const [name, title] of Object.entries(titles)) {
+  ids[name] = await aBook(services, seller, { title, author: name === 'sea' ? 'John Bánville' : 'Ada Winter' })
+  await aBook(services, other, { title })
+  server.clock.advance(1)
+}
+await send('PUT', `/api/my-books/${ids.tide}`, { token: seller.token, body: { advertise: 'true' } })
+await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(ids.sea!) })
 
 const found = async (query: string) => {
   const walked = await walk(server, `/api/my-books?limit=2&${query}`, seller.token)

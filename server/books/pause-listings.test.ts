@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -8,7 +8,6 @@ import { insertImportedBooks } from './import/imports.sql.ts'
 import { pauseListings } from './pause-listings.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 const { services, send } = server
 
 const pause = (by: TestAccount, isPaused: boolean) =>

@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBook, anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { describe, expect, test } from 'vitest'
+import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { deleteBooksOf } from './books.public.ts'
 import { endReductions } from './end-reductions.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
-let seller: TestAccount
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-})
+const seller = await anAccount(services, 'seller')
 
 const days = (count: number) => count * 24 * 3600
 const shown = async (book: string) => (await send('GET', `/api/advertise/${book}`)).json

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount, productBody } from '#tests/kit/accounts-and-books.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
 const minutes = (count: number) => count * 60

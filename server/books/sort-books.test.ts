@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { myBookSorts } from '#contract/sorts.ts'
 import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -10,7 +10,6 @@ import { bookOrderings } from './book-orderings.sql.ts'
 import { bookPage } from './books.sql.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 interface Made {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aTalk } from '#tests/kit/talking.ts'
@@ -8,7 +8,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { takeDownBook } from './take-down-book.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 const { services, send } = server
 const admin = await anAccount(services, 'admin')
 const WHY = { reason: 'copied', note: 'The cover is a film poster.' } as const

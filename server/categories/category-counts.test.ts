@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { foldCategoryCounts, listCategoryRows } from './categories.public.ts'
 
 const server = await startTestServer({ connections: 30 })
-afterAll(server.close)
 const { services, send, database } = server
 const { db } = database
 

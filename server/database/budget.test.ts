@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { BudgetSpent, unlessSpent, withinBudget } from './budget.ts'
 
 const server = await startTestServer({ connections: 4 })
-afterAll(server.close)
 const { services, send } = server
 const { db } = services
 const slowly = sql`SELECT pg_sleep(20)`

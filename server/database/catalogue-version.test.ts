@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { API_BASE, type Call } from '#contract/call.ts'
 import { noFilters } from '#contract/search/search-request.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
@@ -10,7 +10,7 @@ import { catalogueReads } from '#server/catalogue-reads.ts'
 import { readConfig } from '#server/config.ts'
 import { declaredCalls } from '#server/http/declared-calls.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import type { Db } from './schema.ts'
 
@@ -54,16 +54,11 @@ const NOT_PUBLIC =
 const server = await startTestServer({ connections: 12, env: { CATALOGUE_PUBLIC: 'true' } })
 const { services, database } = server
 const { db } = database
-afterAll(server.close)
-let seller: TestAccount
-let book: string
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  book = await aBook(services, seller, { category: 'novel-book' })
-  await sql`INSERT INTO imports (seller_id, file_name, begun_at) VALUES (${seller.id}, 'books.csv', now())`.execute(db)
-  await sql`INSERT INTO category_former_slugs SELECT 'novels', id FROM categories WHERE slug = 'novel-book'`.execute(db)
-})
+const seller = await anAccount(services, 'seller')
+const book = await aBook(services, seller, { category: 'novel-book' })
+await sql`INSERT INTO imports (seller_id, file_name, begun_at) VALUES (${seller.id}, 'books.csv', now())`.execute(db)
+await sql`INSERT INTO category_former_slugs SELECT 'novels', id FROM categories WHERE slug = 'novel-book'`.execute(db)
 
 async function version(): Promise<number> {
   const { rows } = await sql<{ version: string }>`SELECT version FROM catalogue_version`.execute(db)

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { until } from '#tests/kit/until.ts'
 import { connect } from './connect.ts'
 
 const database = await testDatabase()
-afterAll(database.close)
 
 /** A second process, as far as the database can tell. */
 function another() {

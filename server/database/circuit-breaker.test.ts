@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { freezable } from '#tests/kit/faults/freezable-database.ts'
 import { until } from '#tests/kit/until.ts'
 import { Unanswered } from './trouble.ts'
 
 const database = await testDatabase()
-afterAll(database.close)
 await sql`CREATE TABLE written (what text)`.execute(database.db)
 
 const looksUnderWay = async () =>
@@ -17,7 +16,6 @@ const looksUnderWay = async () =>
 
 test('a silent database is waited for once; writes that have begun go on, and all works as soon as it answers', async () => {
   const frozen = await freezable(database, { max: 2 })
-  onTestFinished(frozen.close)
   const { db, breaker } = frozen
   const states: boolean[] = []
   breaker.onChange((isOpen) => void states.push(isOpen))
@@ -48,8 +46,7 @@ test('a silent database is waited for once; writes that have begun go on, and al
 })
 
 test('statements that take long, and a pool without room, are no silence: a look is answered', async () => {
-  const { db, breaker, connections, close } = await freezable(database, { max: 1, breakAfterMs: 3000 })
-  onTestFinished(close)
+  const { db, breaker, connections } = await freezable(database, { max: 1, breakAfterMs: 3000 })
   await sql`SELECT 1`.execute(db)
   expect(connections()).toBe(1)
   const answers = await database.db.transaction().execute(async (tx) => {

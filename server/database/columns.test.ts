@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import {
   asJson,
@@ -22,7 +22,6 @@ import {
 } from './columns.ts'
 
 const database = await testDatabase()
-afterAll(database.close)
 const { db } = database
 
 const columns = {

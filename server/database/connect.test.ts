@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
 import { preparedStatement, hiddenFromPlanner } from './prepared-statements.ts'
@@ -11,7 +11,6 @@ import { startEmbeddedDatabase } from './embedded/start-embedded.ts'
 import { Unanswered } from './trouble.ts'
 
 const database = await testDatabase()
-afterAll(database.close)
 
 test('every connection is in UTC, and ends what takes too long', async () => {
   const setting = async (name: string) =>
@@ -114,8 +113,7 @@ test('closing twice is fine, and connections lost meanwhile aren’t reported', 
 })
 
 test('the pool works on after the whole database was restarted', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-restart-'))
-  await chmod(dataDir, 0o755)
+  const dataDir = await aFolder()
   const lines: string[] = []
   const embedded = await startEmbeddedDatabase({
     dataDir,
@@ -123,10 +121,7 @@ test('the pool works on after the whole database was restarted', async () => {
     durable: false,
     log: (line) => lines.push(line),
   })
-  onTestFinished(async () => {
-    await embedded.stop()
-    await rm(dataDir, { recursive: true })
-  })
+  onTestFinished(embedded.stop)
   const { pool, close } = connect(embedded.url)
   onTestFinished(close)
   const pidFile = path.join(describeDataFolder(dataDir).cluster, 'postmaster.pid')

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { makeJobTables } from './make-job-tables.ts'
 
 const database = await testDatabase()
-afterAll(database.close)
 const { db, pool } = database
 
 async function plannedOnce(): Promise<string[]> {

@@ -1,7 +1,7 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { type TestDatabase, testDatabase } from '#tests/kit/database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -12,13 +12,9 @@ import { readMigrations, SCHEMAS } from './read-migrations.ts'
 let folder: string
 let database: TestDatabase
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dogear-migrations-'))
+  folder = await aFolder()
   await cp('server/database/migrations', folder, { recursive: true })
   database = await testDatabase()
-})
-afterEach(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
 })
 
 const write = (name: string, sql: string) => writeFile(path.join(folder, name), sql)
@@ -31,7 +27,6 @@ const tables = async () =>
 
 test('the schema and the migrations since make the tables of an empty database, once', async () => {
   const empty = await testDatabase({ migrated: false })
-  onTestFinished(empty.close)
   const known = (await readMigrations()).map(({ name }) => name)
   expect(await migrate(empty.pool)).toEqual(known)
   expect(await migrate(empty.pool)).toEqual([])

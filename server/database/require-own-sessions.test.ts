@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import type { Pool } from 'pg'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { openLongSession } from '#server/backup/long-session.ts'
 import { openPool } from './open-pool.ts'
 import { requireOwnSessions } from './require-own-sessions.ts'
 
 const database = await testDatabase()
-afterAll(database.close)
 
 test('the server itself keeps our settings', async () => {
   await expect(requireOwnSessions(database.pool)).resolves.toBeUndefined()

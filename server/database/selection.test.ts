@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { integer, text } from './columns.ts'
 import { columnsUnder, select, type SelectedRow } from './selection.ts'
 
 const database = await testDatabase({ max: 1, migrated: false })
-afterAll(database.close)
 
 const selection = {
   ...columnsUnder({ title: text('book_title'), year: integer('year') }, 'b'),

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import * as z from 'zod/mini'
 import { addBookIn } from '#contract/books/book-calls.ts'
 import { noFacts } from '#contract/books/book-facts.ts'
@@ -63,12 +63,8 @@ describe('the demo’s books', () => {
   })
 })
 
-describe('the demo’s people', () => {
-  let dataDir: string
-  beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-people-'))
-  })
-  afterAll(() => rm(dataDir, { recursive: true }))
+describe('the demo’s people', async () => {
+  const dataDir = await aFolder()
 
   test('keep the passwords that chance gave them, for the owner’s eyes alone', async () => {
     const [people, twin] = await Promise.all([demoAccounts(dataDir), demoAccounts(dataDir)])
@@ -89,19 +85,13 @@ describe('the demo’s people', () => {
   })
 })
 
-describe('a shop with the demo in it', () => {
-  let shop: TestServer
-  let people: Awaited<ReturnType<typeof demoAccounts>>
-  let isNew = false
+describe('a shop with the demo in it', async () => {
   // The journeys' shop has pictures of all thirty.
   const photographed = demoBooks.filter(({ isAdvertised }) => isAdvertised)
   const progress: [number, number, string][] = []
-  beforeAll(async () => {
-    shop = await startTestServer()
-    people = await demoAccounts(shop.dataDir)
-    isNew = await seedDemo(servicesOf(shop), people, (...step) => progress.push(step), { photographed })
-  }, 300_000)
-  afterAll(() => shop.close())
+  const shop = await startTestServer()
+  const people = await demoAccounts(shop.dataDir)
+  const isNew = await seedDemo(servicesOf(shop), people, (...step) => progress.push(step), { photographed })
 
   const count = async (table: string) => {
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { orderStates } from '#contract/orders/order-life.ts'
 import { insertAccount, type AccountRow } from '#server/accounts/accounts.public.ts'
@@ -38,17 +38,11 @@ async function put({ services: { db, clock } }: TestServer): Promise<Map<string,
 
 const servicesOf = ({ services }: TestServer) => ({ ...services, payments: demoPayments })
 
-describe('what the demo’s people have done', () => {
-  let shop: TestServer
-  let accounts: Map<string, AccountRow>
-  let before: Record<string, number>
-  beforeAll(async () => {
-    shop = await startTestServer()
-    before = await rowsOf(shop)
-    accounts = await put(shop)
-    await listDemoBooks(servicesOf(shop), accounts, new Map())
-  })
-  afterAll(() => shop.close())
+describe('what the demo’s people have done', async () => {
+  const shop = await startTestServer()
+  const before = await rowsOf(shop)
+  const accounts = await put(shop)
+  await listDemoBooks(servicesOf(shop), accounts, new Map())
   const all = async <Row>(statement: ReturnType<typeof sql<Row>>) => (await statement.execute(shop.database.db)).rows
   const idOf = (nickname: string) => accounts.get(nickname)!.id
 
@@ -153,7 +147,6 @@ test('of two programs that fill the demo at the same moment, one does', async ()
   expect(rows).toEqual([{ books: 45, currency: 'EUR' }])
   // A live shop has to be refused.
   expect(await keepDemoOut(shop.services)).toBe(false)
-  await shop.close()
 })
 
 /** Row counts of the tables that hold what people did, without empty ones. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EXPORT_LINK_MINUTES } from '#contract/accounts/exports.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { endTokens, findAccountById } from '#server/accounts/accounts.public.ts'
@@ -25,7 +25,6 @@ import { makeExport } from './make-export.ts'
 import { removeExports } from './remove-exports.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
 
 const stateOf = async (account: TestAccount) => (await getExport(services, account)).export

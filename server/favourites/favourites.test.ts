@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MOST_FAVOURITES } from '#contract/favourites/favourite-limits.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -8,7 +8,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
 

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { makeFolder } from './make-folder.ts'
 
-const folder = await mkdtemp(path.join(tmpdir(), 'dogear-folders-'))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await aFolder()
 
 test('a folder is made with those above it, by several at once; one that is there is left as it is', async () => {
   const deep = path.join(folder, 'a/b/c')

@@ -1,25 +1,19 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasPart, namesById, type Call } from '#contract/call.ts'
 import { exampleOf } from '#tests/kit/example-of.ts'
-import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anOrder } from '#tests/kit/paying.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { declaredCalls } from './declared-calls.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
-let people: Record<'admin' | 'seller' | 'buyer', TestAccount>
-let order: TestOrder
-let book: string
 
-beforeAll(async () => {
-  const [admin, seller] = [await anAccount(services, 'admin'), await anAccount(services, 'seller')]
-  order = await anOrder(server, { seller })
-  book = await aBook(services, seller)
-  people = { admin, seller, buyer: order.buyer }
-})
+const [admin, seller] = [await anAccount(services, 'admin'), await anAccount(services, 'seller')]
+const order = await anOrder(server, { seller })
+const book = await aBook(services, seller)
+const people = { admin, seller, buyer: order.buyer }
 
 const calls = Object.values(await declaredCalls('USD'))
 /** They check a password first, or have nothing to do. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasPart, type Call } from '#contract/call.ts'
 import { exampleOf } from '#tests/kit/example-of.ts'
 import { anOrder } from '#tests/kit/paying.ts'
@@ -9,7 +9,6 @@ import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { declaredCalls } from './declared-calls.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const seller = await anAccount(services, 'seller')
 const admin = await anAccount(services, 'admin')

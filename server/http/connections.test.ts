@@ -1,23 +1,19 @@
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
-import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { talk } from '#tests/kit/talk.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
 
-describe('a request that does not come to its end', () => {
-  let server: TestServer
+describe('a request that does not come to its end', async () => {
   /** Server-side sockets of all connections. */
   const sockets: Socket[] = []
-  beforeAll(async () => {
-    const watch = (app: FastifyInstance) => app.server.on('connection', (socket: Socket) => sockets.push(socket))
-    server = await startTestServer({ requestTimeout: 400, plugins: [watch] })
-  })
-  afterAll(() => server.close())
+  const watch = (app: FastifyInstance) => app.server.on('connection', (socket: Socket) => sockets.push(socket))
+  const server = await startTestServer({ requestTimeout: 400, plugins: [watch] })
 
   test('is ended with a problem, be it slow in its headers or in its body', async () => {
     const { token } = await anAccount(server.services, 'seller')
@@ -59,7 +55,7 @@ describe('a request that does not come to its end', () => {
 })
 
 test('the largest photo arrives on a slow line, too', async () => {
-  const server = await startTestServer({
+  await startTestServer({
     plugins: [
       (app) => {
         const { requestTimeout, headersTimeout } = app.server
@@ -68,7 +64,6 @@ test('the largest photo arrives on a slow line, too', async () => {
       },
     ],
   })
-  await server.close()
   expect.assertions(2)
 })
 
@@ -81,7 +76,6 @@ test('a request line with a whole address counts by its path alone', async () =>
     talk(server, (socket) => socket.write(`GET ${address} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`))
   expect(await ask('http://evil.example/api/all-books?limit=1')).toMatch(/^link: <\/api\/all-books\?limit=1&/im)
   expect(await ask('http://evil.example?limit=1')).toMatch(/^HTTP\/1\.1 404 /)
-  await server.close()
 })
 
 test('a database that goes away is said to be away, and asked again', async () => {
@@ -104,7 +98,6 @@ test('a database that goes away is said to be away, and asked again', async () =
     ),
   )
   await until(async () => (await rename()).status === 200)
-  await server.close()
 })
 
 describe('closing the server', () => {
@@ -174,6 +167,5 @@ describe('while the database is gone', () => {
     }
     expect((await send('GET', '/api/ready')).status).toBe(200)
     expect((await send('GET', '/api/all-books')).status).toBe(200)
-    await server.close()
   })
 })

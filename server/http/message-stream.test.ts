@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countUnread } from '#contract/messages/messages.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { connect } from '#server/database/connect.ts'
@@ -11,7 +11,6 @@ import { until } from '#tests/kit/until.ts'
 import { registerMessageStreams } from './message-stream.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, database } = server
 
 /** The same shop in another process: its own connections, the same keys. */

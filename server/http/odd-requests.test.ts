@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { talk } from '#tests/kit/talk.ts'
-import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const thrown: Record<string, unknown> = {
   nothing: undefined,
@@ -23,20 +23,11 @@ function throwing(app: FastifyInstance): void {
   })
 }
 
-let folder: string
-let server: TestServer
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'files-'))
-  await writeFile(path.join(folder, 'ten.txt'), '0123456789')
-  const everyPath = (app: FastifyInstance) => app.get('/*', async () => 'a page')
-  const files = (app: FastifyInstance) => app.register(serveStatic, { root: folder, prefix: '/files' })
-  server = await startTestServer({ plugins: [throwing, everyPath, files] })
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+const folder = await aFolder()
+await writeFile(path.join(folder, 'ten.txt'), '0123456789')
+const everyPath = (app: FastifyInstance) => app.get('/*', async () => 'a page')
+const files = (app: FastifyInstance) => app.register(serveStatic, { root: folder, prefix: '/files' })
+const server = await startTestServer({ plugins: [throwing, everyPath, files] })
 
 /** Sends a request as plain text; returns status, headers in lower case, and the problem. */
 async function ask(requestLine: string, headers: string[] = ['host: shop']) {

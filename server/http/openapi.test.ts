@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasPart } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { problems } from '#contract/problems.ts'
@@ -10,7 +10,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { declaredCalls } from './declared-calls.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const calls = await declaredCalls('USD')
 
 interface Operation {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Unanswered } from '#server/database/trouble.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
@@ -9,7 +9,6 @@ import { until } from '#tests/kit/until.ts'
 import { outageOf, outageReporter } from './outages.ts'
 
 const server = await startTestServer({ connections: 4, longestWait: 'as in a shop' })
-afterAll(server.close)
 const { services, send, database } = server
 
 const failing = (code: string) => Object.assign(new Error('could not extend file'), { code })

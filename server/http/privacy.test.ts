@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { memberName } from '#contract/wording.ts'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -7,7 +7,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { declaredCalls } from './declared-calls.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const PHONE = '+49 170 7654321'
 let seller: TestAccount

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import * as z from 'zod/mini'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { namesById, defineCall, usualRefusals } from '#contract/call.ts'
 import { problems, Refusal, refuse, refuseWith, unlessRefused, type Refuses } from '#contract/problems.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -38,7 +38,6 @@ export function routesThatCompileOrNot(serve: Serve, within: Refuses<'book_sold'
 }
 
 const server = await startTestServer()
-afterAll(server.close)
 const calls = await declaredCalls('USD')
 
 async function aPlantedServer(strict: boolean) {

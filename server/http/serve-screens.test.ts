@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { Site } from '#contract/site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
@@ -49,34 +49,26 @@ export const entry = { module: { createScreenHandler: () => async (request, { si
   return new Response(html, { status: pathname === '/' ? 200 : 404, headers })
 } } }`
 
-let folder: string
-let app: FastifyInstance
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'screens-'))
-  await mkdir(path.join(folder, 'server'))
-  await mkdir(path.join(folder, 'client', 'assets'), { recursive: true })
-  await writeFile(path.join(folder, 'current'), '.')
-  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
-  await writeFile(path.join(folder, 'server', 'index.js'), BUILT)
-  await writeFile(path.join(folder, 'client', 'favicon.svg'), '<svg/>')
-  await writeFile(path.join(folder, 'client', 'assets', 'a-1.js'), 'let a')
-  await writeFile(path.join(folder, 'client', 'assets', 'a-1.js.gz'), gzipSync('let a'))
-  app = Fastify()
-  await app.register(serveScreens, {
-    screens: await builtScreens(folder),
-    site,
-    origins: [],
-    reads: {} as CatalogueReads,
-    settings: { refreshIfStale: () => null },
-    content: () => ({}) as ContentPages,
-  })
+const folder = await aFolder()
+await mkdir(path.join(folder, 'server'))
+await mkdir(path.join(folder, 'client', 'assets'), { recursive: true })
+await writeFile(path.join(folder, 'current'), '.')
+await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
+await writeFile(path.join(folder, 'server', 'index.js'), BUILT)
+await writeFile(path.join(folder, 'client', 'favicon.svg'), '<svg/>')
+await writeFile(path.join(folder, 'client', 'assets', 'a-1.js'), 'let a')
+await writeFile(path.join(folder, 'client', 'assets', 'a-1.js.gz'), gzipSync('let a'))
+const app = Fastify()
+await app.register(serveScreens, {
+  screens: await builtScreens(folder),
+  site,
+  origins: [],
+  reads: {} as CatalogueReads,
+  settings: { refreshIfStale: () => null },
+  content: () => ({}) as ContentPages,
 })
 
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => app.close())
 
 test('a screen is rendered, with a policy that allows its own inline scripts and no other', async () => {
   const page = await app.inject('/')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportFailedMail } from '#server/exports/export-mails.ts'
 import { makeExport } from '#server/exports/make-export.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
@@ -11,7 +11,6 @@ import { jobOutages } from './job-outages.ts'
 import { runJob } from './run-job.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, logged } = server
 const { db } = services
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -14,7 +14,6 @@ import { taskList } from './task-list.ts'
 
 // No workers run until a test starts them.
 const server = await startTestServer()
-afterAll(server.close)
 const { services, database, logged } = server
 const { db } = database
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailAccountClosed } from '#server/account-closure/mail-account-closed.ts'
 import { confirmMail } from '#server/account-closure/email-change/email-change-mails.ts'
 import { newsOf, type OrderNews } from '#server/orders/mails/order-news.ts'
@@ -16,7 +16,6 @@ import { mails } from './mails.ts'
 import { sendMail } from './send-mail.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services } = server
 const { db, site } = services
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { noteMailRefused } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import { addJob } from '#server/database/add-job.ts'
@@ -45,54 +45,46 @@ const failures = (server: TestServer) => server.logged.filter((line) => line.inc
 describe('while the mail server is away', () => {
   test('verification and reset wait, sealed, and arrive once it is back', async () => {
     const { server, back } = await withMailServerAway()
-    try {
-      const { email } = await aProvenAccount(server, 'buyer')
-      expect((await askForReset(server, email)).status).toBe(200)
-      await until(() => allTried(server, 2))
-      // The outage is logged once, and the operator can read it.
-      expect(failures(server)).toBe(1)
-      const { json: ready } = await server.send('GET', '/api/ready')
-      expect(ready).toMatchObject({ status: 'ok', mail: { state: 'failing', since: expect.stringMatching(/Z$/) } })
-      for (const { text } of await waitingMails(server)) expect(text).not.toMatch(/https?:|token|@/)
+    const { email } = await aProvenAccount(server, 'buyer')
+    expect((await askForReset(server, email)).status).toBe(200)
+    await until(() => allTried(server, 2))
+    // The outage is logged once, and the operator can read it.
+    expect(failures(server)).toBe(1)
+    const { json: ready } = await server.send('GET', '/api/ready')
+    expect(ready).toMatchObject({ status: 'ok', mail: { state: 'failing', since: expect.stringMatching(/Z$/) } })
+    for (const { text } of await waitingMails(server)) expect(text).not.toMatch(/https?:|token|@/)
 
-      const sink = await back()
-      await until(async () => {
-        await retryFailedJobs(server)
-        return (await waitingMails(server)).length === 0
-      })
-      const mails = sink.mails.map(({ recipients, raw }) => ({ recipients, ...readMail(raw) }))
-      expect(mails.map(({ recipients }) => recipients)).toEqual([[email], [email]])
-      const links = mails.map(({ text }) => /\S+(verify-email|reset-password)\?token=\S+/.exec(text)?.[1])
-      expect(new Set(links)).toEqual(new Set(['reset-password', 'verify-email']))
-      expect(mails.map(({ headers }) => headers.get('message-id'))).toEqual([
-        expect.stringMatching(/^<[0-9a-f]{32}@example\.org>$/),
-        expect.stringMatching(/^<[0-9a-f]{32}@example\.org>$/),
-      ])
-      expect(server.logged.join('\n')).not.toMatch(/token=/)
-      await sink.close()
-    } finally {
-      await server.close()
-    }
+    const sink = await back()
+    await until(async () => {
+      await retryFailedJobs(server)
+      return (await waitingMails(server)).length === 0
+    })
+    const mails = sink.mails.map(({ recipients, raw }) => ({ recipients, ...readMail(raw) }))
+    expect(mails.map(({ recipients }) => recipients)).toEqual([[email], [email]])
+    const links = mails.map(({ text }) => /\S+(verify-email|reset-password)\?token=\S+/.exec(text)?.[1])
+    expect(new Set(links)).toEqual(new Set(['reset-password', 'verify-email']))
+    expect(mails.map(({ headers }) => headers.get('message-id'))).toEqual([
+      expect.stringMatching(/^<[0-9a-f]{32}@example\.org>$/),
+      expect.stringMatching(/^<[0-9a-f]{32}@example\.org>$/),
+    ])
+    expect(server.logged.join('\n')).not.toMatch(/token=/)
+    await sink.close()
   })
 
   test('a link that has expired meanwhile is not sent, and does not stay', async () => {
     const { server, back } = await withMailServerAway()
-    try {
-      const { email } = await aProvenAccount(server, 'buyer')
-      await askForReset(server, email)
-      await until(() => allTried(server, 2))
-      server.clock.advance(3601)
-      const sink = await back()
-      await until(async () => {
-        await retryFailedJobs(server)
-        return (await waitingMails(server)).length === 0
-      })
-      expect(sink.mails.map(({ raw }) => readMail(raw).text)).toEqual([expect.stringContaining('verify-email')])
-      expect(server.logged.join('\n')).toContain('the link in it expired while it waited')
-      await sink.close()
-    } finally {
-      await server.close()
-    }
+    const { email } = await aProvenAccount(server, 'buyer')
+    await askForReset(server, email)
+    await until(() => allTried(server, 2))
+    server.clock.advance(3601)
+    const sink = await back()
+    await until(async () => {
+      await retryFailedJobs(server)
+      return (await waitingMails(server)).length === 0
+    })
+    expect(sink.mails.map(({ raw }) => readMail(raw).text)).toEqual([expect.stringContaining('verify-email')])
+    expect(server.logged.join('\n')).toContain('the link in it expired while it waited')
+    await sink.close()
   })
 })
 
@@ -100,30 +92,24 @@ test('an address that takes no mail is given up at once, in words, and its perso
   const sink = await startMailSink({ refuse: '550 5.1.1 no such person' })
   const env = { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' }
   const server = await startTestServer({ jobs: true, env })
-  try {
-    const { token, email } = await aProvenAccount(server, 'buyer')
-    await until(async () => {
-      // The first try may come before the account.
-      await retryFailedJobs(server)
-      return (await waitingMails(server)).length === 0
-    })
-    expect(server.logged.filter((line) => line.includes('this address takes no mail'))).toHaveLength(1)
-    // The account shows it, and offers to send the email again.
-    const own = await server.send('GET', `/api/user-type-find?email=${encodeURIComponent(email)}`, { token })
-    expect(own.json).toMatchObject({ email, mailRefused: true })
-    expect(failures(server)).toBe(0)
-  } finally {
-    await server.close()
-    await sink.close()
-  }
+  const { token, email } = await aProvenAccount(server, 'buyer')
+  await until(async () => {
+    // The first try may come before the account.
+    await retryFailedJobs(server)
+    return (await waitingMails(server)).length === 0
+  })
+  expect(server.logged.filter((line) => line.includes('this address takes no mail'))).toHaveLength(1)
+  // The account shows it, and offers to send the email again.
+  const own = await server.send('GET', `/api/user-type-find?email=${encodeURIComponent(email)}`, { token })
+  expect(own.json).toMatchObject({ email, mailRefused: true })
+  expect(failures(server)).toBe(0)
+  await sink.close()
 })
 
-describe('an email', () => {
-  const shop = startTestServer()
-  afterAll(async () => (await shop).close())
+describe('an email', async () => {
+  const server = await startTestServer()
 
   test('sent twice is the same mail: one in the outbox for each side', async () => {
-    const server = await shop
     await withholdEvents(server)
     const order = await aPaidOrder(server)
     const job = (to: 'buyer' | 'seller') => ({ name: 'order_paid', params: { orderId: order.id, to } }) as const
@@ -139,7 +125,7 @@ describe('an email', () => {
   })
 
   test('that is taken ends what was said of an address that takes none', async () => {
-    const { services } = await shop
+    const { services } = server
     const { id, email } = await anAccount(services, 'buyer')
     expect(await noteMailRefused(services.db, email, services.clock.now())).toBe(true)
     const mail = { to: { name: '', address: email }, subject: 'Hello', blocks: ['Hello'] }
@@ -159,14 +145,14 @@ describe('an email', () => {
   })
 
   test('that was sealed with other keys is given up in words', async () => {
-    const { services, logged } = await shop
+    const { services, logged } = server
     const sealed = makeSealer('another shop’s secret', 'mails').seal('{}')
     await sendMail(services, { name: 'written', params: { sealed, until: null } })
     expect(logged.join('\n')).toContain('sealed with other keys')
   })
 
   test('with a link goes before all else that is due', async () => {
-    const { services, database } = await shop
+    const { services, database } = server
     const mail = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', blocks: ['Hello'] }
     await database.db.transaction().execute(async (tx) => {
       await addJob(tx, 'expire_claim', { orderId: crypto.randomUUID() })
@@ -181,7 +167,6 @@ describe('an email', () => {
   })
 
   test('is noted as part of a transaction: taken back with it', async () => {
-    const server = await shop
     const before = await waitingMails(server)
     const mail = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', blocks: ['Hello'] }
     await server.services.db

@@ -22,11 +22,7 @@ const env = { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.org' }
 const server = await startTestServer({ jobs: true, sweepEveryMs: 50, env })
 // No workers run until a test starts them.
 const idle = await startTestServer()
-afterAll(async () => {
-  await server.close()
-  await idle.close()
-  await sink.close()
-})
+afterAll(sink.close)
 afterEach(() => void vi.useRealTimers())
 for (const each of [server, idle]) await withholdEvents(each)
 

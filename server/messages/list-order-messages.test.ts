@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOpenProblem, anOrder } from '#tests/kit/paying.ts'
 import { ask, write } from '#tests/kit/talking.ts'
@@ -7,12 +7,10 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const admin = await anAccount(services, 'admin', { name: 'Ada Keeper' })
 
-const read = async (order: string, by: { id: string } = admin) =>
-  send('GET', `/api/orders/${order}/messages`, { token: await freshToken(services, by.id) })
+const read = (order: string, by: { id: string } = admin) => send('GET', `/api/orders/${order}/messages`, { as: by })
 const noted = async (order: string) => {
   const token = await freshToken(services, admin.id)
   const { json } = await send('GET', '/api/audit-log?kind=order_messages_read&limit=100', { token })

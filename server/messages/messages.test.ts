@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aTalk, ask, readUpTo, unreadOf, write } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 const { services, send, clock } = server
 
 const messagesOf = async ({ token }: { token: string }, id: string) =>

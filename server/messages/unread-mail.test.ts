@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { forgetClosedContacts } from '#server/account-closure/forget-closed-contacts.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
@@ -10,7 +10,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ jobs: true, connections: 20 })
-afterAll(server.close)
 const { services, send, clock, dataDir } = server
 
 const waiting = async () => {

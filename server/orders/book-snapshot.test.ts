@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listUnusedUploads } from '#server/images/images.sql.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { anOrder, openPayment, type TestOrder } from '#tests/kit/paying.ts'
@@ -8,7 +8,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { readSnapshot } from './book-snapshot.sql.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const { db } = server.database
 

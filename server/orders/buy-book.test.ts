@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { PAID_STATES, STATES_HOLDING_THE_COPY } from './order-states.public.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 50 })
-afterAll(server.close)
 const { services, send, database } = server
 const seller = await anAccount(services, 'seller')
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anOrder, type TestOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const seller = await anAccount(services, 'seller')
 const hour = 3600
@@ -72,13 +71,9 @@ describe('an account whose email is not confirmed', () => {
 
   test('has no longer claims than everybody where that is shorter', async () => {
     const brief = await startTestServer({ env: { HOLD_HOURS: '1' } })
-    try {
-      const buyer = await anAccount(brief.services, 'buyer', { emailVerified: false })
-      const { id } = await anOrder(brief, { buyer })
-      const { json } = await brief.send('GET', `/api/my-orders/${id}`, { token: buyer.token })
-      expect(Date.parse(json.payBy) - Date.parse(json.orderedAt)).toBe(hour * 1000)
-    } finally {
-      await brief.close()
-    }
+    const buyer = await anAccount(brief.services, 'buyer', { emailVerified: false })
+    const { id } = await anOrder(brief, { buyer })
+    const { json } = await brief.send('GET', `/api/my-orders/${id}`, { token: buyer.token })
+    expect(Date.parse(json.payBy) - Date.parse(json.orderedAt)).toBe(hour * 1000)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { memberName } from '#contract/wording.ts'
 import { anOrder, anOrderPaidAtTheProvider, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -7,7 +7,6 @@ import { live } from '#tests/kit/shop-process.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 // Payment events are withheld; the test delivers them itself.
 await withholdEvents(server)
 const { services, send } = server
@@ -59,17 +58,13 @@ describe('a seller’s contacts', () => {
 
   test('where there are no cards: once the seller agrees to cash, until the order ends', async () => {
     const withoutCards = await startTestServer({ env: live })
-    try {
-      const order = await anOrder(withoutCards)
-      expect((await read(order, order.buyer, withoutCards)).json).toMatchObject({ state: 'claimed', paysInCash: true })
-      expect((await read(order, order.buyer, withoutCards)).json.bookData).not.toHaveProperty('email')
-      await withoutCards.send('POST', `/api/my-buyers/${order.id}/agree`, { token: order.seller.token })
-      expect((await read(order, order.buyer, withoutCards)).json.bookData).toMatchObject(ofSeller(order))
-      await withoutCards.send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
-      expect((await read(order, order.buyer, withoutCards)).json.bookData).not.toHaveProperty('mobileNumber')
-    } finally {
-      await withoutCards.close()
-    }
+    const order = await anOrder(withoutCards)
+    expect((await read(order, order.buyer, withoutCards)).json).toMatchObject({ state: 'claimed', paysInCash: true })
+    expect((await read(order, order.buyer, withoutCards)).json.bookData).not.toHaveProperty('email')
+    await withoutCards.send('POST', `/api/my-buyers/${order.id}/agree`, { token: order.seller.token })
+    expect((await read(order, order.buyer, withoutCards)).json.bookData).toMatchObject(ofSeller(order))
+    await withoutCards.send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
+    expect((await read(order, order.buyer, withoutCards)).json.bookData).not.toHaveProperty('mobileNumber')
   })
 })
 

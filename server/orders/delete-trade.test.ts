@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { anOrderPaidAtTheProvider, deliver, eventsAbout, withholdEvents } from '#tests/kit/paying.ts'
+import { expect, test } from 'vitest'
+import { anOrderPaidAtTheProvider, deliverAll, withholdEvents } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
 import { deleteTradeOf } from './delete-trade.ts'
@@ -9,14 +9,13 @@ import { insertRefund } from './payments/refunds.sql.ts'
 
 // Payment events are withheld until a test delivers them.
 const server = await startTestServer()
-afterAll(server.close)
 await withholdEvents(server)
 const { clock } = server
 const { db } = server.database
 
 test('what the card provider tells at that very moment goes as well, and neither breaks off the other', async () => {
   const { order, intentId } = await anOrderPaidAtTheProvider(server)
-  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  await deliverAll(server, intentId)
   const deletion = await db.transaction().execute(async (tx) => {
     await lockOrder(tx, order.id)
     const deleting = db.transaction().execute((other) => deleteTradeOf(other, [order.buyer.id], clock.now()))

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
 import { cancelPayment } from './payments/cancel-payment.ts'
-import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
@@ -18,18 +17,16 @@ import {
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
 const hour = 3600
 
-const tokenOf = (order: TestOrder, side: 'buyer' | 'seller') => freshToken(services, order[side].id)
 const read = async (order: TestOrder, side: 'buyer' | 'seller') =>
-  (await send('GET', `/api/my-orders/${order.id}`, { token: await tokenOf(order, side) })).json
-const asBuyer = async (order: TestOrder, what: string) =>
-  send('POST', `/api/my-orders/${order.id}/${what}`, { token: await tokenOf(order, 'buyer') })
-const asSeller = async (order: TestOrder, what: string, body?: object) =>
-  send('POST', `/api/my-buyers/${order.id}/${what}`, { token: await tokenOf(order, 'seller'), ...(body && { body }) })
+  (await send('GET', `/api/my-orders/${order.id}`, { as: order[side] })).json
+const asBuyer = (order: TestOrder, what: string) =>
+  send('POST', `/api/my-orders/${order.id}/${what}`, { as: order.buyer })
+const asSeller = (order: TestOrder, what: string, body?: object) =>
+  send('POST', `/api/my-buyers/${order.id}/${what}`, { as: order.seller, body })
 
 async function aCashOrder(): Promise<TestOrder> {
   const order = await anOrder(server)
@@ -55,7 +52,7 @@ describe('the code of a hand-over', () => {
     const paid = await aPaidOrder(server)
     expect(await codeOf(paid)).toMatch(/^\d{6}$/)
     expect(await read(paid, 'seller')).not.toHaveProperty('handOverCode')
-    const { text } = await send('GET', '/api/my-buyers', { token: await tokenOf(paid, 'seller') })
+    const { text } = await send('GET', '/api/my-buyers', { as: paid.seller })
     expect(text).not.toContain('handOverCode')
     await asBuyer(paid, 'received')
     expect(await read(paid, 'buyer')).not.toHaveProperty('handOverCode')
@@ -96,10 +93,10 @@ describe('the code of a hand-over', () => {
   test('only the seller may type it, and only the buyer confirm', async () => {
     const [order, other] = [await aPaidOrder(server), await aPaidOrder(server)]
     const body = { code: await codeOf(order) }
-    for (const token of [await tokenOf(order, 'buyer'), await tokenOf(other, 'seller')])
-      expect((await send('POST', `/api/my-buyers/${order.id}/hand-over`, { token, body })).status).toBe(404)
-    for (const token of [await tokenOf(order, 'seller'), await tokenOf(other, 'buyer')])
-      expect((await send('POST', `/api/my-orders/${order.id}/received`, { token })).status).toBe(404)
+    for (const as of [order.buyer, other.seller])
+      expect((await send('POST', `/api/my-buyers/${order.id}/hand-over`, { as, body })).status).toBe(404)
+    for (const as of [order.seller, other.buyer])
+      expect((await send('POST', `/api/my-orders/${order.id}/received`, { as })).status).toBe(404)
     expect(await stateOf(server, order)).toBe('paid')
   })
 
@@ -185,29 +182,21 @@ describe('cash', () => {
 
   test('is refused where the shop takes cards alone', async () => {
     const cardsAlone = await startTestServer({ env: { PAYMENTS: 'card' } })
-    try {
-      const order = await anOrder(cardsAlone)
-      const asked = await cardsAlone.send('POST', `/api/my-orders/${order.id}/cash`, { token: order.buyer.token })
-      expect(asked).toMatchObject({ status: 409, json: { code: 'cash_off' } })
-    } finally {
-      await cardsAlone.close()
-    }
+    const order = await anOrder(cardsAlone)
+    const asked = await cardsAlone.send('POST', `/api/my-orders/${order.id}/cash`, { token: order.buyer.token })
+    expect(asked).toMatchObject({ status: 409, json: { code: 'cash_off' } })
   })
 
   test('where it is the only way, each order is a cash order, and no card payment is opened', async () => {
     const cashAlone = await startTestServer({ env: { PAYMENTS: 'cash' } })
-    try {
-      const order = await anOrder(cashAlone)
-      const { token } = order.buyer
-      const body = { resalePrice: '12.50', orderInfoId: order.id }
-      expect((await cashAlone.send('GET', `/api/my-orders/${order.id}`, { token })).json).toMatchObject({
-        paysInCash: true,
-      })
-      const opened = await cashAlone.send('POST', '/api/create-payment-intent', { token, body })
-      expect(opened.json).toMatchObject({ code: 'cards_off' })
-    } finally {
-      await cashAlone.close()
-    }
+    const order = await anOrder(cashAlone)
+    const { token } = order.buyer
+    const body = { resalePrice: '12.50', orderInfoId: order.id }
+    expect((await cashAlone.send('GET', `/api/my-orders/${order.id}`, { token })).json).toMatchObject({
+      paysInCash: true,
+    })
+    const opened = await cashAlone.send('POST', '/api/create-payment-intent', { token, body })
+    expect(opened.json).toMatchObject({ code: 'cards_off' })
   })
 
   test('agreeing and cancelling at the same moment leaves one truth for order, copy and contacts', async () => {
@@ -243,7 +232,7 @@ describe('a seller who cancels a reservation', () => {
       available: 'unsold',
       isPaused: true,
     })
-    const asked = { body: { change: 'show', books: [order.book] }, token: await tokenOf(order, 'seller') }
+    const asked = { body: { change: 'show', books: [order.book] }, as: order.seller }
     expect((await send('POST', '/api/my-books/changes', asked)).json.changed).toEqual([order.book])
     expect((await send('GET', `/api/advertise/${order.book}`)).json.isPaused).toBe(false)
   })
@@ -252,9 +241,7 @@ describe('a seller who cancels a reservation', () => {
     const paid = await aPaidOrder(server)
     expect((await asSeller(paid, 'release', { reason: 'no_answer' })).json).toMatchObject({ code: 'order_not_open' })
     const [order, other] = [await anOrder(server), await anOrder(server)]
-    const token = await tokenOf(other, 'seller')
-    const asked = await send('POST', `/api/my-buyers/${order.id}/release`, { token, body: { reason: 'no_answer' } })
-    expect(asked.status).toBe(404)
+    expect((await asSeller({ ...order, seller: other.seller }, 'release', { reason: 'no_answer' })).status).toBe(404)
   })
 })
 

@@ -1,20 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orderBegins, orderLife, type OrderState } from '#contract/orders/order-life.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
-  deliver,
-  eventsAbout,
+  deliverAll,
   paymentsOf,
+  reportPaid,
   withholdEvents,
   type TestOrder,
   refundAtTheProvider,
 } from '#tests/kit/paying.ts'
-import { aBook, anAccount, freshToken, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { deleteTradeOf } from './delete-trade.ts'
 import { claimForBuyer, moveOrder } from './order-changes.sql.ts'
@@ -23,7 +23,6 @@ import { takeTimeStep } from './take-time-step.ts'
 
 // Payment events are withheld until a test delivers them.
 const server = await startTestServer({ connections: 30 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database
@@ -47,11 +46,7 @@ async function eventsOf({ id }: Pick<TestOrder, 'id'>): Promise<EventRow[]> {
     FROM order_events WHERE order_id = ${id} ORDER BY id`.execute(db)
   return rows
 }
-const tokenOf = ({ buyer }: TestOrder) => freshToken(services, buyer.id)
-const cancel = async (order: TestOrder) =>
-  send('POST', `/api/my-orders/${order.id}/cancel`, { token: await tokenOf(order) })
-const reconcile = async (order: TestOrder) =>
-  send('PUT', `/api/makeorderpaid/${order.id}`, { token: await tokenOf(order), body: { isPaid: true } })
+const reconcile = (order: TestOrder) => reportPaid(server, order)
 /** Ends a claim without asking the provider, as if its payment had slipped through. */
 const endUnnoticed = ({ id, buyer }: TestOrder, transition: 'buyer_cancels' | 'time_expires') =>
   db.transaction().execute(async (tx) => {
@@ -59,13 +54,14 @@ const endUnnoticed = ({ id, buyer }: TestOrder, transition: 'buyer_cancels' | 't
     await moveOrder(tx, (await lockOrder(tx, id))!, transition, { by, now: clock.now() })
   })
 
-const asBuyer = async ({ id, buyer }: TestOrder, what: 'cash' | 'received') =>
-  send('POST', `/api/my-orders/${id}/${what}`, { token: await freshToken(services, buyer.id) })
-const asSeller = async ({ id, seller }: TestOrder, what: 'agree' | 'release' | 'hand-over' | 'relist', body?: object) =>
-  send('POST', `/api/my-buyers/${id}/${what}`, { token: await freshToken(services, seller.id), ...(body && { body }) })
+const asBuyer = ({ id, buyer }: TestOrder, what: 'cash' | 'received' | 'cancel') =>
+  send('POST', `/api/my-orders/${id}/${what}`, { as: buyer })
+const asSeller = ({ id, seller }: TestOrder, what: 'agree' | 'release' | 'hand-over' | 'relist', body?: object) =>
+  send('POST', `/api/my-buyers/${id}/${what}`, { as: seller, body })
+const cancel = (order: TestOrder) => asBuyer(order, 'cancel')
 const release = (order: TestOrder) => asSeller(order, 'release', { reason: 'no_meeting' })
 async function enterCode(order: TestOrder) {
-  const { json } = await send('GET', `/api/my-orders/${order.id}`, { token: await tokenOf(order) })
+  const { json } = await send('GET', `/api/my-orders/${order.id}`, { as: order.buyer })
   return asSeller(order, 'hand-over', { code: json.handOverCode })
 }
 
@@ -102,14 +98,14 @@ async function refundedThere(given: Promise<TestOrder>, part?: number) {
   const { intentId } = payment!
   await refundAtTheProvider(server, intentId, part)
   clock.advance(hour)
-  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  await deliverAll(server, intentId)
   return { order, who: { actor: 'provider', actorId: null, facts: { intentId } } }
 }
 
 /** Problem steps of a state; none of them changes it. */
 function problemStepsOf(state: OrderState, make: () => Promise<TestOrder>): typeof steps {
   const ask = async ({ id }: { id: string }, path: string, body?: object) =>
-    (await send('POST', `/api/${path}`, { token: await freshToken(services, id), ...(body && { body }) })).json
+    (await send('POST', `/api/${path}`, { as: { id }, body })).json
   const open = (order: TestOrder) => ask(order.buyer, `orders/${order.id}/problems`, { kind: 'other', text: 'Hm' })
   const about = async (
     by: (order: TestOrder, problem: string) => Promise<{ actor: string; id: string }>,
@@ -155,7 +151,7 @@ async function refundBy(given: Promise<TestOrder>, as: 'seller' | 'admin', amoun
   const { id } = as === 'seller' ? order.seller : await anAccount(services, 'admin')
   clock.advance(hour)
   const body = { reason: 'not_met', amount }
-  await send('POST', `/api/orders/${order.id}/refund`, { token: await freshToken(services, id), body })
+  await send('POST', `/api/orders/${order.id}/refund`, { as: { id }, body })
   return { order, who: { actor: as, actorId: id, facts: { reason: 'not_met', refundId: await refundOf(order) } } }
 }
 

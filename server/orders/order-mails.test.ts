@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import type { MailJob } from '#server/jobs/mail-job.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { anOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
-import { anAccount, freshToken, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ env: { CONTACT_EMAIL: 'club@example.org' } })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send } = server
 const hour = 3600
 
 const cancel = async ({ id, buyer }: TestOrder) => {
-  const token = await freshToken(services, buyer.id)
-  expect((await send('POST', `/api/my-orders/${id}/cancel`, { token })).status).toBe(200)
+  expect((await send('POST', `/api/my-orders/${id}/cancel`, { as: buyer })).status).toBe(200)
 }
 
 /** The emails booked about an order, in booking order, rendered as of now; null where none is sent. */

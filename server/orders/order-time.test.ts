@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import {
@@ -24,32 +24,27 @@ const bookOf = async (server: { send: typeof shop.send }, order: TestOrder) =>
 describe('with claims of five seconds, in a running shop', () => {
   test('an unpaid claim expires by itself: the copy is for sale again and its open payment is cancelled', async () => {
     const server = await startTestServer({ jobs: true, env: { HOLD_HOURS: String(5 / hour) } })
-    try {
-      // The database's jobs are set ahead, so that none runs before the shop's clock allows it.
-      server.clock.advance(hour)
-      const claimed = await anOrder(server)
-      expect(await bookOf(server, claimed)).toMatchObject({ available: 'sold', reserved: true })
-      const opened = await anOrder(server)
-      const { clientSecret } = (await openPayment(server, opened)).json
-      const { json } = await server.send('GET', `/api/my-orders/${claimed.id}`, { token: claimed.buyer.token })
-      expect(Date.parse(json.payBy) - Date.parse(json.orderedAt)).toBe(5000)
-      server.clock.advance(5)
-      await callDueJobs(server)
-      for (const order of [claimed, opened]) {
-        await until(async () => (await stateOf(server, order)) === 'expired')
-        expect(await bookOf(server, order)).toMatchObject({ available: 'unsold' })
-      }
-      expect(await atTheProvider(server, intentOf(clientSecret))).toMatchObject({ status: 'cancelled' })
-      const listed = (await server.send('GET', '/api/all-books')).json as { _id: string }[]
-      expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining([claimed.book, opened.book]))
-    } finally {
-      await server.close()
+    // The database's jobs are set ahead, so that none runs before the shop's clock allows it.
+    server.clock.advance(hour)
+    const claimed = await anOrder(server)
+    expect(await bookOf(server, claimed)).toMatchObject({ available: 'sold', reserved: true })
+    const opened = await anOrder(server)
+    const { clientSecret } = (await openPayment(server, opened)).json
+    const { json } = await server.send('GET', `/api/my-orders/${claimed.id}`, { token: claimed.buyer.token })
+    expect(Date.parse(json.payBy) - Date.parse(json.orderedAt)).toBe(5000)
+    server.clock.advance(5)
+    await callDueJobs(server)
+    for (const order of [claimed, opened]) {
+      await until(async () => (await stateOf(server, order)) === 'expired')
+      expect(await bookOf(server, order)).toMatchObject({ available: 'unsold' })
     }
+    expect(await atTheProvider(server, intentOf(clientSecret))).toMatchObject({ status: 'cancelled' })
+    const listed = (await server.send('GET', '/api/all-books')).json as { _id: string }[]
+    expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining([claimed.book, opened.book]))
   })
 })
 
 const shop = await startTestServer()
-afterAll(shop.close)
 await withholdEvents(shop)
 const { services, send } = shop
 
@@ -101,7 +96,7 @@ describe('with claims of 48 hours', () => {
     for (const { id } of [paid, cancelled, { id: crypto.randomUUID() }]) await takeTimeStep(services, id)
     await sweep(services)
     const seen = async ({ id, buyer }: TestOrder) =>
-      (await send('GET', `/api/my-orders/${id}`, { token: await freshToken(services, buyer.id) })).json.state
+      (await send('GET', `/api/my-orders/${id}`, { as: buyer })).json.state
     expect([await seen(paid), await seen(cancelled)]).toEqual(['paid', 'cancelled'])
     expect(await bookOf(shop, paid)).toMatchObject({ available: 'sold' })
   })
@@ -120,11 +115,7 @@ describe('with claims of 48 hours', () => {
     const order = await anOrder(shop)
     shop.clock.advance(49 * hour)
     await takeTimeStep(services, order.id)
-    const again = async () =>
-      send('POST', '/api/buy-now', {
-        token: await freshToken(services, order.buyer.id),
-        body: { bookData: { _id: order.book } },
-      })
+    const again = () => send('POST', '/api/buy-now', { as: order.buyer, body: { bookData: { _id: order.book } } })
     expect(await again()).toMatchObject({ status: 409, json: { code: 'claimed_recently' } })
     const other = await anOrder(shop, { seller: order.seller, book: order.book })
     await send('POST', `/api/my-orders/${other.id}/cancel`, { token: other.buyer.token })

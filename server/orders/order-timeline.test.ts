@@ -1,28 +1,27 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
-  deliver,
-  eventsAbout,
+  deliverAll,
+  reportPaid,
   withholdEvents,
   type TestOrder,
   refundAtTheProvider,
 } from '#tests/kit/paying.ts'
-import { anAccount, freshToken, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { takeTimeStep } from './take-time-step.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database
 const hour = 3600
 const now = () => clock.now().toISOString()
 
-const read = async ({ id }: Pick<TestOrder, 'id'>, account: { id: string }) =>
-  send('GET', `/api/my-orders/${id}`, { token: await freshToken(services, account.id) })
+const read = ({ id }: Pick<TestOrder, 'id'>, account: { id: string }) =>
+  send('GET', `/api/my-orders/${id}`, { as: account })
 const timelineOf = async (order: TestOrder) => (await read(order, order.buyer)).json.timeline as unknown
 const step = (transition: string | null, from: string | null, to: string, who: string | null, at: string) => ({
   transition,
@@ -40,11 +39,10 @@ test('an order’s timeline says what happened, by whom and when, to its buyer, 
   const { order, intentId } = await anOrderPaidAtTheProvider(server)
   clock.advance(60)
   const paid = now()
-  const token = await freshToken(services, order.buyer.id)
-  await send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
+  await reportPaid(server, order)
   await refundAtTheProvider(server, intentId)
   clock.advance(hour)
-  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  await deliverAll(server, intentId)
   const timeline = [
     claimedAt(claimed),
     step('buyer_pays', 'claimed', 'paid', 'buyer', paid),
@@ -85,7 +83,7 @@ test('lists come without it', async () => {
   const order = await anOrder(server)
   const lists = { '/api/my-orders': order.buyer, '/api/my-buyers': order.seller }
   for (const [list, { id }] of Object.entries(lists)) {
-    const { json } = await send('GET', list, { token: await freshToken(services, id) })
+    const { json } = await send('GET', list, { as: { id } })
     expect(json).toMatchObject([{ _id: order.id }])
     expect(json[0]).not.toHaveProperty('timeline')
   }

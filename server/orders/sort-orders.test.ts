@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
 import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -7,7 +7,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 /** Creates an order, a second after the one before. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
@@ -14,7 +14,6 @@ import { sweep } from './sweep.ts'
 
 // Payment events are withheld: only the sweep can find out.
 const server = await startTestServer()
-afterAll(server.close)
 await withholdEvents(server)
 const { services } = server
 const { db } = server.database

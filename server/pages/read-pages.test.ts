@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { ARTICLE_NAMES } from '#contract/content-pages.ts'
 import { contentPageNames } from '#contract/screens.ts'
 import { mails } from '#server/jobs/mails.ts'
@@ -49,9 +49,8 @@ const namedEmails: Record<string, RegExp> = {
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'pages-'))
+  folder = await aFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const read = async (given = variables) => {
   const { unused, ...sources } = await readPageSources(folder)

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ANSWER_DAYS } from '#contract/reports/answers.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -11,7 +11,6 @@ import { decideCase } from './decide-case.ts'
 import { decisionMail } from './decision-mail.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
 const admin = { ...(await findAccountById(services.db, (await anAccount(services, 'admin')).id))!, signedInAt: 0 }
 

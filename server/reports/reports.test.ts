@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAdminIds } from '#server/accounts/accounts.public.ts'
 import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aReport } from '#tests/kit/reports.ts'
@@ -10,7 +10,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { forgetReports } from './forget-reports.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 const { services, send } = server
 const admin = await anAccount(services, 'admin', { name: 'Keeper' })
 

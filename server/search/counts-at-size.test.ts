@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { expect, test } from 'vitest'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { indexBooks } from './index-books.ts'
 
@@ -9,26 +9,21 @@ const WORKS = 200
 const COPIES = 6
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
-let seller: TestAccount
-let other: TestAccount
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  other = await anAccount(services, 'seller')
-  const oldest = await aBook(services, other, { title: 'Atlas of Tides', author: 'Ada First', condition: 'excellent' })
-  await sql`UPDATE books SET created_at = now() - interval '9 years' WHERE id = ${oldest}`.execute(services.db)
-  const newest = await aBook(services, seller, { title: 'Atlas of Winds', author: 'Ada Last', condition: 'fair' })
-  await sql`
-    INSERT INTO books (seller_id, title, author, original_price, resale_price, currency, year_of_purchase, category,
-      condition, created_at)
-    SELECT seller_id, 'Atlas of Rivers, volume ' || work, author, original_price, resale_price, currency,
-      year_of_purchase, category, 'good', created_at - interval '1 day' - work * interval '1 minute'
-    FROM books, generate_series(1, ${WORKS}::int) AS work, generate_series(1, ${COPIES}::int) AS copy
-    WHERE id = ${newest}`.execute(services.db)
-  await indexBooks(services)
-})
+const seller = await anAccount(services, 'seller')
+const other = await anAccount(services, 'seller')
+const oldest = await aBook(services, other, { title: 'Atlas of Tides', author: 'Ada First', condition: 'excellent' })
+await sql`UPDATE books SET created_at = now() - interval '9 years' WHERE id = ${oldest}`.execute(services.db)
+const newest = await aBook(services, seller, { title: 'Atlas of Winds', author: 'Ada Last', condition: 'fair' })
+await sql`
+  INSERT INTO books (seller_id, title, author, original_price, resale_price, currency, year_of_purchase, category,
+    condition, created_at)
+  SELECT seller_id, 'Atlas of Rivers, volume ' || work, author, original_price, resale_price, currency,
+    year_of_purchase, category, 'good', created_at - interval '1 day' - work * interval '1 minute'
+  FROM books, generate_series(1, ${WORKS}::int) AS work, generate_series(1, ${COPIES}::int) AS copy
+  WHERE id = ${newest}`.execute(services.db)
+await indexBooks(services)
 
 const summary = async (query: Record<string, string>) => {
   const { status, json } = await send('GET', `/api/search/summary?${new URLSearchParams(query).toString()}`)

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { expect, test } from 'vitest'
+import { anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { emptyIndex } from '#tests/kit/search/empty-index.ts'
-import { listTitles, realTitles, type Title } from '#tests/kit/search/real-titles.ts'
+import { listTitles, realTitles } from '#tests/kit/search/real-titles.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { beginIndex, hasChanges, indexBooks } from './index-books.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const { db } = services
-let seller: TestAccount
-let buyer: TestAccount
-let titles: Title[]
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  buyer = await anAccount(services, 'buyer')
-  titles = (await realTitles()).slice(0, 700)
-  // Two copies of each.
-  for (let turn = 0; turn < 2; turn += 1) await listTitles(db, seller.id, titles)
-})
+const seller = await anAccount(services, 'seller')
+const buyer = await anAccount(services, 'buyer')
+const titles = (await realTitles()).slice(0, 700)
+// Two copies of each.
+for (let turn = 0; turn < 2; turn += 1) await listTitles(db, seller.id, titles)
 
 /** The whole index, but for the ids of works. */
 async function contents(): Promise<Record<string, unknown[]>> {

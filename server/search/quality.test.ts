@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noFilters } from '#contract/search/search-request.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { listTitles, misspelled, realTitles, seeded, type Title } from '#tests/kit/search/real-titles.ts'
@@ -17,10 +17,8 @@ const ASKED = isFull
 const AT_ONCE = 8
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services } = server
 const random = seeded(20)
-let chosen: Title[]
 
 /** Title as a reader would type it: without the series in brackets, at most as long as a query may be. */
 const typed = ({ title }: Title) => title.replace(/\s*\([^()]*\)\s*$/u, '').slice(0, 120)
@@ -33,17 +31,15 @@ const shuffled = (text: string) =>
     .map(({ word }) => word.replace(/^-/, ''))
     .join(' ')
 
-beforeAll(async () => {
-  const titles = (await realTitles()).slice(0, TITLES)
-  const seller = await anAccount(services, 'seller')
-  await listTitles(services.db, seller.id, titles)
-  await indexBooks(services)
-  chosen = titles
-    .map((title) => ({ title, place: random() }))
-    .toSorted((one, other) => one.place - other.place)
-    .slice(0, ASKED.titles)
-    .map(({ title }) => title)
-}, 300_000)
+const titles = (await realTitles()).slice(0, TITLES)
+const seller = await anAccount(services, 'seller')
+await listTitles(services.db, seller.id, titles)
+await indexBooks(services)
+const chosen = titles
+  .map((title) => ({ title, place: random() }))
+  .toSorted((one, other) => one.place - other.place)
+  .slice(0, ASKED.titles)
+  .map(({ title }) => title)
 
 const search = (q: string) =>
   searchBooks(services, { ...noFilters, q: q.slice(0, 200), exact: false, sort: 'relevance', limit: 3 })

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NewBook } from '#contract/books/books.ts'
 import { MOST_RELATED } from '#contract/search/related-books.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { findRelatedBooks } from './find-related-books.ts'
 import { indexBooks } from './index-books.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
-let seller: TestAccount
-let buyer: TestAccount
 const nobody = { id: '00000000-0000-4000-8000-000000000000' }
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  buyer = await anAccount(services, 'buyer')
-})
+const seller = await anAccount(services, 'seller')
+const buyer = await anAccount(services, 'buyer')
 
 async function list(title: string, author: string, more: Partial<NewBook> = {}, by = seller): Promise<string> {
   clock.advance(1)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#server/database/schema.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -7,7 +7,6 @@ import { indexBooks } from './index-books.ts'
 import { clearSearchCache, cacheSearchResult } from './search-cache.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 // Fake time: the test decides how old a cached result is.

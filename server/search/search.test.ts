@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NewBook } from '#contract/books/books.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { emptyIndex } from '#tests/kit/search/empty-index.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { beginIndex, hasChanges, indexBooks } from './index-books.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
-let seller: TestAccount
-let buyer: TestAccount
-let stranger: TestAccount
 
 async function list(title: string, author: string, more: Partial<NewBook> = {}, by = seller): Promise<string> {
   clock.advance(1)
@@ -42,30 +38,28 @@ const titles = async (q: string, more: Record<string, string> = {}) =>
 const summary = async (query: Record<string, string>) =>
   (await send('GET', `/api/search/summary?${new URLSearchParams(query).toString()}`)).json
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  stranger = await anAccount(services, 'seller', { emailVerified: false })
-  buyer = await anAccount(services, 'buyer')
-  await list('The Hobbit', 'J.R.R. Tolkien', { isbn: '9780261102217', binding: 'paperback', language: 'en' })
-  await list('The Hobbit (Illustrated)', 'Tolkien, J.R.R.', {
-    resalePrice: 300,
-    condition: 'fair',
-    images: ['/x.webp'],
-  })
-  await list('the hobbit', 'Tolkien', { resalePrice: 900, location: 'Old town' }, stranger)
-  await list('The Fellowship of the Ring (The Lord of the Rings, #1)', 'J.R.R. Tolkien', { category: 'novel-book' })
-  await list('Harry Potter and the Sorcerer’s Stone', 'J.K. Rowling', { publisher: 'Scholastic Press', language: 'en' })
-  await list('Crime and Punishment', 'Fyodor Dostoyevsky', {
-    language: 'ru',
-    description: 'Pencil notes in the margin.',
-  })
-  await list('Преступление и наказание', 'Фёдор Достоевский', { language: 'ru' })
-  await list('Ο λόγος του Πλάτωνα', 'Ανώνυμος')
-  await list('ألف ليلة وليلة', 'مجهول')
-  await list('ノルウェイの森', '村上春樹')
-  await list('Les Misérables', 'Victor Hugo', { yearPublished: 1862, language: 'fr' })
-  await indexBooks(services)
+const seller = await anAccount(services, 'seller')
+const stranger = await anAccount(services, 'seller', { emailVerified: false })
+const buyer = await anAccount(services, 'buyer')
+await list('The Hobbit', 'J.R.R. Tolkien', { isbn: '9780261102217', binding: 'paperback', language: 'en' })
+await list('The Hobbit (Illustrated)', 'Tolkien, J.R.R.', {
+  resalePrice: 300,
+  condition: 'fair',
+  images: ['/x.webp'],
 })
+await list('the hobbit', 'Tolkien', { resalePrice: 900, location: 'Old town' }, stranger)
+await list('The Fellowship of the Ring (The Lord of the Rings, #1)', 'J.R.R. Tolkien', { category: 'novel-book' })
+await list('Harry Potter and the Sorcerer’s Stone', 'J.K. Rowling', { publisher: 'Scholastic Press', language: 'en' })
+await list('Crime and Punishment', 'Fyodor Dostoyevsky', {
+  language: 'ru',
+  description: 'Pencil notes in the margin.',
+})
+await list('Преступление и наказание', 'Фёдор Достоевский', { language: 'ru' })
+await list('Ο λόγος του Πλάτωνα', 'Ανώνυμος')
+await list('ألف ليلة وليلة', 'مجهول')
+await list('ノルウェイの森', '村上春樹')
+await list('Les Misérables', 'Victor Hugo', { yearPublished: 1862, language: 'fr' })
+await indexBooks(services)
 
 describe('what is found', () => {
   test.each([

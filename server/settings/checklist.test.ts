@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import type { ChecklistItem } from '#contract/settings/checklist.ts'
 import { connect } from '#server/database/connect.ts'
 import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const admin = await anAccount(server.services, 'admin')
 
 async function read(from: TestServer = server): Promise<{ item: ChecklistItem; done: boolean; failed: boolean }[]> {
@@ -19,12 +18,10 @@ const undone = async (from?: TestServer) => (await read(from)).filter(({ done })
 
 async function another(env: Record<string, string>, files: Record<string, string> = {}): Promise<TestServer> {
   const { url } = server.database
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
+  const dataDir = await aFolder()
   await mkdir(path.join(dataDir, 'pages'))
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(dataDir, 'pages', name), text)
-  const started = await startTestServer({ env, place: { database: { ...connect(url), url }, dataDir } })
-  onTestFinished(started.close)
-  return started
+  return startTestServer({ env, place: { database: { ...connect(url), url }, dataDir } })
 }
 
 const save = async (name: string, text: string) => {
@@ -92,7 +89,7 @@ test('what the operator gave the shop is done by that', async () => {
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'books@example.org',
       PAYMENTS: 'cash',
-      BACKUP_DIR: await mkdtemp(path.join(tmpdir(), 'dogear-test-')),
+      BACKUP_DIR: await aFolder(),
       DOGEAR_NAME: 'Dogear',
     },
     { 'imprint.md': '# Imprint\n\nAda, Market 1.' },
@@ -104,7 +101,7 @@ test('what the operator gave the shop is done by that', async () => {
 })
 
 test('backups that fail are no backups, and a live shop without keys has yet to say that it takes cash', async () => {
-  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'dogear-test-')), 'a-file')
+  const folder = path.join(await aFolder(), 'a-file')
   await writeFile(folder, 'in the way')
   const live = await another({
     DOGEAR_MODE: 'live',

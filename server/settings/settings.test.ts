@@ -1,15 +1,12 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { connect } from '#server/database/connect.ts'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ env: { DOGEAR_TAGLINE: 'a club by the river' } })
-afterAll(server.close)
 const { services, send } = server
 const admin = await anAccount(services, 'admin', { name: 'Keeper' })
 const { token } = admin
@@ -29,10 +26,8 @@ const audited = async () =>
 /** Starts another process on the same database, with an environment of its own. */
 async function another(env: Record<string, string>): Promise<TestServer> {
   const { url } = server.database
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
-  const started = await startTestServer({ env, place: { database: { ...connect(url), url }, dataDir } })
-  onTestFinished(started.close)
-  return started
+  const dataDir = await aFolder()
+  return startTestServer({ env, place: { database: { ...connect(url), url }, dataDir } })
 }
 
 test('of a new club are those that come along, and those of the environment, which are named', async () => {

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookPath } from '#contract/books/book-path.ts'
 import { indexBooks } from '#server/search/index-books.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const SHOP = 'http://localhost:5999'
 const server = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE_PUBLIC: 'true' } })
 const members = await startTestServer({ env: { CATALOGUE_PUBLIC: 'false' } })
-afterAll(async () => {
-  await server.close()
-  await members.close()
-})
 const { services, send, clock } = server
-let seller: TestAccount
 const odd = 'Salt & <Light> \u{1F4DA} 三体'
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  for (const [title, price] of [
-    ['Salt One', 300],
-    ['Salt Two', 900],
-    [odd, 500],
-  ] as const) {
-    clock.advance(60)
-    await aBook(services, seller, { title, author: 'Rhea Quill', resalePrice: price, category: 'cook-book' })
-  }
-  await indexBooks(services)
-})
+const seller = await anAccount(services, 'seller')
+for (const [title, price] of [
+  ['Salt One', 300],
+  ['Salt Two', 900],
+  [odd, 500],
+] as const) {
+  clock.advance(60)
+  await aBook(services, seller, { title, author: 'Rhea Quill', resalePrice: price, category: 'cook-book' })
+}
+await indexBooks(services)
 
 async function feed(path: string) {
   const { status, text, headers } = await send('GET', path)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { describe, expect, test } from 'vitest'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { titlesOfAllKinds } from '#tests/kit/titles-of-all-kinds.ts'
 
@@ -12,15 +12,10 @@ const server = await startTestServer({
     CATALOGUE_PUBLIC: 'true',
   },
 })
-afterAll(server.close)
 const { services, send, origin } = server
-let seller: TestAccount
-let book: string
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  book = await aBook(services, seller, { title: 'The Salt Road', author: 'Ida Holm' })
-})
+const seller = await anAccount(services, 'seller')
+const book = await aBook(services, seller, { title: 'The Salt Road', author: 'Ida Holm' })
 
 const picture = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
 const pixelsOf = async (answer: Response) =>

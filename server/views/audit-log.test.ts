@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
 import { liftBan } from '#server/accounts/unban-address.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
@@ -8,7 +8,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = services

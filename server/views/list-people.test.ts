@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountSorts } from '#contract/sorts.ts'
 import { memberName } from '#contract/wording.ts'
 import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
@@ -10,7 +10,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 let admin: TestAccount
 

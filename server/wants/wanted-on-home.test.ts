@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAccount, aBook } from '#tests/kit/accounts-and-books.ts'
 import { startRenderedShop } from '#tests/kit/rendered-shop.ts'
 import { sumUpWanted } from './sum-up-wanted.ts'
 
 const shop = await startRenderedShop()
-afterAll(shop.close)
 const { services, send } = shop
 
 test('the home page links wanted searches, without names', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { anAccount, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
@@ -7,7 +7,6 @@ import { listWanted, sumUpWanted } from './sum-up-wanted.ts'
 import { wantedByMany } from './wanted.rules.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 beforeEach(async () => void (await sql`DELETE FROM wants`.execute(services.db)))

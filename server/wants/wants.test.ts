@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MOST_WANTS } from '#contract/wants/wants.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -10,7 +10,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { matchWants } from './match-wants.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
 

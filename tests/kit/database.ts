@@ -6,6 +6,7 @@ import { readLastMigrations } from '#server/database/adopting/adopt.ts'
 import { connect, type Connection } from '#server/database/connect.ts'
 import { applyInside } from '#server/database/migrate.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
+import { afterwards } from './afterwards.ts'
 import { databaseOn, runSql } from './sql-server.ts'
 
 export interface TestDatabase extends Connection {
@@ -29,9 +30,8 @@ function askForCluster(): Promise<{ url: string; template: string }> {
 }
 
 /**
- * A fresh, migrated, empty database on this run's cluster; about 50 ms. `close` drops it, even with open connections.
- * Usually one per test file: `const database = await testDatabase()` and `afterAll(database.close)`. Without `migrated`
- * it has no tables at all.
+ * A fresh, migrated, empty database on this run's cluster; about 50 ms. Dropped afterwards, even with open connections.
+ * Usually one per test file. Without `migrated` it has no tables at all.
  */
 export async function testDatabase({ max = 10, migrated = true } = {}): Promise<TestDatabase> {
   const { url: cluster, template } = await (clusterOfRun ??= askForCluster())
@@ -42,11 +42,13 @@ export async function testDatabase({ max = 10, migrated = true } = {}): Promise<
   // A busy machine is no frozen database.
   const connection = connect(url, { max, breakAfterMs: 60_000 })
   let closing: Promise<void> | undefined
-  const close = async () => {
+  const drop = async () => {
     await connection.close()
     await runSql(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
   }
-  return { ...connection, url, close: () => (closing ??= close()) }
+  const close = () => (closing ??= drop())
+  afterwards(close)
+  return { ...connection, url, close }
 }
 
 /** A database as commit 7cba2cfc left it, the last from before the first release: its objects and its list of migrations. */

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { copyFolder } from './copy-folder.ts'
 import { beginRun } from './run-folder.ts'
-import { startShop, temporaryFolder } from './shop-process.ts'
+import { copyFolder, startShop, temporaryFolder } from './shop-process.ts'
 
 const FOLDER = 'DOGEAR_DRAWN_DEMO'
 

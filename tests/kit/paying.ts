@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { cardSimulatorKeys } from '#server/providers/card-simulator/keys.ts'
-import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from './accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, type TestAccount } from './accounts-and-books.ts'
 import type { Sent, TestServer } from './test-server.ts'
 
 export interface TestOrder {
@@ -74,11 +74,8 @@ export async function anOrderPaidAtTheProvider(
 }
 
 /** Says that an order is paid, as the buyer's browser does: the shop looks at the provider. */
-export const reportPaid = async (server: TestServer, { id, buyer }: Pick<TestOrder, 'id' | 'buyer'>): Promise<Sent> =>
-  server.send('PUT', `/api/makeorderpaid/${id}`, {
-    token: await freshToken(server.services, buyer.id),
-    body: { isPaid: true },
-  })
+export const reportPaid = ({ send }: TestServer, { id, buyer }: Pick<TestOrder, 'id' | 'buyer'>): Promise<Sent> =>
+  send('PUT', `/api/makeorderpaid/${id}`, { as: buyer, body: { isPaid: true } })
 
 /** A paid order, with its payment's id. */
 export async function aPayment(server: TestServer, ...given: Rest<typeof anOrderPaidAtTheProvider>) {
@@ -148,6 +145,13 @@ export async function signatureOf(
   const secret = given.secret ?? (await cardSimulatorKeys(server.dataDir)).webhookSecret
   const at = Math.floor((given.at ?? server.clock.now()).getTime() / 1000)
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`
+}
+
+/** Delivers all events about a payment to the shop; returns the statuses of its answers. */
+export async function deliverAll(server: TestServer, intentId: string): Promise<number[]> {
+  const statuses: number[] = []
+  for (const event of await eventsAbout(server, intentId)) statuses.push((await deliver(server, event)).status)
+  return statuses
 }
 
 /** Delivers an event to the shop, as the provider does. */

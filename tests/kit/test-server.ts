@@ -15,6 +15,8 @@ import { openShop, type Shop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
 import { reservePort } from '#server/database/embedded/free-port.ts'
+import { freshToken } from './accounts-and-books.ts'
+import { afterwards } from './afterwards.ts'
 import { quickHash } from './shop/quick-hash.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -33,11 +35,14 @@ export interface TestServer {
   backups: ScheduledBackups | null
   /** Sends a request over HTTP, with JSON in and out. */
   send: (method: string, path: string, options?: SendOptions) => Promise<Sent>
+  /** Closes it before its time. */
   close: () => Promise<void>
 }
 
 export interface SendOptions {
   token?: string | undefined
+  /** Instead of a token: signed in at this moment, as this account. */
+  as?: { id: string }
   body?: unknown
   headers?: Record<string, string>
 }
@@ -86,7 +91,7 @@ export interface TestServerOptions {
   place?: { database: TestDatabase; dataDir: string }
 }
 
-/** The real shop on a database of its own, with a folder of its own, on a free port of loopback. Call `close` at the end. */
+/** The real shop on a database of its own, with a folder of its own, on a free port of loopback. Closed afterwards. */
 export async function startTestServer({
   env = {},
   jobs = false,
@@ -142,6 +147,16 @@ export async function startTestServer({
       })
     : null
   const origin = `http://127.0.0.1:${port}`
+  let closing: Promise<void> | undefined
+  const stop = async () => {
+    await runner?.stop()
+    await app.close()
+    await shop.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const close = () => (closing ??= stop())
+  afterwards(close)
   return {
     origin,
     services: shop.services,
@@ -151,18 +166,15 @@ export async function startTestServer({
     dataDir,
     logged,
     backups,
-    send: (method, path, options) => send(`${origin}${path}`, method, options),
-    close: async () => {
-      await runner?.stop()
-      await app.close()
-      await shop.close()
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+    send: async (method, path, { as, ...options } = {}) => {
+      const token = as ? await freshToken(shop.services, as.id) : options.token
+      return send(`${origin}${path}`, method, { ...options, token })
     },
+    close,
   }
 }
 
-async function send(url: string, method: string, { token, body, headers = {} }: SendOptions = {}): Promise<Sent> {
+async function send(url: string, method: string, { token, body, headers = {} }: SendOptions): Promise<Sent> {
   const written = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),

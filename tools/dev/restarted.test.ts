@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { until } from '#tests/kit/until.ts'
 import { Restarted } from './restarted.ts'
 
@@ -27,15 +27,12 @@ let folder: string
 let server: Restarted
 let said: string[]
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dogear-restarted-'))
+  folder = await aFolder()
   await writeFile(path.join(folder, 'program.ts'), PROGRAM)
   said = []
   server = new Restarted(path.join(folder, 'program.ts'), process.env, (line) => said.push(line))
 })
-afterEach(async () => {
-  await server.end()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => server.end())
 
 const tell = (name: string) => writeFile(path.join(folder, name), '')
 async function notes(): Promise<[pid: string, words: string][]> {

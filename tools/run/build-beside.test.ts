@@ -1,7 +1,8 @@
-import { appendFile, cp, readdir, rm, symlink } from 'node:fs/promises'
+import { appendFile, cp, readdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { buildScreens, live, runProgram, startShop, temporaryFolder } from '#tests/kit/shop-process.ts'
+import { aFolder } from '#tests/kit/afterwards.ts'
+import { buildScreens, live, runProgram, startShop } from '#tests/kit/shop-process.ts'
 
 const here = path.resolve(import.meta.dirname, '../..')
 const LEFT_OUT = new Set(['.git', 'data', 'node_modules', 'screens', 'test-results', '.dev', 'docs', 'tests', 'bench'])
@@ -9,8 +10,7 @@ const LEFT_OUT = new Set(['.git', 'data', 'node_modules', 'screens', 'test-resul
 /** A copy of this checkout with its built screens, which a test may change. */
 async function aCheckout(): Promise<string> {
   await buildScreens()
-  const folder = await temporaryFolder()
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await aFolder()
   for (const name of await readdir(here))
     if (!LEFT_OUT.has(name)) await cp(path.join(here, name), path.join(folder, name), { recursive: true })
   await symlink(path.join(here, 'node_modules'), path.join(folder, 'node_modules'), 'junction')

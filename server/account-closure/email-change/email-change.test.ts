@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { WrittenMail } from '#server/ports/mail.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { findEmailChange } from '#server/accounts/email-change/email-change.public.ts'
@@ -13,7 +13,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { finishEmailChange } from './confirm-new-email.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const { db } = services
 const hour = 3600
@@ -212,14 +211,13 @@ test('a token that is given between provider and club ends with the change, too'
   await sql`UPDATE email_changes SET confirmed_at = now() WHERE account_id = ${person.id}`.execute(db)
   const { changeEmail } = identity
   let token = ''
-  const changing = vi.spyOn(identity, 'changeEmail').mockImplementationOnce(async (change) => {
+  vi.spyOn(identity, 'changeEmail').mockImplementationOnce(async (change) => {
     const outcome = await changeEmail(change)
     token = await freshToken(services, person.id, (await findAccountById(db, person.id))!.version)
     expect((await send('GET', '/api/account/email', { token })).status).toBe(200)
     return outcome
   })
   await finishEmailChange(services, person.id, sessionId)
-  changing.mockRestore()
   expect((await send('GET', '/api/account/email', { token })).status).toBe(401)
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closeOwnAccount } from '#server/account-closure/close-own-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
@@ -12,7 +12,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 /** The email that a job sends now. */

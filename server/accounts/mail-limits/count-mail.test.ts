@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
@@ -10,7 +10,6 @@ import { forgetCountedMails } from './count-mail.ts'
 import { mailboxOf } from './mail-limits.rules.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
 const hour = 3600
@@ -30,8 +29,8 @@ const times = <Answer>(count: number, work: (turn: number) => Promise<Answer>) =
   Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
 const identity = (path: string, body: object) =>
   send('POST', `/api/identity/${path}`, { body, headers: { origin: server.origin } })
-const ask = async ({ id, password }: { id: string; password: string }, email: string) =>
-  send('POST', '/api/account/email', { token: await freshToken(services, id), body: { email, password } })
+const ask = ({ id, password }: { id: string; password: string }, email: string) =>
+  send('POST', '/api/account/email', { as: { id }, body: { email, password } })
 async function aConfirmedAccount(email?: string) {
   const person = await aProvenAccount(server, 'buyer', 'Proven Person', email)
   await confirmTheEmail(server, person.identityId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { LIST_DAYS, MOST_LIST_BYTES, MOST_LISTS_A_DAY, type BroughtList } from '#contract/books/brought-lists.ts'
 import { anAccount, freshToken, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
@@ -7,7 +7,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { giveUpImport, importBrought, removeOldLists } from './import-brought.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
 let seller: TestAccount
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBook, anAccount, aPictureOf, productBody } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
@@ -7,7 +7,6 @@ import { findLaterSlug } from '#server/categories/categories.public.ts'
 import { moveBooks } from './move-books.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 const { services, send, database } = server
 const { db } = database
 const admin = await anAccount(services, 'admin')

@@ -6,10 +6,7 @@ import { RECORDED, startOpenLibrary } from '#tests/port-suites/open-library-serv
 
 const library = await startOpenLibrary()
 const server = await startTestServer({ env: { OPEN_LIBRARY_URL: library.api } })
-afterAll(async () => {
-  await server.close()
-  await library.close()
-})
+afterAll(library.close)
 const { services, send } = server
 const { token } = await anAccount(services, 'seller')
 const seller = await anAccount(services, 'seller')
@@ -82,5 +79,4 @@ test('without a setting no outside service is asked', async () => {
   const someone = await anAccount(shop.services, 'seller')
   const answer = await shop.send('GET', `/api/editions?isbn=${RECORDED.isbn}`, { token: someone.token })
   expect([answer.json, library.asked]).toEqual([{ edition: null }, []])
-  await shop.close()
 })

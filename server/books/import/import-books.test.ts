@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anOrder } from '#tests/kit/paying.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -8,7 +8,6 @@ import type { ListRow } from './list-row.ts'
 import { listRules } from './list-rules.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 // A list in our own format.

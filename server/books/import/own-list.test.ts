@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listFile } from '#client/screens/my-books/export/list-file.ts'
 import { listBooksOfSeller } from '#server/books/list-books.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
@@ -13,30 +13,25 @@ import { previewImport } from './preview-import.ts'
 import { findList, rowsOf } from './read-list.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
-let seller: TestAccount
 /** The seller's list as My Products saves it: two books for sale, and one in each other state. */
-let saved: string
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  // Two identical copies of one title.
-  const titles = ['The Tin Lantern', 'The Tin Lantern', 'Sold', 'Reserved', 'Paused', 'Taken down']
-  const ids: string[] = []
-  for (const title of titles) ids.push(await aBook(services, seller, { title }))
-  const [, , sold, reserved, paused, takenDown] = ids
-  await sql`UPDATE books SET state = 'sold' WHERE id = ${sold}`.execute(services.db)
-  const buyer = await anAccount(services, 'buyer')
-  await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(reserved!) })
-  await send('POST', '/api/my-books/changes', { token: seller.token, body: { change: 'pause', books: [paused] } })
-  const admin = await anAccount(services, 'admin')
-  const body = { reason: 'rules', note: '' }
-  await send('POST', `/api/listings/${takenDown}/take-down`, { token: admin.token, body })
-  const { items } = await listBooksOfSeller(services, seller.id, {}, { limit: 100, cursor: undefined, sort: 'newest' })
-  saved = listFile(items)
-})
+const seller = await anAccount(services, 'seller')
+// Two identical copies of one title.
+const titles = ['The Tin Lantern', 'The Tin Lantern', 'Sold', 'Reserved', 'Paused', 'Taken down']
+const ids: string[] = []
+for (const title of titles) ids.push(await aBook(services, seller, { title }))
+const [, , sold, reserved, paused, takenDown] = ids
+await sql`UPDATE books SET state = 'sold' WHERE id = ${sold}`.execute(services.db)
+const buyer = await anAccount(services, 'buyer')
+await send('POST', '/api/buy-now', { token: buyer.token, body: buyNowBody(reserved!) })
+await send('POST', '/api/my-books/changes', { token: seller.token, body: { change: 'pause', books: [paused] } })
+const admin = await anAccount(services, 'admin')
+const body = { reason: 'rules', note: '' }
+await send('POST', `/api/listings/${takenDown}/take-down`, { token: admin.token, body })
+const { items } = await listBooksOfSeller(services, seller.id, {}, { limit: 100, cursor: undefined, sort: 'newest' })
+const saved = listFile(items)
 
 async function bring(to: TestAccount, content: string, given: ListRow = {}) {
   const list = await findList(sourceOf(content))

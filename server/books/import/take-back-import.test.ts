@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { sourceOf } from '#tests/kit/lists/list-source.ts'
@@ -13,7 +13,6 @@ import { findList, rowsOf } from './read-list.ts'
 import { listImports, takeBackImport } from './take-back-import.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 
 const rules = await listRules(services, {

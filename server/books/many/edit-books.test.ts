@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { EditInput } from '#contract/books/edits-of-many.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 let seller: TestAccount
 let [one, reserved, sold, foreign] = ['', '', '', '']

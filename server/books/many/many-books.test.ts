@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 const { services, send, clock } = server
 let seller: TestAccount
 let [one, other, reserved, sold, foreign] = ['', '', '', '', '']

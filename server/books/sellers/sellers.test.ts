@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { planOf } from '#tests/kit/plan-of.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -7,7 +7,6 @@ import { walk } from '#tests/kit/walk.ts'
 import { keepSalesShort } from './keep-sales-short.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
 

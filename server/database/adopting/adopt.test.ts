@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
 import { lastMigratedDatabase, listAsLastMigrated } from '#tests/kit/database.ts'
 import { listObjects, readMadeObjects } from './adopt.ts'
 
-const { pool, close } = await lastMigratedDatabase()
-afterAll(close)
+const { pool } = await lastMigratedDatabase()
 
 const list = async () =>
   (await pool.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')).rows.map(({ name }) => name)
@@ -94,8 +93,7 @@ test('a migration that ran there in other words is one that is missing', async (
 })
 
 test('a database as the last migrations left it is adopted once, however many programs start, after `before`', async () => {
-  const since = await mkdtemp(path.join(tmpdir(), 'dogear-migrations-'))
-  onTestFinished(() => rm(since, { recursive: true }))
+  const since = await aFolder()
   await writeFile(path.join(since, '0072-shelf.sql'), 'CREATE TABLE shelf (id int);')
   // An operator's own tables and grants are allowed.
   await pool.query('CREATE TABLE notes (id int); GRANT SELECT ON books TO pg_monitor')

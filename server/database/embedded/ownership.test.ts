@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { takeOwnership } from './ownership.ts'
 
 test('a folder has its owner until that one lets go, though nothing in the program refers to the ownership', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-owned-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await aFolder()
   takeOwnership(folder, 'a test')?.release()
   expect(takeOwnership(folder, 'a test')).not.toBeNull()
   await collectGarbage()

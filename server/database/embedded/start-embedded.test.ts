@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { copyFolder } from '#tests/kit/copy-folder.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
+import { copyFolder } from '#tests/kit/shop-process.ts'
 import { until } from '#tests/kit/until.ts'
 import { OperatorError } from '../operator-error.ts'
 import { chooseDataDir, describeDataFolder } from './data-folder.ts'
@@ -12,33 +12,21 @@ import { superuserUrl } from './shop-role.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './start-embedded.ts'
 
 const isRoot = process.getuid?.() === 0
-let made: string
 let parent: string
 let dataDir: string
 let ends: (() => Promise<unknown>)[]
 
-/** A parent folder that the unprivileged user may enter. */
-async function aParent(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-embedded-'))
-  await chmod(folder, 0o755)
-  return folder
-}
-
-beforeAll(async () => {
-  made = await aParent()
-  const database = await startEmbeddedDatabase({ dataDir: made, program: 'the test', durable: false })
-  await database.stop()
-})
-afterAll(() => rm(made, { recursive: true, force: true }))
+const made = await aFolder()
+const database = await startEmbeddedDatabase({ dataDir: made, program: 'the test', durable: false })
+await database.stop()
 
 beforeEach(async () => {
-  parent = await aParent()
+  parent = await aFolder()
   dataDir = path.join(parent, 'a shop', 'data')
   ends = []
 })
 afterEach(async () => {
   for (const end of ends.reverse()) await end()
-  await rm(parent, { recursive: true, force: true })
 })
 
 /** Copies a cluster made before: creating it is most of what a first start costs. */

@@ -35,7 +35,6 @@ test.skipIf(process.env.DATABASE_URL)(
       await session.end()
     } finally {
       delete process.env.PGSSLMODE
-      await database.close()
     }
   },
 )
@@ -130,7 +129,6 @@ describe.skipIf(!version || !hasOpenssl)('a server with a certificate of the clu
     expect(rows.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['dogear', 'dogear identity', 'dogear jobs', 'dogear listener']),
     )
-    await shop.close()
   })
 
   test('a server without one is no server for sslmode=require', async () => {

@@ -17,11 +17,7 @@ const LIMITS = {
 /** Runs work on a server with rate limits. */
 async function limited<T>(env: Record<string, string>, work: (server: TestServer) => Promise<T>): Promise<T> {
   const server = await startTestServer({ env: { ...LIMITS, ...env } })
-  try {
-    return await work(server)
-  } finally {
-    await server.close()
-  }
+  return await work(server)
 }
 
 const write = ({ send }: TestServer, headers: Record<string, string> = {}) =>

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { readMigrations } from '#server/database/read-migrations.ts'
 import { workWhileOurs } from '#server/jobs/work-while-ours.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-  server.database.catalogue.expectMigrations((await readMigrations()).length)
-})
+const server = await startTestServer()
+server.database.catalogue.expectMigrations((await readMigrations()).length)
 afterAll(() => server.close())
 
 const change = (statement: string) => server.database.pool.query(statement)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepAnswers } from '#server/messages/answers/keep-answers.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startRenderedShop } from '#tests/kit/rendered-shop.ts'
@@ -8,10 +8,6 @@ import { until } from '#tests/kit/until.ts'
 // Two shops on one database, as two processes; what they say of themselves and of sellers is on pages from memory.
 const shop = await startRenderedShop()
 const other = await startRenderedShop({ on: shop })
-afterAll(async () => {
-  await other.close()
-  await shop.close()
-})
 const { services, send, clock } = shop
 
 const read = async (url: string, { origin } = shop) => (await fetch(origin + url)).text()
@@ -45,6 +41,6 @@ test('how soon a seller answers is on their page and on their books’, in both 
   expect(await say(USUALLY)).toBe(true)
   expect(await say(/within an hour/)).toBe(true)
   await until(() => say(/within an hour/, other))
-  await send('PUT', '/api/my-books', { token: await freshToken(services, seller.id), body: { isPaused: true } })
+  await send('PUT', '/api/my-books', { as: seller, body: { isPaused: true } })
   expect(await read(pages[0]!)).not.toMatch(USUALLY)
 })

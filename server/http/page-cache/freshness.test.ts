@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/database/connect.ts'
-import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startRenderedShop, type RenderedShop } from '#tests/kit/rendered-shop.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -12,16 +12,9 @@ const PROMISED_MS = 100 + 2
 // Two shops on one database, as two processes.
 const shop = await startRenderedShop()
 const other = await startRenderedShop({ on: shop })
-afterAll(async () => {
-  await other.close()
-  await shop.close()
-})
 const { services, send, database } = shop
-let seller: TestAccount
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-})
+const seller = await anAccount(services, 'seller')
 
 const read = async (url: string, { origin } = shop) => (await fetch(origin + url)).text()
 const advertise = (book: string, isAdvertised: boolean) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { afterAll, expect, test } from 'vitest'
+import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { freezable } from '#tests/kit/faults/freezable-database.ts'
 import { startRenderedShop } from '#tests/kit/rendered-shop.ts'
 import { problemOf } from '#tests/kit/test-server.ts'
@@ -10,21 +10,12 @@ import { until } from '#tests/kit/until.ts'
 const shop = await startRenderedShop()
 const database = await freezable(shop.database)
 const other = await startRenderedShop({ database })
-afterAll(async () => {
-  database.thaw()
-  await other.close()
-  await shop.close()
-})
-let seller: TestAccount
-let buyer: TestAccount
-let book: string
+afterAll(database.thaw)
 
-beforeAll(async () => {
-  seller = await anAccount(shop.services, 'seller')
-  buyer = await anAccount(shop.services, 'buyer')
-  book = await aBook(shop.services, seller, { title: 'Before the silence' })
-  await shop.send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
-})
+const seller = await anAccount(shop.services, 'seller')
+const buyer = await anAccount(shop.services, 'buyer')
+const book = await aBook(shop.services, seller, { title: 'Before the silence' })
+await shop.send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
 
 const page = (path: string) => other.send('GET', path, { headers: { accept: 'text/html' } })
 

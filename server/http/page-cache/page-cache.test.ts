@@ -1,22 +1,17 @@
 import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { contentPageNames } from '#contract/screens.ts'
-import { aBook, anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startRenderedShop, type RenderedShop } from '#tests/kit/rendered-shop.ts'
 import { until } from '#tests/kit/until.ts'
 
 const shop = await startRenderedShop({ env: { RATE_LIMITS: 'on', READS_PER_MINUTE: '100000' } })
-afterAll(shop.close)
 const { services, send } = shop
-let seller: TestAccount
-let book: string
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-  book = await aBook(services, seller, { title: 'The Salt Road', category: 'novel-book' })
-})
+const seller = await anAccount(services, 'seller')
+const book = await aBook(services, seller, { title: 'The Salt Road', category: 'novel-book' })
 beforeEach(() => void shop.answered.splice(0))
 
 interface Answer {
@@ -160,7 +155,6 @@ describe('what is kept', () => {
 
   test('is no list for visitors where the lists are for members', async () => {
     const closed = await startRenderedShop({ on: shop, env: { CATALOGUE_PUBLIC: 'false' } })
-    onTestFinished(closed.close)
     const ask = (url: string) => get(url, {}, 'GET', closed)
     for (const url of ['/all-products', '/all-products.data', '/books/novel-book', '/books/novel-book.data']) {
       expect((await get(url)).body.includes('The Salt Road')).toBe(true)

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, openPayment } from '#tests/kit/paying.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 // No server listens there.
 const server = await startTestServer({ env: { OPEN_LIBRARY_URL: 'http://127.0.0.1:9' } })
-afterAll(server.close)
 
 const linesOf = (reqId: string) => server.logged.filter((line) => line.includes(`"reqId":"${reqId}"`))
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, openPayment } from '#tests/kit/paying.ts'
 import { startRenderedShop } from '#tests/kit/rendered-shop.ts'
@@ -37,7 +37,6 @@ const leaks = (app: FastifyInstance) => {
 }
 
 const shop = await startRenderedShop({ env, plugins: [leaks] })
-afterAll(shop.close)
 const { services, send } = shop
 
 test('no page, answer, error, email or export holds a key or password of the settings', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { deleteConversationsOf } from '#server/messages/erase-messages.ts'
@@ -10,7 +10,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { keepAnswers } from './keep-answers.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOpenProblem, anOrder, aPayment } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -7,11 +7,10 @@ import { walk } from '#tests/kit/walk.ts'
 import { listAllOrders } from './list-all-orders.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send } = server
 const admin = await anAccount(services, 'admin', { name: 'Ada Keeper' })
 
-const ask = async (path: string) => send('GET', `/api/${path}`, { token: await freshToken(services, admin.id) })
+const ask = (path: string) => send('GET', `/api/${path}`, { as: admin })
 const listed = async (query: string) =>
   ((await ask(`orders?limit=100&${query}`)).json as { id: string }[]).map(({ id }) => id)
 const found = (q: string) => listed(new URLSearchParams({ q }).toString())

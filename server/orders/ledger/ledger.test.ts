@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deleteTradeOf } from '#server/orders/delete-trade.ts'
 import { sweep } from '#server/orders/sweep.ts'
-import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import {
-  anOrder,
+  anAgreedOrder,
   anOrderPaidAtTheProvider,
   aPayment,
   balancesOf,
   confirmCard,
-  deliver,
-  eventsAbout,
+  deliverAll,
+  reportPaid,
   refundAtTheProvider,
   withholdEvents,
   type TestOrder,
@@ -19,13 +18,12 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { insertMovement } from './ledger.sql.ts'
 
 const server = await startTestServer({ connections: 10 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database
 
-const act = async (order: TestOrder, side: 'buyer' | 'seller', path: string, body?: object) =>
-  send('POST', `/api/${path}`, { token: await freshToken(services, order[side].id), ...(body && { body }) })
+const act = (order: TestOrder, side: 'buyer' | 'seller', path: string, body?: object) =>
+  send('POST', `/api/${path}`, { as: order[side], body })
 const received = (order: TestOrder) => act(order, 'buyer', `my-orders/${order.id}/received`)
 const refund = (order: TestOrder, amount?: string) =>
   act(order, 'seller', `orders/${order.id}/refund`, { reason: 'goodwill', amount })
@@ -48,9 +46,8 @@ describe('an order’s money is', () => {
 
   test('on its way while a refund is wanted, and nowhere once all is back', async () => {
     const { order } = await aPayment(server)
-    const away = vi.spyOn(services.cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(services.cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     await refund(order, '2.50')
-    away.mockRestore()
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, club: 1000, refunds: 250 })
     await sweep(services)
     await refund(order)
@@ -61,7 +58,7 @@ describe('an order’s money is', () => {
     const { order, intentId } = await aPayment(server)
     await finish(order)
     await refundAtTheProvider(server, intentId, 300)
-    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+    await deliverAll(server, intentId)
     expect(await balancesOf(server, order)).toEqual({ buyer: -950, seller: 950 })
   })
 
@@ -71,18 +68,17 @@ describe('an order’s money is', () => {
     const once = { orderId: order.id, amount: 1250, currency: 'usd', description: 'again' }
     const { intentId, clientSecret } = await services.cards!.openIntent(once)
     await confirmCard(server, clientSecret)
-    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+    await deliverAll(server, intentId)
     expect((await services.cards!.findIntent(intentId))?.refunded).toBe(1250)
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, seller: 1250 })
   })
 
   test('put back where the provider gave it back another way', async () => {
     const { order, intentId } = await aPayment(server)
-    const away = vi.spyOn(services.cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(services.cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     await refund(order, '5.00')
-    away.mockRestore()
     await refundAtTheProvider(server, intentId, 1000)
-    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+    await deliverAll(server, intentId)
     await sweep(services)
     expect(await balancesOf(server, order)).toEqual({})
     const { rows } = await sql<{ kind: string }>`
@@ -98,15 +94,13 @@ describe('an order’s money is', () => {
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, refunds: 500, seller: 750 })
     await refundAtTheProvider(server, intentId, 1000)
     away.mockRestore()
-    for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+    await deliverAll(server, intentId)
     // Withdrawing the refund gave the seller back what they had borne.
     expect(await balancesOf(server, order)).toEqual({})
   })
 
   test('in the seller’s hand where it was cash, and back from there', async () => {
-    const order = await anOrder(server)
-    await act(order, 'buyer', `my-orders/${order.id}/cash`)
-    await act(order, 'seller', `my-buyers/${order.id}/agree`)
+    const order = await anAgreedOrder(server)
     await received(order)
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, cash: 1250 })
     await refund(order, '2.50')
@@ -119,12 +113,11 @@ describe('an order’s money is', () => {
   test('short of what the provider keeps for its work, where it tells: the club bears that', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     const { findIntent } = services.cards!
-    const telling = vi.spyOn(services.cards!, 'findIntent').mockImplementation(async (id) => {
+    vi.spyOn(services.cards!, 'findIntent').mockImplementationOnce(async (id) => {
       const report = await findIntent(id)
       return report && { ...report, cost: 66 }
     })
-    await send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-    telling.mockRestore()
+    await reportPaid(server, order)
     await finish(order)
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, seller: 1250, club: -66, provider: 66 })
   })

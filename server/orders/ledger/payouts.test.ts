@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
-import { aPayment, deliver, eventsAbout, refundAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
+import { aPayment, deliverAll, refundAtTheProvider, withholdEvents } from '#tests/kit/paying.ts'
 import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
@@ -11,19 +11,17 @@ import { walk } from '#tests/kit/walk.ts'
 import { insertMovement } from './ledger.sql.ts'
 
 const server = await startTestServer({ connections: 15 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database
 const admin = await anAccount(services, 'admin')
 
-const ask = async (who: { id: string }, path: string) =>
-  send('GET', `/api/${path}`, { token: await freshToken(services, who.id) })
+const ask = (who: { id: string }, path: string) => send('GET', `/api/${path}`, { as: who })
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 let presses = 0
-const payOut = async (seller: { id: string }, amount: number, given: { key?: string; by?: TestAccount } = {}) =>
+const payOut = (seller: { id: string }, amount: number, given: { key?: string; by?: TestAccount } = {}) =>
   send('POST', '/api/payouts', {
-    token: await freshToken(services, (given.by ?? admin).id),
+    as: given.by ?? admin,
     body: {
       sellerId: seller.id,
       amount: usd(amount),
@@ -36,15 +34,14 @@ const totals = async (seller: TestAccount) => (await ask(seller, 'my-statement/t
 async function aDoneOrder(given: { seller?: TestAccount } = {}) {
   const seller = given.seller && { ...given.seller, token: await freshToken(services, given.seller.id) }
   const { order, intentId } = await aPayment(server, { ...(seller && { seller }) })
-  const token = await freshToken(services, order.buyer.id)
-  await send('POST', `/api/my-orders/${order.id}/received`, { token })
+  await send('POST', `/api/my-orders/${order.id}/received`, { as: order.buyer })
   clock.advance(48 * 3600)
   await sweep(services)
   return { order, intentId, seller: order.seller }
 }
 async function refundThere(intentId: string, amount?: number) {
   await refundAtTheProvider(server, intentId, amount)
-  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  await deliverAll(server, intentId)
 }
 
 describe('what is owed', () => {

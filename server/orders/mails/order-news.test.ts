@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OrderState } from '#contract/orders/order-life.ts'
 import type { OrderNews } from './order-news.ts'
 import { suspendAccount } from '#server/account-closure/suspend-account.ts'
@@ -7,18 +7,14 @@ import { anOrder } from '#tests/kit/paying.ts'
 import { rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { newsOf as wordsOf } from './order-news.ts'
-import { findOrderWithEvents, type OrderRowWithEvents } from '#server/orders/orders.sql.ts'
+import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
+const order = (await findOrderWithEvents(server.services.db, (await anOrder(server)).id))!
 const newsOf = (...given: Parameters<typeof wordsOf>) => {
   const words = wordsOf(...given)
   return words && rendered(words)
 }
-let order: OrderRowWithEvents
-beforeAll(async () => {
-  order = (await findOrderWithEvents(server.services.db, (await anOrder(server)).id))!
-})
 
 /**
  * Every email about an order, and the part of the order's page that each side's email links to; null where that side

@@ -114,37 +114,25 @@ describe.each([
 
 test('in KWD a price ends with a 0, because the card provider takes no other', async () => {
   const server = await startTestServer({ env: { CURRENCY: 'KWD' } })
-  try {
-    const open = server.services.cards!.openIntent({ orderId: 'x', amount: 12_505, currency: 'kwd', description: 'x' })
-    await expect(open).rejects.toThrow(/multiples of 10/)
-  } finally {
-    await server.close()
-  }
+  const open = server.services.cards!.openIntent({ orderId: 'x', amount: 12_505, currency: 'kwd', description: 'x' })
+  await expect(open).rejects.toThrow(/multiples of 10/)
 })
 
 test('the buyer reads that an amount is too small for a card, and can pay in cash or cancel', async () => {
   const server = await startTestServer()
-  try {
-    // Simulates a currency without a documented minimum.
-    await sql`ALTER TABLE orders DROP CONSTRAINT orders_amount_check`.execute(server.database.db)
-    const order = await anOrder(server)
-    await sql`UPDATE orders SET amount = 20 WHERE id = ${order.id}`.execute(server.database.db)
-    const refused = problemOf(await openPayment(server, order, '0.20'))
-    expect(refused).toMatchObject({ status: 409, detail: expect.stringMatching(/^Cards can’t be charged with this/) })
-    expect(await stateOf(server, order)).toBe('claimed')
-  } finally {
-    await server.close()
-  }
+  // Simulates a currency without a documented minimum.
+  await sql`ALTER TABLE orders DROP CONSTRAINT orders_amount_check`.execute(server.database.db)
+  const order = await anOrder(server)
+  await sql`UPDATE orders SET amount = 20 WHERE id = ${order.id}`.execute(server.database.db)
+  const refused = problemOf(await openPayment(server, order, '0.20'))
+  expect(refused).toMatchObject({ status: 409, detail: expect.stringMatching(/^Cards can’t be charged with this/) })
+  expect(await stateOf(server, order)).toBe('claimed')
 })
 
 test('a payment that was opened with another amount is not offered again', async () => {
   const server = await startTestServer()
-  try {
-    const order = await anOrder(server)
-    await openPayment(server, order)
-    await sql`UPDATE orders SET amount = 1300 WHERE id = ${order.id}`.execute(server.database.db)
-    expect(problemOf(await openPayment(server, order, '13'))).toMatchObject({ code: 'order_not_open' })
-  } finally {
-    await server.close()
-  }
+  const order = await anOrder(server)
+  await openPayment(server, order)
+  await sql`UPDATE orders SET amount = 1300 WHERE id = ${order.id}`.execute(server.database.db)
+  expect(problemOf(await openPayment(server, order, '13'))).toMatchObject({ code: 'order_not_open' })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
 import {
   anOrder,
@@ -20,7 +20,6 @@ import { until } from '#tests/kit/until.ts'
 
 // Payment events are withheld until a test delivers them.
 const server = await startTestServer()
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send } = server
 
@@ -130,13 +129,9 @@ describe('an order becomes paid', () => {
 
   test('by a signed event that the provider brings over HTTP by itself', async () => {
     const open = await startTestServer()
-    try {
-      const { order } = await anOrderPaidAtTheProvider(open)
-      await until(async () => (await stateOf(open, order)) === 'paid')
-      expect(await paymentsOf(open, order.id)).toHaveLength(1)
-    } finally {
-      await open.close()
-    }
+    const { order } = await anOrderPaidAtTheProvider(open)
+    await until(async () => (await stateOf(open, order)) === 'paid')
+    expect(await paymentsOf(open, order.id)).toHaveLength(1)
   })
 
   test('and both sides get each other’s contacts by email', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import {
@@ -9,6 +9,7 @@ import {
   atTheProvider,
   confirmCard,
   deliver,
+  deliverAll,
   eventsAbout,
   withholdEvents,
   intentOf,
@@ -26,7 +27,6 @@ import { until, waitingForLocks } from '#tests/kit/until.ts'
 
 // Payment events are withheld until a test delivers them.
 const server = await startTestServer({ connections: 40 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send } = server
 const { db } = server.database
@@ -224,7 +224,7 @@ describe('a payment', () => {
     const second = await services.cards?.openIntent({ orderId: order.id, amount, currency, description: 'again' })
     const { intentId: secondId = '', clientSecret = '' } = second ?? {}
     expect((await confirmCard(server, clientSecret)).status).toBe(200)
-    for (const event of await eventsAbout(server, secondId)) await deliver(server, event)
+    await deliverAll(server, secondId)
     const refunded = (await eventsAbout(server, secondId)).find((event) => event.includes('charge.refunded')) ?? ''
     expect((await deliver(server, refunded)).status).toBe(200)
     expect(await atTheProvider(server, secondId)).toMatchObject({ refunded: true })
@@ -264,7 +264,7 @@ describe('cancelling and paying', () => {
       const cancelling = cancel(order)
       await sleep(round % 10)
       const [cancelled, confirmed] = await Promise.all([cancelling, confirmCard(server, clientSecret)])
-      for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+      await deliverAll(server, intentId)
       const [state, book, money] = [
         await stateOf(server, order),
         await bookOf(order),

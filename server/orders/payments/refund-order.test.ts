@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
-import { anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
+  anAgreedOrder,
   anOrder,
   aPayment,
   atTheProvider,
@@ -15,7 +16,6 @@ import { refundMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send } = server
 const { cards } = services
@@ -24,22 +24,17 @@ const refund = async (
   order: TestOrder,
   { id }: Pick<TestAccount, 'id'>,
   part: { amount?: string; key?: string } = {},
-) =>
-  send('POST', `/api/orders/${order.id}/refund`, {
-    token: await freshToken(services, id),
-    body: { reason: 'not_as_described', ...part },
-  })
-const asBuyer = async (order: TestOrder, what: string) =>
-  send('POST', `/api/my-orders/${order.id}/${what}`, { token: await freshToken(services, order.buyer.id) })
-const asSeller = async (order: TestOrder, what: string) =>
-  send('POST', `/api/my-buyers/${order.id}/${what}`, { token: await freshToken(services, order.seller.id) })
+) => send('POST', `/api/orders/${order.id}/refund`, { as: { id }, body: { reason: 'not_as_described', ...part } })
+const asBuyer = (order: TestOrder, what: string) =>
+  send('POST', `/api/my-orders/${order.id}/${what}`, { as: order.buyer })
+const asSeller = (order: TestOrder, what: string) =>
+  send('POST', `/api/my-buyers/${order.id}/${what}`, { as: order.seller })
 const read = async (order: TestOrder, side: 'buyer' | 'seller') =>
-  (await send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, order[side].id) })).json
+  (await send('GET', `/api/my-orders/${order.id}`, { as: order[side] })).json
 const refundTexts = async (order: TestOrder) => (await refundMails(server, order)).map(({ text }) => text)
 const bookOf = async (order: TestOrder) => (await send('GET', `/api/advertise/${order.book}`)).json.available
 
-const listed = async (order: TestOrder) =>
-  (await send('GET', '/api/my-buyers', { token: await freshToken(services, order.seller.id) })).json
+const listed = async (order: TestOrder) => (await send('GET', '/api/my-buyers', { as: order.seller })).json
 
 describe('the whole amount', () => {
   test('goes back by the card provider, once however often it is pressed, and both read why', async () => {
@@ -86,21 +81,15 @@ describe('the whole amount', () => {
     const { order } = await aPayment(server)
     const stranger = await anAccount(services, 'seller')
     for (const person of [order.buyer, stranger]) expect((await refund(order, person)).status).toBe(404)
-    expect(
-      await stateOf(server, { ...order, buyer: { ...order.buyer, token: await freshToken(services, order.buyer.id) } }),
-    ).toBe('paid')
+    expect(await read(order, 'buyer')).toMatchObject({ state: 'paid' })
     const unpaid = await anOrder(server)
     expect((await refund(unpaid, unpaid.seller)).json).toMatchObject({ code: 'order_not_open' })
   })
 
   test('that the provider doesn’t give at once is asked for again by the sweep', async () => {
     const { order, intentId } = await aPayment(server)
-    const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
-    try {
-      expect((await refund(order, order.seller)).status).toBe(200)
-    } finally {
-      away.mockRestore()
-    }
+    vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    expect((await refund(order, order.seller)).status).toBe(200)
     expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: false })
     expect(await read(order, 'buyer')).toMatchObject({ state: 'refunded' })
     await sweep(services)
@@ -108,9 +97,7 @@ describe('the whole amount', () => {
   })
 
   test('of cash is given by hand: no provider is asked, and the emails say so', async () => {
-    const order = await anOrder(server)
-    await asBuyer(order, 'cash')
-    await asSeller(order, 'agree')
+    const order = await anAgreedOrder(server)
     await asBuyer(order, 'received')
     expect((await refund(order, order.seller)).status).toBe(200)
     expect((await refundTexts(order)).join()).toContain('Please give the buyer $12.50 back in cash.')

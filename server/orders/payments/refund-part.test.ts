@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newsOf } from '#server/orders/mails/order-news.ts'
 import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
-import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
-  anOrder,
+  anAgreedOrder,
   anOrderPaidAtTheProvider,
   aPayment,
-  deliver,
-  eventsAbout,
+  deliverAll,
   refundAtTheProvider,
   withholdEvents,
   type TestOrder,
@@ -18,21 +17,17 @@ import { refundMails, rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send } = server
 const { db } = server.database
 const { cards } = services
 
-const refund = async (order: TestOrder, { id }: Pick<TestAccount, 'id'>, body: object) =>
-  send('POST', `/api/orders/${order.id}/refund`, {
-    token: await freshToken(services, id),
-    body: { reason: 'not_as_described', ...body },
-  })
+const refund = (order: TestOrder, { id }: Pick<TestAccount, 'id'>, body: object) =>
+  send('POST', `/api/orders/${order.id}/refund`, { as: { id }, body: { reason: 'not_as_described', ...body } })
 const read = async (order: TestOrder, side: 'buyer' | 'seller' = 'buyer') =>
-  (await send('GET', `/api/my-orders/${order.id}`, { token: await freshToken(services, order[side].id) })).json
-const act = async (order: TestOrder, side: 'buyer' | 'seller', path: string) =>
-  send('POST', `/api/${path}`, { token: await freshToken(services, order[side].id) })
+  (await send('GET', `/api/my-orders/${order.id}`, { as: order[side] })).json
+const act = (order: TestOrder, side: 'buyer' | 'seller', path: string) =>
+  send('POST', `/api/${path}`, { as: order[side] })
 const backAtTheProvider = async (intentId: string) => (await cards!.findIntent(intentId))?.refunded
 const amountsOf = async (order: TestOrder) =>
   ((await read(order)).refunds as { amount: number }[]).map(({ amount }) => amount)
@@ -130,12 +125,8 @@ describe('a part', () => {
 
   test('that the provider doesn’t give at once is wanted, and asked for again by the sweep', async () => {
     const { order, intentId } = await aPayment(server)
-    const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
-    try {
-      expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
-    } finally {
-      away.mockRestore()
-    }
+    vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
     expect(await read(order)).toMatchObject({ state: 'paid', refunds: [{ amount: 500, isDone: false }] })
     await sweep(services)
     expect(await read(order)).toMatchObject({ refunds: [{ amount: 500, isDone: true }] })
@@ -145,12 +136,11 @@ describe('a part', () => {
   test('that the provider gave just before the shop died is noted, and not given twice', async () => {
     const { order, intentId } = await aPayment(server)
     const { refund: give } = cards!
-    const lost = vi.spyOn(cards!, 'refund').mockImplementationOnce(async (asked) => {
+    vi.spyOn(cards!, 'refund').mockImplementationOnce(async (asked) => {
       await give(asked)
       throw new Error('the answer never came')
     })
     await refund(order, order.seller, { amount: '5.00' })
-    lost.mockRestore()
     // The provider forgets its idempotency keys after a day.
     await sql`DELETE FROM card_simulator.idempotency_keys`.execute(db)
     await sweep(services)
@@ -159,9 +149,7 @@ describe('a part', () => {
   })
 
   test('of cash is given by hand, after the hand-over alone', async () => {
-    const order = await anOrder(server)
-    await act(order, 'buyer', `my-orders/${order.id}/cash`)
-    await act(order, 'seller', `my-buyers/${order.id}/agree`)
+    const order = await anAgreedOrder(server)
     expect((await refund(order, order.seller, { amount: '5.00' })).json).toMatchObject({ code: 'order_not_open' })
     await act(order, 'buyer', `my-orders/${order.id}/received`)
     expect((await refund(order, order.seller, { amount: '5.00' })).status).toBe(200)
@@ -176,7 +164,7 @@ describe('a part', () => {
 
 describe('what was refunded at the provider itself', () => {
   const tell = async (intentId: string) => {
-    for (const event of await eventsAbout(server, intentId)) expect((await deliver(server, event)).status).toBe(200)
+    for (const status of await deliverAll(server, intentId)) expect(status).toBe(200)
   }
 
   test('is recorded in part, once, and mailed; the order goes on', async () => {
@@ -195,9 +183,8 @@ describe('what was refunded at the provider itself', () => {
 
   test('takes the place of what was wanted here and can’t be given any more', async () => {
     const { order, intentId } = await aPayment(server)
-    const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     await refund(order, order.seller, { amount: '5.00' })
-    away.mockRestore()
     await refundAtTheProvider(server, intentId, 1000)
     await sweep(services)
     await sweep(services)
@@ -208,9 +195,8 @@ describe('what was refunded at the provider itself', () => {
 
   test('of the amount that was wanted here is that refund', async () => {
     const { order, intentId } = await aPayment(server)
-    const away = vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
     await refund(order, order.seller, {})
-    away.mockRestore()
     await refundAtTheProvider(server, intentId)
     await sweep(services)
     expect(await read(order)).toMatchObject({
@@ -224,7 +210,7 @@ test('a buyer who pays too late gets an email with the reason and the refund', a
   const { order, intentId } = await anOrderPaidAtTheProvider(server)
   await sql`UPDATE orders SET state = 'expired', due_at = NULL WHERE id = ${order.id}`.execute(db)
   await sweep(services)
-  for (const event of await eventsAbout(server, intentId)) await deliver(server, event)
+  await deliverAll(server, intentId)
   const [mail, ...more] = await refundMails(server, order)
   expect(more).toEqual([])
   expect(mail?.to.address).toBe(order.buyer.email)

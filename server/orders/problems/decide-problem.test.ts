@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { describe, expect, test } from 'vitest'
+import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anAgreedOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database
 const admins = [await anAccount(services, 'admin'), await anAccount(services, 'admin')] as const
 const [admin, other] = admins
 
-const as = async (who: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path: string, body?: object) =>
-  send(method, `/api/${path}`, { token: await freshToken(services, who.id), ...(body && { body }) })
+const as = (who: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path: string, body?: object) =>
+  send(method, `/api/${path}`, { as: who, body })
 const read = async (order: TestOrder, who: TestAccount = order.buyer) =>
   (await as(who, 'GET', `my-orders/${order.id}`)).json
 const decide = (id: string, decision: object, who: TestAccount = admin) =>

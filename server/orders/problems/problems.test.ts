@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
-import { anAccount, freshToken, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
+import { anAccount, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
 import { anAgreedOrder, anOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ connections: 20 })
-afterAll(server.close)
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database
@@ -18,8 +17,8 @@ const hour = 3600
 const day = 24 * hour
 
 type Side = 'buyer' | 'seller'
-const as = async (who: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path: string, body?: object) =>
-  send(method, `/api/${path}`, { token: await freshToken(services, who.id), ...(body && { body }) })
+const as = (who: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path: string, body?: object) =>
+  send(method, `/api/${path}`, { as: who, body })
 const read = async (order: TestOrder, side: Side = 'buyer') =>
   (await as(order[side], 'GET', `my-orders/${order.id}`)).json
 const open = (order: TestOrder, side: Side = 'buyer', more = {}) =>

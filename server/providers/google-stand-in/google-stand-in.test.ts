@@ -1,15 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { cookiesOf } from '#tests/kit/proven-account.ts'
 import { startGoogleStandIn } from './google-stand-in.ts'
 
 const redirectUri = 'http://localhost:4000/api/identity/callback/google'
 const client = { clientId: 'dogear', clientSecret: 'only-for-tests', redirectUris: [redirectUri] }
-let standIn: Awaited<ReturnType<typeof startGoogleStandIn>>
-beforeAll(async () => {
-  standIn = await startGoogleStandIn(client)
-})
+const standIn = await startGoogleStandIn(client)
 afterAll(() => standIn.close())
 
 const authorize = (changed: Record<string, string>) => {

@@ -1,22 +1,21 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { contentPageNames } from '#contract/screens.ts'
 import { connect } from '#server/database/connect.ts'
-import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 const server = await startTestServer({ env: { DOGEAR_NAME: 'Paper Club' } })
-afterAll(server.close)
 const { services } = server
 const admin = await anAccount(services, 'admin', { name: 'Keeper' })
 
 type Name = (typeof contentPageNames)[number]
-const ask = async (method: string, name: string, body?: object, from: TestServer = server) =>
-  from.send(method, `/api/content-pages/${name}`, { token: await freshToken(from.services, admin.id), body })
+const ask = (method: string, name: string, body?: object, from: TestServer = server) =>
+  from.send(method, `/api/content-pages/${name}`, { as: admin, body })
 const read = async (name: Name, from?: TestServer) => (await ask('GET', name, undefined, from)).json
 /** Uses the current revision, unless a test gives another. */
 const save = async (name: Name, text: string, more: { revision?: number } = {}) =>
@@ -29,12 +28,10 @@ const audited = async () => (await server.send('GET', '/api/audit-log?kind=page_
 /** Starts another process on the same database, with a data folder of its own. */
 async function another(files: Record<string, string> = {}): Promise<TestServer> {
   const { url } = server.database
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
+  const dataDir = await aFolder()
   await mkdir(path.join(dataDir, 'pages'))
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(dataDir, 'pages', name), text)
-  const started = await startTestServer({ place: { database: { ...connect(url), url }, dataDir } })
-  onTestFinished(started.close)
-  return started
+  return startTestServer({ place: { database: { ...connect(url), url }, dataDir } })
 }
 
 test('at first every page shows the text that comes along', async () => {

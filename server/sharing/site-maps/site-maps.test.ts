@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepMapParts } from '#server/books/dated/keep-parts.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const SHOP = 'http://localhost:5999'
 const server = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE_PUBLIC: 'true' } })
 const members = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE_PUBLIC: 'false' } })
-afterAll(async () => {
-  await server.close()
-  await members.close()
-})
 const { services, send } = server
-let seller: TestAccount
 
-beforeAll(async () => {
-  seller = await anAccount(services, 'seller')
-})
+const seller = await anAccount(services, 'seller')
 
 interface Entry {
   place: string

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { aPaidOrder } from '#tests/kit/paying.ts'
 import { planOf } from '#tests/kit/plan-of.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
-afterAll(server.close)
 const { services, send, clock } = server
 const { db } = services
 const admin = await anAccount(services, 'admin')
@@ -19,8 +18,7 @@ interface Week {
   daysToSell: number | null
   money: object[]
 }
-const figures = async () =>
-  (await send('GET', '/api/figures', { token: await freshToken(services, admin.id) })).json as Week[]
+const figures = async () => (await send('GET', '/api/figures', { as: admin })).json as Week[]
 const lastWeek = async () => (await figures()).at(-1)
 
 async function aSale() {

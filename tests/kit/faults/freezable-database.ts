@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect as open, createServer, type AddressInfo, type Socket } from 'node:net'
 import { connect } from '#server/database/connect.ts'
+import { afterwards } from '#tests/kit/afterwards.ts'
 import type { TestDatabase } from '#tests/kit/database.ts'
 
 export interface FreezableDatabase extends TestDatabase {
@@ -48,6 +49,13 @@ export async function freezable(
     isFrozen = false
     for (const socket of sockets) socket.resume()
   }
+  const close = async () => {
+    thaw()
+    await connection.close()
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  afterwards(close)
   return {
     ...connection,
     url: here.href,
@@ -57,11 +65,6 @@ export async function freezable(
       for (const socket of sockets) socket.pause()
     },
     thaw,
-    close: async () => {
-      thaw()
-      await connection.close()
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
+    close,
   }
 }
