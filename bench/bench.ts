@@ -7,7 +7,6 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/open-database.ts'
 import { closeLater, runAndClose } from '#tools/run-and-close.ts'
 import { copyShop } from './copy-shop.ts'
 import { measureMemory } from './memory.ts'
@@ -16,7 +15,7 @@ import { report } from './report.ts'
 import { measureSearch, SEARCH_REQUESTS, SEARCH_SIZES } from './measure-search.ts'
 import { measureWorst, WORST_SIZE } from './measure-worst.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
-import { stockShop, titlesFrom, type PossibleClaim } from './stock.ts'
+import { openShopDatabase, stockShop, titlesFrom, type PossibleClaim } from './stock.ts'
 
 const BOOKS = 10_000
 const parts = {
@@ -62,7 +61,7 @@ async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench
   const largeDir = path.join(folder, 'large-shop')
   if (wanted.includes('million')) await copyShop(dataDir, largeDir)
   const shop = await startShop(dataDir)
-  const { db, url: databaseUrl, close } = await connectTo(dataDir)
+  const { db, url: databaseUrl, close } = await openShopDatabase(dataDir, say)
   closeLater(close)
   return { db, databaseUrl, shop, dataDir, largeDir, claims, startShop, say }
 }
@@ -109,7 +108,7 @@ function readCall(): Wanted {
 /** Prepares a closed shop with the demo and so many books. */
 async function prepareShop(dataDir: string): Promise<PossibleClaim[]> {
   const first = await startShop(dataDir)
-  const { db, close } = await connectTo(dataDir)
+  const { db, close } = await openShopDatabase(dataDir, say)
   try {
     const { BOOKS_CSV } = process.env
     say(`Putting ${BOOKS} books on sale${BOOKS_CSV ? ` from ${BOOKS_CSV}` : ''}.`)
@@ -124,10 +123,6 @@ async function startShop(dataDir: string): Promise<ServerProcess> {
   const shop = await startServer({ file: 'server/start.ts', readyPath: '/api/ready', dataDir })
   closeLater(() => shop.stop())
   return shop
-}
-
-function connectTo(dataDir: string) {
-  return openDatabase({ database: { kind: 'embedded' }, dataDir }, { as: 'tool', program: 'npm run bench', say })
 }
 
 await runAndClose(bench)

@@ -24,7 +24,7 @@ export async function crowd(server: ServerProcess, page: string, amount: number)
   const fate = { answered: 0, shed: 0, lost: new Map<string, number>() }
   const start = performance.now()
   const visit = async () => {
-    const outcome = await ask(server.origin + page, { withinMs: LONGEST_WAIT_MS }).then(
+    const outcome = await ask(server.origin, { path: page }, LONGEST_WAIT_MS).then(
       ({ status, headers }) => (status === 503 && Number(headers['retry-after']) > 0 ? 'shed' : String(status)),
       (error: NodeJS.ErrnoException) => error.code ?? error.message,
     )
@@ -37,7 +37,7 @@ export async function crowd(server: ServerProcess, page: string, amount: number)
   const { rssBytes } = await server.usage()
   await sleep(1000)
   const asked = performance.now()
-  const { status } = await ask(server.origin + page)
+  const { status } = await ask(server.origin, { path: page })
   if (status !== 200) throw new Error(`A second after the crowd ${page} answers ${status}`)
   return { ...fate, lastMs, afterMs: performance.now() - asked, rssBytes }
 }

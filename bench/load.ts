@@ -1,5 +1,5 @@
 import autocannon, { type LoadRequest, type Options } from 'autocannon'
-import { AS_A_BROWSER } from './ask.ts'
+import { AS_A_BROWSER, asMember, claimOf } from './ask.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { PossibleClaim } from './stock.ts'
 
@@ -50,12 +50,8 @@ export function makeClaims(server: ServerProcess, claims: PossibleClaim[]): Prom
       const { token, bookId } = queue.next().value!
       return {
         ...request,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          bookData: { _id: bookId },
-          phone: '+49 30 1234',
-          meetingLocation: 'Library steps',
-        }),
+        headers: asMember(token),
+        body: JSON.stringify(claimOf(bookId)),
       }
     },
   })

@@ -2,15 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { clubTokens } from '#server/accounts/club-token.ts'
 import { keepDemoOut } from '#server/demo/keep-demo-out.ts'
-import { openDatabase, type ShopDatabase } from '#server/open-database.ts'
+import type { ShopDatabase } from '#server/open-database.ts'
 import { systemClock } from '#server/ports/clock.ts'
-import { shopSecrets } from '#server/secrets/shop-secrets.ts'
 import { closeLater } from '#tools/run-and-close.ts'
 import type { Measured } from './parts.ts'
 import type { ServerProcess } from './server-process.ts'
-import { anAccount, titlesFrom } from './stock.ts'
+import { anAccount, isIndexed, openShopDatabase, titlesFrom, tokenOf } from './stock.ts'
 import { databaseCpuMs } from './database-cpu.ts'
 import { kindsOf } from './search-kinds.ts'
 import { measureKind, middleOf, type Cost } from './search-reads.ts'
@@ -47,12 +45,12 @@ export async function measureSearch({ folder, sizes, requests, startShop, say }:
   const measured: SizeMeasured[] = []
   for (const size of sizes.toSorted((one, other) => one - other)) {
     say(`search: putting ${size.toLocaleString('en')} copies on sale.`)
-    const closed = await open(dataDir, say)
+    const closed = await openShopDatabase(dataDir, say)
     await keepDemoOut({ db: closed.db, clock: systemClock })
     await stockCopies(closed.url, titles, size)
     await closed.close()
     const shop = await startShop(dataDir)
-    const { pool, close, db, url } = await open(dataDir, say)
+    const { pool, close, db, url } = await openShopDatabase(dataDir, say)
     closeLater(close)
     const built = await waitForIndex(pool, dataDir, shop, say)
     await settle(url)
@@ -84,16 +82,12 @@ export async function measureSearch({ folder, sizes, requests, startShop, say }:
   return reportSearch(measured)
 }
 
-function open(dataDir: string, say: (line: string) => void): Promise<ShopDatabase> {
-  return openDatabase({ database: { kind: 'embedded' }, dataDir }, { as: 'tool', program: 'npm run bench', say })
-}
-
 /** Waits until the shop, just started, has built its index; returns seconds, and seconds of CPU time. */
 async function waitForIndex(pool: Pool, dataDir: string, shop: ServerProcess, say: (line: string) => void) {
   const begun = performance.now()
   const used = async () => ((await shop.usage()).cpuMs + (await databaseCpuMs(dataDir))) / 1000
   const before = await used()
-  for (let loggedAt = begun; !(await isBuilt(pool)); await sleep(250)) {
+  for (let loggedAt = begun; !(await isIndexed(pool)); await sleep(250)) {
     if (performance.now() - loggedAt < LOG_EVERY_MS) continue
     loggedAt = performance.now()
     const { rows } = await pool.query<{ left: number }>('SELECT count(*)::int AS left FROM search.unindexed')
@@ -104,22 +98,14 @@ async function waitForIndex(pool: Pool, dataDir: string, shop: ServerProcess, sa
   return { seconds, cpuSeconds: (await used()) - before }
 }
 
-async function isBuilt(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query(`SELECT WHERE EXISTS (SELECT FROM search.survey WHERE is_done)
-    AND NOT EXISTS (SELECT FROM search.unindexed) AND NOT EXISTS (SELECT FROM search.changes)`)
-  return rows.length > 0
-}
-
 async function tradersOf(
   db: ShopDatabase['db'],
   dataDir: string,
   size: number,
 ): Promise<Pick<Trade, 'seller' | 'buyers'>> {
-  const tokens = clubTokens((await shopSecrets(dataDir)).clubToken, systemClock)
-  const signedInAt = Math.floor(Date.now() / 1000)
   const signUp = async (role: 'seller' | 'buyer', name: string) => {
-    const { id, version } = await anAccount(db, role, `bench-search-${name}-${size}`)
-    return { id, token: await tokens.mint({ accountId: id, version, signedInAt }) }
+    const account = await anAccount(db, role, `bench-search-${name}-${size}`)
+    return { id: account.id, token: await tokenOf(dataDir, account) }
   }
   const seller = await signUp('seller', 'seller')
   const buyers: string[] = []

@@ -1,10 +1,12 @@
-import { request } from 'node:http'
+import { ask } from './ask.ts'
 import type { Measured } from './parts.ts'
+import { table } from './report.ts'
 import type { ServerProcess } from './server-process.ts'
 import { databaseCpuMs } from './database-cpu.ts'
 import { worstOfOpenCalls, worstOfMembers, worstOfOthers, worstOfScreens } from './worst-inputs.ts'
-import type { Ask, Asked, WorstCases } from './worst-searches.ts'
-import { open, readStock, stockWorst, type Stock } from './worst-stock.ts'
+import type { Ask, WorstCases } from './worst-searches.ts'
+import { openShopDatabase } from './stock.ts'
+import { readStock, stockWorst, type Stock } from './worst-stock.ts'
 
 /** Limit of CPU milliseconds per request, program and database together. */
 const MOST_MS = 50
@@ -33,13 +35,13 @@ interface Row {
 export async function measureWorst({ dataDir, size, only = '', startShop, say }: WorstBench): Promise<Measured> {
   await stockWorst(dataDir, size, { startShop, say })
   const shop = await startShop(dataDir)
-  const { pool, close } = await open(dataDir, say)
+  const { pool, close } = await openShopDatabase(dataDir, say)
   const rows: Row[] = []
   try {
     const stock = await readStock(pool, shop, dataDir)
-    for (const [title, ask] of everyCase(await worstOfOpenCalls())) {
+    for (const [title, make] of everyCase(await worstOfOpenCalls())) {
       if (!title.includes(only)) continue
-      const row = await measure(title, ask, { shop, stock, dataDir })
+      const row = await measure(title, make, { shop, stock, dataDir })
       const { program, database, status } = row
       say(
         `worst: ${title}: ${(program + database).toFixed(1)} ms (${program.toFixed(1)} + ${database.toFixed(1)}), ${status}`,
@@ -53,7 +55,7 @@ export async function measureWorst({ dataDir, size, only = '', startShop, say }:
   return { sections: [], figures: [worstFigure(rows)], tables: [tableOf(rows)] }
 }
 
-function* everyCase(calls: Record<string, WorstCases>): Generator<[title: string, ask: Ask]> {
+function* everyCase(calls: Record<string, WorstCases>): Generator<[title: string, make: Ask]> {
   const tables: [string, Readonly<Record<string, WorstCases>>][] = [
     ['call', calls],
     ['page', worstOfScreens],
@@ -62,19 +64,20 @@ function* everyCase(calls: Record<string, WorstCases>): Generator<[title: string
   ]
   for (const [kind, table] of tables)
     for (const [name, cases] of Object.entries(table))
-      for (const [why, ask] of Object.entries(cases))
-        yield [`${kind} ${name === '' ? 'home' : name}: ${why}`.trim(), ask]
+      for (const [why, make] of Object.entries(cases))
+        yield [`${kind} ${name === '' ? 'home' : name}: ${why}`.trim(), make]
 }
 
 async function measure(
   title: string,
-  ask: Ask,
+  make: Ask,
   { shop, stock, dataDir }: { shop: ServerProcess; stock: Stock; dataDir: string },
 ): Promise<Row> {
   let turn = 0
   let status = 0
   const send = async (times: number) => {
-    for (let count = 0; count < times; count += 1) status = await sendOne(shop.origin, ask(stock, (turn += 1)))
+    for (let count = 0; count < times; count += 1)
+      ({ status } = await ask(shop.origin, { headers: {}, ...make(stock, (turn += 1)) }))
   }
   const used = async () => ({ program: (await shop.usage()).cpuMs, database: await databaseCpuMs(dataDir) })
   await send(WARM_UP)
@@ -87,19 +90,6 @@ async function measure(
     program: (after.program - before.program) / TURNS,
     database: (after.database - before.database) / TURNS,
   }
-}
-
-/** Sends a request on a connection of its own, without a browser's normalization of addresses; returns the status. */
-function sendOne(origin: string, { path, method = 'GET', headers = {}, body }: Asked): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${origin}/`, { path, method, headers, agent: false }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode ?? 0))
-      answer.on('error', reject)
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
 }
 
 const together = ({ program, database }: Row) => program + database
@@ -115,15 +105,14 @@ function worstFigure(rows: readonly Row[]) {
 }
 
 function tableOf(rows: readonly Row[]): string {
-  return [
-    '| Worst case | Status | Program | Database | Together | Of the budget |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows
+  const ms = (value: number) => `${value.toFixed(1)} ms`
+  return table(
+    ['Worst case', 'Status', 'Program', 'Database', 'Together', 'Of the budget'],
+    rows
       .toSorted((one, other) => together(other) - together(one))
       .map((row) => {
-        const ms = (value: number) => `${value.toFixed(1)} ms`
         const share = `${((100 * together(row)) / MOST_MS).toFixed(0)} %`
-        return `| ${row.title} | ${row.status} | ${ms(row.program)} | ${ms(row.database)} | **${ms(together(row))}** | ${share} |`
+        return [row.title, row.status, ms(row.program), ms(row.database), `**${ms(together(row))}**`, share]
       }),
-  ].join('\n')
+  )
 }

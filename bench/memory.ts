@@ -1,14 +1,14 @@
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { closeLater } from '#tools/run-and-close.ts'
-import { ask } from './ask.ts'
+import { ask, claimOf, send } from './ask.ts'
 import { recordAnswers } from './recorded-answers.ts'
 import { readScreen } from './load.ts'
 import { screensOf, type Bench, type Measured } from './parts.ts'
 import type { Comparison } from './report.ts'
 import { compare } from './rounds.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
-import { takeBackClaims, type PossibleClaim } from './stock.ts'
+import { takeBackClaims } from './stock.ts'
 
 const PAGES_PER_ROUND = 10_000
 /** Number of writes, and of concurrent visitors per instance. */
@@ -26,7 +26,7 @@ export async function measureMemory(bench: Bench): Promise<Measured> {
   const screens = screensOf(claims)
   const pages = screens.map(([, page]) => page)
   // The second answer comes from the page cache.
-  for (const page of pages) await ask(shop.origin + page)
+  for (const page of pages) await ask(shop.origin, { path: page })
   await recordAnswers(shop.origin, pages, dataDir)
   const constant = await startServer({ file: 'bench/constant-server.ts', readyPath: '/', dataDir })
   closeLater(() => constant.stop())
@@ -69,8 +69,8 @@ async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, say }
   // Spread over many buyers: each may claim a few.
   for (const [count, claim] of claims.slice(0, WRITES).entries()) {
     const pages = [`/api/advertise/${claim.bookId}`, `/advertise/${claim.bookId}`]
-    for (const { origin } of [shop, other]) await Promise.all(pages.map((page) => ask(origin + page)))
-    await makeClaim(shop, claim)
+    for (const { origin } of [shop, other]) await Promise.all(pages.map((path) => ask(origin, { path })))
+    await send(shop.origin, 'POST', '/api/buy-now', claim.token, claimOf(claim.bookId))
     const claimedAt = performance.now()
     const own = await Promise.all(pages.map((page) => isReserved(shop, page)))
     found.stale += own.filter((isNew) => !isNew).length
@@ -86,15 +86,6 @@ async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, say }
   await other.stop()
   await takeBackClaims(db)
   return found
-}
-
-async function makeClaim({ origin }: ServerProcess, { token, bookId }: PossibleClaim): Promise<void> {
-  const { ok, status } = await fetch(`${origin}/api/buy-now`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ bookData: { _id: bookId }, phone: '+49 30 1234', meetingLocation: 'Library steps' }),
-  })
-  if (!ok) throw new Error(`A claim was answered with ${status}`)
 }
 
 /** Whether a page shows its copy as claimed. */

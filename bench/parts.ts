@@ -1,5 +1,4 @@
 import type { Db } from '#server/database/schema.ts'
-import { openDatabase } from '#server/open-database.ts'
 import { closeLater } from '#tools/run-and-close.ts'
 import { multiplyBooks } from './copy-shop.ts'
 import { crowd } from './crowd.ts'
@@ -8,7 +7,7 @@ import { makeClaims, readPages, readScreen, rendered } from './load.ts'
 import type { Comparison, Figure, Section } from './report.ts'
 import { compare } from './rounds.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
-import { takeBackClaims, type PossibleClaim } from './stock.ts'
+import { openShopDatabase, takeBackClaims, type PossibleClaim } from './stock.ts'
 
 /** Fixture of the parts: a shop, its database, and possible claims. */
 export interface Bench {
@@ -94,8 +93,7 @@ export async function measurePages({ shop, dataDir, claims, say }: Bench): Promi
 export async function measureMillion({ shop, largeDir, claims, startShop, say }: Bench): Promise<Measured> {
   say(`Opening a copy of the shop and putting ${MILLION} books on sale there.`)
   const large = await startShop(largeDir)
-  const place = { database: { kind: 'embedded' }, dataDir: largeDir } as const
-  const { url, close } = await openDatabase(place, { as: 'tool', program: 'npm run bench', say })
+  const { url, close } = await openShopDatabase(largeDir, say)
   closeLater(close)
   await multiplyBooks(url, MILLION)
   const rows: Comparison[] = []

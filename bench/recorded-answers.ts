@@ -20,7 +20,7 @@ const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encodin
 export async function recordAnswers(origin: string, pages: string[], dataDir: string): Promise<void> {
   const recorded: RecordedAnswer[] = []
   for (const page of pages) {
-    const { status, headers, body } = await ask(origin + page)
+    const { status, headers, body } = await ask(origin, { path: page })
     if (status !== 200) throw new Error(`${page} answers ${status}`)
     const own = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
     recorded.push({ page, headers: Object.fromEntries(own), body: body.toString('base64') })

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Round } from './load.ts'
+import { percentile, type Round } from './load.ts'
 import type { Pairs } from './rounds.ts'
 
 /** A load measured on both servers in turns. */
@@ -25,10 +25,11 @@ export interface Figure {
   limit?: number
 }
 
-/** Median; of an even number of values the lower middle one. */
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!
-}
+const median = (values: number[]) => percentile(values, 50)
+
+/** A table in Markdown. */
+export const table = (heads: string[], rows: (string | number)[][]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** Percent of the other server's rate: the median of the rounds, each against its neighbour in time. */
 function rateOf({ ours, bare }: Pairs): number {
@@ -48,14 +49,14 @@ export function report(
 ): { text: string; allReached: boolean } {
   const rounds = sections[0]?.rows[0]?.ours.length ?? 0
   const lines = [
-    ...sections.flatMap(table),
-    ...tables.flatMap((one) => [one, '']),
-    '| Figure | Measured | Target |',
-    '| --- | --- | --- |',
-    ...measured.map(({ title, value, unit, limit }) => {
-      const target = limit === undefined ? '' : `at most ${limit} ${unit}`
-      return `| ${title} | **${round(value)} ${unit}** | ${target} |`
-    }),
+    ...[...sections.map(tableOf), ...tables].flatMap((one) => [one, '']),
+    table(
+      ['Figure', 'Measured', 'Target'],
+      measured.map(({ title, value, unit, limit }) => {
+        const target = limit === undefined ? '' : `at most ${limit} ${unit}`
+        return [title, `**${round(value)} ${unit}**`, target]
+      }),
+    ),
     '',
     `${rounds ? `Medians of ${rounds} rounds that alternate between two servers` : 'Measured'} on ${availableParallelism()} cores shared with the load and the database, Node ${process.versions.node}.`,
   ]
@@ -65,17 +66,15 @@ export function report(
   return { text: lines.join('\n'), allReached }
 }
 
-function table({ heads, rows }: Section): string[] {
-  return [
-    `| ${heads.join(' | ')} | Rate beside it | CPU beside it | Target |`,
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows.map((row) => {
+const tableOf = ({ heads, rows }: Section): string =>
+  table(
+    [...heads, 'Rate beside it', 'CPU beside it', 'Target'],
+    rows.map((row) => {
       const target = row.target === undefined ? '' : `at least ${row.target} %`
-      return `| ${row.title} | ${figures(row.ours)} | ${figures(row.bare)} | **${round(rateOf(row))} %** | ${round(costOf(row))} × | ${target} |`
+      const rate = `**${round(rateOf(row))} %**`
+      return [row.title, figures(row.ours), figures(row.bare), rate, `${round(costOf(row))} ×`, target]
     }),
-    '',
-  ]
-}
+  )
 
 function figures(rounds: Round[]): string {
   const perSecond = median(rounds.map((round) => round.perSecond))

@@ -1,5 +1,5 @@
 import type { Measured } from './parts.ts'
-import type { Figure } from './report.ts'
+import { table, type Figure } from './report.ts'
 import { percentile } from './load.ts'
 import type { Kind } from './search-kinds.ts'
 import type { Cost } from './search-reads.ts'
@@ -53,10 +53,6 @@ function writesTable({ size, writes }: SizeMeasured): string {
   return table([named(size), ...heads], rows)
 }
 
-function table(heads: string[], rows: string[][]): string {
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
 function figuresOf(largest: SizeMeasured, smallest: SizeMeasured): Figure[] {
   const of = named(largest.size)
   const limit = AT_A_MILLION
@@ -89,11 +85,6 @@ function figuresOf(largest: SizeMeasured, smallest: SizeMeasured): Figure[] {
     { title: `${of}: CPU time of that, server and database`, value: largest.built.cpuSeconds, unit: 's' },
   ]
   if (largest === smallest) return figures
-  const grown = {
-    title: `${of}: medians beside ${named(smallest.size)}, at most`,
-    value: Math.max(...growths),
-    limit: limit.growth,
-    unit: '×',
-  }
-  return [...figures, grown]
+  const title = `${of}: medians beside ${named(smallest.size)}, at most`
+  return [...figures, { title, value: Math.max(...growths), limit: limit.growth, unit: '×' }]
 }

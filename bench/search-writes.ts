@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { claimOf, send } from './ask.ts'
 import { percentile } from './load.ts'
 import type { ServerProcess } from './server-process.ts'
 import { databaseCpuMs } from './database-cpu.ts'
@@ -91,14 +92,16 @@ function actsOf(trade: Trade): Record<string, Act> {
       const revision = revisions.get(id) ?? 1
       revisions.set(id, revision + 1)
       const body = { ...FORM, book_name: `The Orchard of Turn ${turn}` }
-      await send(trade.shop, 'PATCH', `/api/my-books/${id}?revision=${revision}`, trade.seller.token, body)
+      await send(trade.shop.origin, 'PATCH', `/api/my-books/${id}?revision=${revision}`, trade.seller.token, body)
     },
     selling: async (turn) =>
-      send(trade.shop, 'POST', '/api/buy-now', trade.buyers[turn % trade.buyers.length]!, {
-        bookData: { _id: listed[turn]! },
-        phone: '+49 30 1234',
-        meetingLocation: 'Library steps',
-      }),
+      send(
+        trade.shop.origin,
+        'POST',
+        '/api/buy-now',
+        trade.buyers[turn % trade.buyers.length]!,
+        claimOf(listed[turn]!),
+      ),
   }
 }
 
@@ -140,16 +143,9 @@ async function list({ shop, seller, pool }: Trade, title: string): Promise<strin
     FORM.book_img,
     seller.id,
   ])
-  const { insertedId } = await send(shop, 'POST', '/api/add-product', seller.token, { ...FORM, book_name: title })
-  return insertedId!
-}
-
-async function send({ origin }: ServerProcess, method: string, address: string, token: string, body: object) {
-  const answer = await fetch(origin + address, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+  const { insertedId } = await send(shop.origin, 'POST', '/api/add-product', seller.token, {
+    ...FORM,
+    book_name: title,
   })
-  if (!answer.ok) throw new Error(`${method} ${address} was answered with ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as { insertedId?: string }
+  return insertedId!
 }

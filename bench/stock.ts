@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { MOST_OPEN_CLAIMS } from '#contract/orders/buy-now.ts'
 import type { Role } from '#contract/call.ts'
 import { refuseWith } from '#contract/problems.ts'
@@ -10,6 +11,7 @@ import type { ListLine, ListRow } from '#server/books/import/list-row.ts'
 import { findList, rowsOf } from '#server/books/import/read-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import { deleteTradeOf } from '#server/orders/delete-trade.ts'
+import { openDatabase, type ShopDatabase } from '#server/open-database.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { shopSecrets } from '#server/secrets/shop-secrets.ts'
 import { fileSource } from '#tools/import/file-source.ts'
@@ -32,13 +34,9 @@ export async function stockShop(db: Db, dataDir: string, titles: AsyncIterable<L
   await importBooks({ db, clock, refuse: refuseWith }, { sellerId: seller.id, importId }, numbered(titles), rules)
   await sql`ANALYZE`.execute(db)
 
-  const tokensOfShop = clubTokens((await shopSecrets(dataDir)).clubToken, clock)
-  const signedInAt = Math.floor(Date.now() / 1000)
   const tokens: string[] = []
-  for (let count = 0; count < BUYERS; count += 1) {
-    const { id: accountId, version } = await anAccount(db, 'buyer', `bench-buyer-${count}`)
-    tokens.push(await tokensOfShop.mint({ accountId, version, signedInAt }))
-  }
+  for (let count = 0; count < BUYERS; count += 1)
+    tokens.push(await tokenOf(dataDir, await anAccount(db, 'buyer', `bench-buyer-${count}`)))
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM books WHERE seller_id = ${seller.id} ORDER BY md5(id::text) LIMIT ${BUYERS * MOST_OPEN_CLAIMS}`.execute(
     db,
@@ -64,6 +62,23 @@ export async function anAccount(db: Db, role: Role, name: string): Promise<{ id:
   const account = await insertAccount(db, person, clock.now())
   if (!account) throw new Error(`${name} has an account already`)
   return account
+}
+
+/** A club token of this moment. */
+export async function tokenOf(dataDir: string, { id, version }: { id: string; version: number }): Promise<string> {
+  const tokens = clubTokens((await shopSecrets(dataDir)).clubToken, clock)
+  return tokens.mint({ accountId: id, version, signedInAt: Math.floor(Date.now() / 1000) })
+}
+
+/** Opens the embedded database of a shop, which may be running. */
+export const openShopDatabase = (dataDir: string, say: (line: string) => void): Promise<ShopDatabase> =>
+  openDatabase({ database: { kind: 'embedded' }, dataDir }, { as: 'tool', program: 'npm run bench', say })
+
+/** Whether the search has indexed all books. */
+export async function isIndexed(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(`SELECT WHERE EXISTS (SELECT FROM search.survey WHERE is_done)
+    AND NOT EXISTS (SELECT FROM search.unindexed) AND NOT EXISTS (SELECT FROM search.changes)`)
+  return rows.length > 0
 }
 
 async function* numbered(titles: AsyncIterable<ListRow>): AsyncGenerator<ListLine> {

@@ -1,4 +1,5 @@
 import { API_BASE, type Call } from '#contract/call.ts'
+import { screens } from '#contract/screens.ts'
 import { declaredCalls } from '#server/http/declared-calls.ts'
 import type { Stock } from './worst-stock.ts'
 import {
@@ -108,16 +109,16 @@ const page = (path: (stock: Stock, turn: number) => string): WorstCases => ({
   rendered: get((stock, turn) => past(path(stock, turn), turn)),
 })
 
+const openScreens = screens.filter(({ access }) => ['public', 'catalogue', 'anyone'].includes(access))
+
 /** Worst cases of each screen that is open to anyone, by its path in the table of screens. */
 export const worstOfScreens: Readonly<Record<string, WorstCases>> = {
-  '': page(() => '/'),
-  'products-categories': page(() => '/products-categories'),
+  ...Object.fromEntries(openScreens.map(({ path }) => [path, page(() => `/${path}`)])),
   'books/:category_name': {
     ...page(() => '/books/novel-book'),
     'from a place far away': get((stock, turn) => past(`/books/novel-book?cursor=${stock.farCursor}`, turn)),
     'of no category': get((_stock, turn) => `/books/none-${turn}`),
   },
-  advertises: page(() => '/advertises'),
   'advertise/:advertiseId/:slug?': {
     ...page(({ books }, turn) => `/advertise/${inTurn(books, turn)}`),
     'with its own address': get((stock, turn) => past(`/advertise/${inTurn(stock.books, turn)}/slug-${turn}`, turn)),
@@ -135,26 +136,12 @@ export const worstOfScreens: Readonly<Record<string, WorstCases>> = {
   ),
   'sellers/:id': {
     ...page(({ seller }) => `/sellers/${seller}`),
-    ...page(({ seller }) => `/sellers/${seller}?sort=price`),
+    'by price': get(({ seller }, turn) => past(`/sellers/${seller}?sort=price`, turn)),
   },
-  blogs: page(() => '/blogs'),
-  login: page(() => '/login'),
-  register: page(() => '/register'),
   'report/:kind/:id': page(({ books }, turn) => `/report/book/${inTurn(books, turn)}`),
   'buy/:bookId': page(({ books }, turn) => `/buy/${inTurn(books, turn)}`),
-  'verify-email': page(() => '/verify-email'),
   'answer/:token': page((_stock, turn) => `/answer/${noToken(turn)}`),
   'stop-emails/:token': page((_stock, turn) => `/stop-emails/${noToken(turn)}`),
-  'reset-password': page(() => '/reset-password'),
-  'signed-in-popup': page(() => '/signed-in-popup'),
-  outbox: page(() => '/outbox'),
-  about: page(() => '/about'),
-  'how-buying-works': page(() => '/how-buying-works'),
-  'how-selling-works': page(() => '/how-selling-works'),
-  contact: page(() => '/contact'),
-  terms: page(() => '/terms'),
-  privacy: page(() => '/privacy'),
-  imprint: page(() => '/imprint'),
   '*': {
     'a long address': get((_stock, turn) => `/${'no/'.repeat(4500)}${turn}`),
     'a long name': get((_stock, turn) => `/${'n'.repeat(14_000)}${turn}`),

@@ -1,14 +1,7 @@
+import type { Asked } from './ask.ts'
 import type { Stock } from './worst-stock.ts'
 
-/** A request that costs a stranger nothing and the shop as much as possible. */
-export interface Asked {
-  path: string
-  method?: 'GET' | 'POST'
-  headers?: Record<string, string>
-  body?: string
-}
-
-/** Makes the request of a turn: each differs, to bypass the page cache. */
+/** Makes a request that costs a stranger nothing and the shop as much as possible, by turn: each differs, to bypass the page cache. */
 export type Ask = (stock: Stock, turn: number) => Asked
 
 /** Worst cases of an address, by what is bad about them. */

@@ -1,15 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { clubTokens } from '#server/accounts/club-token.ts'
 import { keepMapParts } from '#server/books/dated/keep-parts.ts'
 import { keepDemoOut } from '#server/demo/keep-demo-out.ts'
-import { openDatabase, type ShopDatabase } from '#server/open-database.ts'
 import { systemClock } from '#server/ports/clock.ts'
-import { shopSecrets } from '#server/secrets/shop-secrets.ts'
 import type { ServerProcess } from './server-process.ts'
 import { readTitles, settle, stockCopies } from './stock-copies.ts'
-import { titlesFrom } from './stock.ts'
+import { isIndexed, openShopDatabase, titlesFrom, tokenOf } from './stock.ts'
 
 /** Material of the worst cases. */
 export interface Stock {
@@ -39,7 +36,7 @@ export async function stockWorst(
   { startShop, say }: { startShop: (dataDir: string) => Promise<ServerProcess>; say: (line: string) => void },
 ): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  const closed = await open(dataDir, say)
+  const closed = await openShopDatabase(dataDir, say)
   const { rows } = await closed.pool.query<{ there: number }>('SELECT count(*)::int AS there FROM books')
   if (rows[0]!.there >= size) return closed.close()
   say(`worst: putting ${size.toLocaleString('en')} copies on sale.`)
@@ -47,14 +44,14 @@ export async function stockWorst(
   await stockCopies(closed.url, await readTitles(titlesFrom(process.env.BOOKS_CSV, 12_000)), size)
   await closed.close()
   const shop = await startShop(dataDir)
-  const { pool, db, url, close } = await open(dataDir, say)
-  while (!(await isBuilt(pool))) await sleep(500)
+  const { pool, db, url, close } = await openShopDatabase(dataDir, say)
+  while (!(await isIndexed(pool))) await sleep(500)
   await pool.query(
     `UPDATE books SET seller_id = (SELECT seller_id FROM books LIMIT 1) WHERE id IN (SELECT id FROM books ORDER BY id LIMIT $1)`,
     [LARGEST_SELLER],
   )
   await pool.query(SAVE_SEARCHES, [SAVED_SEARCHES])
-  while (!(await isBuilt(pool))) await sleep(500)
+  while (!(await isIndexed(pool))) await sleep(500)
   await keepMapParts({ db })
   await settle(url)
   await close()
@@ -71,12 +68,6 @@ const SAVE_SEARCHES = `
   JOIN (SELECT id, row_number() OVER (ORDER BY id) AS at, count(*) OVER () AS all_of_them FROM accounts) a
     ON a.at = 1 + n % a.all_of_them`
 
-async function tokenOf(pool: Pool, dataDir: string, accountId: string): Promise<string> {
-  const { rows } = await pool.query<{ version: number }>('SELECT version FROM accounts WHERE id = $1', [accountId])
-  const tokens = clubTokens((await shopSecrets(dataDir)).clubToken, systemClock)
-  return tokens.mint({ accountId, version: rows[0]!.version, signedInAt: Math.floor(Date.now() / 1000) })
-}
-
 /** Reads the material of the worst cases; the same each time. */
 export async function readStock(pool: Pool, shop: ServerProcess, dataDir: string): Promise<Stock> {
   const column = async (statement: string, parameters: unknown[] = []) =>
@@ -86,6 +77,9 @@ export async function readStock(pool: Pool, shop: ServerProcess, dataDir: string
     `SELECT word AS one FROM search.words WHERE length(word) > 1 ORDER BY works DESC LIMIT $1`,
     [COMMON_WORDS],
   )
+  const { rows: accounts } = await pool.query<{ version: number }>('SELECT version FROM accounts WHERE id = $1', [
+    seller,
+  ])
   const [farCursor = ''] = await column(`
     SELECT translate(encode(convert_to(json_build_array('newest', id, created_at::text)::text, 'UTF8'), 'base64'), E'+/\\n=', '-_') AS one
     FROM books ORDER BY created_at OFFSET 500 LIMIT 1`)
@@ -96,16 +90,7 @@ export async function readStock(pool: Pool, shop: ServerProcess, dataDir: string
     common,
     places: await column('SELECT DISTINCT location AS one FROM books ORDER BY 1'),
     farCursor,
-    token: await tokenOf(pool, dataDir, seller),
+    token: await tokenOf(dataDir, { id: seller, version: accounts[0]!.version }),
     maps: [...index.matchAll(/\/sitemaps\/books-\d+\.xml/g)].map(([map]) => map),
   }
-}
-
-export const open = (dataDir: string, say: (line: string) => void): Promise<ShopDatabase> =>
-  openDatabase({ database: { kind: 'embedded' }, dataDir }, { as: 'tool', program: 'npm run bench', say })
-
-async function isBuilt(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query(`SELECT WHERE EXISTS (SELECT FROM search.survey WHERE is_done)
-    AND NOT EXISTS (SELECT FROM search.unindexed) AND NOT EXISTS (SELECT FROM search.changes)`)
-  return rows.length > 0
 }
