@@ -6,8 +6,7 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 test('a live shop is not opened in another currency than its books are priced in, unless that is said', async () => {
   const server = await startTestServer()
   const { services, database, dataDir } = server
-  const open = (env: Record<string, string>) =>
-    startTestServer({ env: { ...live, ...env }, place: { database, dataDir } })
+  const open = (env: Record<string, string>) => startTestServer({ env: { ...live, ...env }, database, dataDir })
   await aBook(services, await anAccount(services, 'seller'))
 
   await expect(open({ CURRENCY: 'JPY' })).rejects.toThrow(

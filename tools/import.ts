@@ -1,5 +1,4 @@
 // npm run import -- FILE --seller EMAIL: lists the books of a file under a seller's account.
-import { Presets, SingleBar } from 'cli-progress'
 import { takenBackWords } from '#contract/books/taken-back-words.ts'
 import type { ListLine } from '#server/books/import/list-row.ts'
 import type { ListRules } from '#server/books/import/read-list-row.ts'
@@ -10,6 +9,7 @@ import { fileSource } from './import/file-source.ts'
 import { readArguments, type ImportCall } from './import/read-arguments.ts'
 import { bookWords, importWords, reportWords, unreadWords } from './import/report-words.ts'
 import { requireFacts } from './import/required-facts.ts'
+import { showProgress } from './progress.ts'
 import { readCall, UsageError } from './read-call.ts'
 import { withShop } from './with-shop.ts'
 
@@ -83,15 +83,14 @@ async function bring(services: Services, call: ImportCall, books: ImportedList, 
     console.error(
       `${account.email} isn’t confirmed yet, so whoever signed up with it may be a stranger: make sure before the books sell.`,
     )
-  const bar = new SingleBar(
-    { format: 'Importing [{bar}] {value} of {total} books, {duration_formatted}' },
-    Presets.shades_classic,
-  )
-  bar.start(Math.min(call.limit, books.lines), 0)
+  const progress = showProgress('Importing')
+  const most = Math.min(call.limit, books.lines)
   const importId = await beginImport(services, { sellerId: account.id, fileName: books.source.name })
   const into = { sellerId: account.id, importId }
-  const report = await importBooks(services, into, firstOf(books, call.limit), rules, (done) => bar.update(done))
-  bar.stop()
+  const report = await importBooks(services, into, firstOf(books, call.limit), rules, (done) =>
+    progress.update(done, most),
+  )
+  progress.stop()
   const { sum, details } = reportWords(report)
   console.log(sum)
   for (const line of details) console.error(line)

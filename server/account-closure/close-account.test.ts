@@ -93,16 +93,6 @@ describe('closing an account', () => {
     expect(await close('buyers', seller)).toMatchObject(done)
   })
 
-  test('leaves nothing of the person in the account’s row', async () => {
-    const buyer = await anAccount(services, 'buyer', { name: 'Unforgettable Name' })
-    await close('buyers', buyer)
-    const { rows } = await sql<{ row: string }>`SELECT a::text AS row FROM accounts a WHERE id = ${buyer.id}`.execute(
-      server.database.db,
-    )
-    expect(rows[0]?.row).not.toMatch(/Unforgettable/)
-    expect(rows[0]?.row).not.toContain(buyer.email)
-  })
-
   const jwt = (email: string, token: string) => send('POST', '/api/jwt', { token, body: { email } })
   const signUp = (email: string, token: string) =>
     send('POST', '/api/signup', { token, body: { email, name: 'Again', checked: 'buyer' } })

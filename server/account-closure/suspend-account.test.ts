@@ -10,7 +10,7 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { endSuspension, endSuspensions } from './end-suspensions.ts'
 import { restoreAccount, suspendAccount } from './suspend-account.ts'
 
-const server = await startTestServer({ connections: 20, env: { CONTACT_EMAIL: 'club@example.org' } })
+const server = await startTestServer({ env: { CONTACT_EMAIL: 'club@example.org' } })
 const { services, send, clock } = server
 const admin = await anAccount(services, 'admin', { name: 'Keeper' })
 

@@ -103,7 +103,7 @@ test('a backup taken while books are listed and bought has all that was acknowle
   await takeBackup({ databaseUrl: database.url, dataDir }, again, { now: shop.clock.now() })
   expect(await contentsOf(again)).toEqual(await contentsOf(file))
 
-  const restored = await startTestServer({ place: { database, dataDir } })
+  const restored = await startTestServer({ database, dataDir })
   expect(await inconsistencies(restored)).toEqual([])
   for (const { picture, book, order, buyer } of before) {
     const mine = await restored.send('GET', `/api/my-orders/${order}`, { token: buyer.token })

@@ -7,7 +7,7 @@ import { beginImport } from './import/import-books.ts'
 import { insertImportedBooks } from './import/imports.sql.ts'
 import { pauseListings } from './pause-listings.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 const { services, send } = server
 
 const pause = (by: TestAccount, isPaused: boolean) =>

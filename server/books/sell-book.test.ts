@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { anOrder, aPaidOrder } from '#tests/kit/paying.ts'
-import { aBook, anAccount, type TestAccount, productBody } from '#tests/kit/accounts-and-books.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
+import { aPictureOf, aBook, anAccount, type TestAccount, productBody } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -10,12 +9,7 @@ const { services, send } = server
 const seller = await anAccount(services, 'seller', { name: 'Ida Holm' })
 const minutes = (count: number) => count * 60
 
-async function upload({ token }: TestAccount): Promise<string> {
-  const form = new FormData()
-  form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
-  return (await send('POST', '/api/images', { token, body: form })).json.data.url as string
-}
-const cover = await upload(seller)
+const cover = await aPictureOf(services, seller)
 const form = {
   ...productBody,
   book_img: cover,
@@ -96,7 +90,7 @@ describe('adding a book', () => {
 
   test('refuses an unknown category and pictures of others or of nowhere, both at once', async () => {
     const other = await anAccount(services, 'seller')
-    const foreign = await upload(other)
+    const foreign = await aPictureOf(services, other)
     for (const book_img of [foreign, 'https://example.org/cover.jpg', '/images/none/1200.webp']) {
       const { status, json } = await add({ book_img, category_name: 'comic-book' })
       expect(status).toBe(422)
@@ -106,7 +100,7 @@ describe('adding a book', () => {
   })
 
   test('takes several of the seller’s own pictures, the cover first', async () => {
-    const second = await upload(seller)
+    const second = await aPictureOf(services, seller)
     const { json } = await add({ images: [second, cover] })
     expect((await shown(json.insertedId)).json.images).toEqual([cover, second])
     expect((await add({ images: Array.from({ length: 9 }, () => cover) })).status).toBe(422)
@@ -131,7 +125,7 @@ describe('adding a book whose answer was lost', () => {
       repeat('form-number-1'),
       repeat('form-number-2'),
       repeat('form-number-1', { resalePrice: '11' }),
-      repeat('form-number-1', { book_img: await upload(other) }, other),
+      repeat('form-number-1', { book_img: await aPictureOf(services, other) }, other),
       add(),
       add(),
     ])

@@ -7,7 +7,7 @@ import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { takeDownBook } from './take-down-book.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 const { services, send } = server
 const admin = await anAccount(services, 'admin')
 const WHY = { reason: 'copied', note: 'The cover is a film poster.' } as const

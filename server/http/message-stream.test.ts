@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countUnread } from '#contract/messages/messages.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
-import { connect } from '#server/database/connect.ts'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { aTalk, readUpTo, write } from '#tests/kit/talking.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
@@ -11,13 +10,10 @@ import { until } from '#tests/kit/until.ts'
 import { registerMessageStreams } from './message-stream.ts'
 
 const server = await startTestServer()
-const { services, database } = server
+const { services } = server
 
 /** The same shop in another process: its own connections, the same keys. */
-const anotherProcess = () =>
-  startTestServer({
-    place: { database: { ...connect(database.url), url: database.url }, dataDir: server.dataDir },
-  })
+const anotherProcess = () => startTestServer({ on: server, dataDir: server.dataDir })
 
 interface Heard {
   status: number

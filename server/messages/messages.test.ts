@@ -6,7 +6,7 @@ import { anOrder } from '#tests/kit/paying.ts'
 import { aTalk, ask, readUpTo, unreadOf, write } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 const { services, send, clock } = server
 
 const messagesOf = async ({ token }: { token: string }, id: string) =>

@@ -16,7 +16,7 @@ import {
 } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 await withholdEvents(server)
 const { services, send, clock } = server
 const hour = 3600

@@ -9,7 +9,7 @@ import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { forgetReports } from './forget-reports.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 const { services, send } = server
 const admin = await anAccount(services, 'admin', { name: 'Keeper' })
 

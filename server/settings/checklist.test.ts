@@ -1,9 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder } from '#tests/kit/afterwards.ts'
 import type { ChecklistItem } from '#contract/settings/checklist.ts'
-import { connect } from '#server/database/connect.ts'
 import { anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
@@ -16,13 +15,7 @@ async function read(from: TestServer = server): Promise<{ item: ChecklistItem; d
 }
 const undone = async (from?: TestServer) => (await read(from)).filter(({ done }) => !done).map(({ item }) => item)
 
-async function another(env: Record<string, string>, files: Record<string, string> = {}): Promise<TestServer> {
-  const { url } = server.database
-  const dataDir = await aFolder()
-  await mkdir(path.join(dataDir, 'pages'))
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(dataDir, 'pages', name), text)
-  return startTestServer({ env, place: { database: { ...connect(url), url }, dataDir } })
-}
+const another = (env: Record<string, string>, pages = {}) => startTestServer({ on: server, env, pages })
 
 const save = async (name: string, text: string) => {
   const { revision } = (await server.send('GET', `/api/content-pages/${name}`, admin)).json

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from '#tests/kit/afterwards.ts'
-import { connect } from '#server/database/connect.ts'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -24,11 +22,7 @@ const audited = async () =>
   }[]
 
 /** Starts another process on the same database, with an environment of its own. */
-async function another(env: Record<string, string>): Promise<TestServer> {
-  const { url } = server.database
-  const dataDir = await aFolder()
-  return startTestServer({ env, place: { database: { ...connect(url), url }, dataDir } })
-}
+const another = (env: Record<string, string>) => startTestServer({ on: server, env })
 
 test('of a new club are those that come along, and those of the environment, which are named', async () => {
   expect(await read()).toEqual({

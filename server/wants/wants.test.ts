@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { MOST_WANTS } from '#contract/wants/wants.ts'
 import { closeAccount } from '#server/account-closure/close-account.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
-import { sendMail } from '#server/jobs/send-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { aBook, anAccount, buyNowBody, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { matchWants } from './match-wants.ts'
 
@@ -22,16 +22,7 @@ const waitFor = ({ token }: TestAccount, book: string) => send('PUT', `/api/want
 /** Emails of an account about its wants, once all due within a day are sent. */
 async function mailsTo({ id }: TestAccount): Promise<Mail[]> {
   await matchWants(services)
-  const { rows } = await sql<{ at: string }>`
-    SELECT payload->'params'->>'at' AS at FROM graphile_worker._private_jobs
-    WHERE payload->>'name' = 'wants_found' AND payload->'params'->>'accountId' = ${id} ORDER BY run_at`.execute(db)
-  const mails: Mail[] = []
-  for (const { at } of rows)
-    await sendMail(
-      { ...services, mail: { send: async (mail) => void mails.push(mail) } },
-      { name: 'wants_found', params: { accountId: id, at } },
-    )
-  return mails
+  return bookedMails(server, { name: 'wants_found', params: { accountId: id } })
 }
 
 describe('a saved search', () => {

@@ -1,12 +1,9 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import { catalogueReads } from '#server/catalogue-reads.ts'
-import { connect } from '#server/database/connect.ts'
 import { builtScreens } from '#server/http/built-screens.ts'
 import { serveScreens } from '#server/http/serve-screens.ts'
-import { testDatabase, type TestDatabase } from './database.ts'
+import { type TestDatabase } from './database.ts'
 import { buildScreens } from './shop-process.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
 
@@ -20,7 +17,7 @@ export interface RenderedShop extends TestServer {
 /** Starts a shop with the built screens on a new database, on a given one, or as a second process of a shop. */
 export async function startRenderedShop({
   on,
-  database = on ? secondConnection(on.database) : undefined,
+  database,
   env = {},
   plugins = [],
 }: { on?: TestServer; database?: TestDatabase | undefined } & Pick<
@@ -28,13 +25,11 @@ export async function startRenderedShop({
   'env' | 'plugins'
 > = {}): Promise<RenderedShop> {
   await buildScreens()
-  database ??= await testDatabase()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dogear-test-'))
-  const { db, breaker } = database
-  const reads = { ...catalogueReads({ db, shop: { currency: 'USD' } }, breaker) }
+  const reads = {} as CatalogueReads
   const answered: RenderedShop['answered'] = []
   const server = await startTestServer({
-    place: { database, dataDir },
+    on,
+    database,
     env: { CATALOGUE_PUBLIC: 'true', ...env },
     plugins,
     screens: async (scope, { services: { site, settings }, server: { origins }, content }) => {
@@ -45,10 +40,7 @@ export async function startRenderedShop({
       await serveScreens(scope, { screens, site, origins, settings, reads, content })
     },
   })
+  const { db, breaker } = server.database
+  Object.assign(reads, catalogueReads({ db, shop: { currency: 'USD' } }, breaker))
   return { ...server, answered, reads }
-}
-
-/** A second process's connection; the first one drops the database. */
-function secondConnection({ url }: TestDatabase): TestDatabase {
-  return { ...connect(url, { breakAfterMs: 60_000 }), url }
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
@@ -14,10 +13,12 @@ import { startJobs } from '#server/jobs/start-jobs.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
+import { connect } from '#server/database/connect.ts'
 import { reservePort } from '#server/database/embedded/free-port.ts'
 import { freshToken } from './accounts-and-books.ts'
 import { afterwards } from './afterwards.ts'
 import { quickHash } from './shop/quick-hash.ts'
+import { temporaryFolder } from './shop-process.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -87,8 +88,13 @@ export interface TestServerOptions {
   connections?: number
   /** Where imgbb is. */
   imgbbPlaces?: Parameters<typeof openShop>[1]['imgbbPlaces']
+  /** Texts of pages in its folder, by file. */
+  pages?: Record<string, string>
+  /** As another process of this shop: on its database. */
+  on?: Pick<TestServer, 'database'> | undefined
   /** An existing database and folder, such as restored ones; deleted with the server. */
-  place?: { database: TestDatabase; dataDir: string }
+  database?: TestDatabase | undefined
+  dataDir?: string
 }
 
 /** The real shop on a database of its own, with a folder of its own, on a free port of loopback. Closed afterwards. */
@@ -102,10 +108,15 @@ export async function startTestServer({
   longestWait = 60_000,
   connections = 20,
   imgbbPlaces,
-  place,
+  pages,
+  on,
+  database: given = on && secondConnection(on.database, connections),
+  dataDir: folder,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = place?.database ?? (await testDatabase({ max: connections }))
-  const dataDir = place?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dogear-test-')))
+  const database = given ?? (await testDatabase({ max: connections }))
+  const dataDir = folder ?? (await temporaryFolder())
+  if (pages) await mkdir(path.join(dataDir, 'pages'))
+  for (const [name, words] of Object.entries(pages ?? {})) await writeFile(path.join(dataDir, 'pages', name), words)
   const { port, letGo } = await reservePort()
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -172,6 +183,11 @@ export async function startTestServer({
     },
     close,
   }
+}
+
+/** A second process's connection; the first one drops the database. */
+function secondConnection({ url }: TestDatabase, max: number): TestDatabase {
+  return { ...connect(url, { max, breakAfterMs: 60_000 }), url }
 }
 
 async function send(url: string, method: string, { token, body, headers = {} }: SendOptions): Promise<Sent> {

@@ -22,6 +22,10 @@ const FLAGS = {
   'year-of-purchase': 'yearOfPurchase',
 } as const satisfies Record<string, keyof ListRow>
 
+const FLAG_OPTIONS = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { type: 'string' }])) as {
+  [Flag in keyof typeof FLAGS]: { type: 'string' }
+}
+
 export interface ImportCall {
   kind: 'import'
   file: string
@@ -74,14 +78,7 @@ function parse() {
       limit: text,
       encoding: text,
       'make-up-missing': flag,
-      price: text,
-      'original-price': text,
-      condition: text,
-      category: text,
-      location: text,
-      phone: text,
-      description: text,
-      'year-of-purchase': text,
+      ...FLAG_OPTIONS,
     },
   })
 }

@@ -6,7 +6,7 @@ import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { findLaterSlug } from '#server/categories/categories.public.ts'
 import { moveBooks } from './move-books.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 const { services, send, database } = server
 const { db } = database
 const admin = await anAccount(services, 'admin')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 const { services, send, clock } = server
 let seller: TestAccount
 let [one, other, reserved, sold, foreign] = ['', '', '', '', '']

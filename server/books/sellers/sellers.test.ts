@@ -6,7 +6,7 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
 import { keepSalesShort } from './keep-sales-short.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 const { services, send, clock } = server
 const { db } = services
 

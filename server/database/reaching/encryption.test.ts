@@ -118,7 +118,7 @@ describe.skipIf(!version || !hasOpenssl)('a server with a certificate of the clu
   test('serves a whole shop, each of whose connections is encrypted', async () => {
     const place = { dataDir: file('data'), database: { kind: 'server' as const, url: `${url}?sslmode=require` } }
     const database = await openDatabase(place, { as: 'shop', program: 'a test', say: () => {} })
-    const shop = await startTestServer({ place: { database, dataDir: place.dataDir }, jobs: true })
+    const shop = await startTestServer({ database, dataDir: place.dataDir, jobs: true })
     await shop.database.messages.follow(crypto.randomUUID(), () => {})
     expect((await shop.send('GET', '/')).status).toBe(404)
     expect((await shop.send('GET', '/api/all-books')).json).toEqual([])

@@ -9,7 +9,7 @@ import { aTalk, ask, write } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { keepAnswers } from './keep-answers.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 const { services, send, clock } = server
 const { db } = services
 

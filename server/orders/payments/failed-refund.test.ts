@@ -15,7 +15,7 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 /** A card whose refunds seem to succeed, and fail ten seconds later. */
 const REFUSING_CARD = '4000000000005126'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 await withholdEvents(server)
 const { services, send, clock } = server
 const admin = await anAccount(services, 'admin')

@@ -15,6 +15,7 @@ import {
   stateOf,
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -137,13 +138,8 @@ describe('an order becomes paid', () => {
   test('and both sides get each other’s contacts by email', async () => {
     const { order } = await anOrderPaidAtTheProvider(server)
     await makePaid(order)
-    const { rows } = await sql<{ to: string }>`
-      SELECT p.payload -> 'params' ->> 'to' AS to FROM graphile_worker._private_jobs p
-      JOIN graphile_worker._private_tasks t ON t.id = p.task_id
-      WHERE t.identifier = 'send_mail' AND p.payload ->> 'name' = 'order_paid' AND p.payload -> 'params' ->> 'orderId' = ${order.id} ORDER BY 1`.execute(
-      server.database.db,
-    )
-    expect(rows).toEqual([{ to: 'buyer' }, { to: 'seller' }])
+    const mails = await bookedMails(server, { name: 'order_paid', params: { orderId: order.id } })
+    expect(mails.map(({ to }) => to.address)).toEqual([order.buyer.email, order.seller.email])
   })
 })
 

@@ -16,7 +16,7 @@ import {
 import { refundMails, rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 await withholdEvents(server)
 const { services, send } = server
 const { db } = server.database

@@ -5,7 +5,7 @@ import { anAgreedOrder, aPaidOrder, withholdEvents, type TestOrder } from '#test
 import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database

@@ -9,7 +9,7 @@ import { anAgreedOrder, anOrder, aPaidOrder, withholdEvents, type TestOrder } fr
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
 
-const server = await startTestServer({ connections: 20 })
+const server = await startTestServer()
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database

@@ -1,10 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from '#tests/kit/afterwards.ts'
 import { contentPageNames } from '#contract/screens.ts'
-import { connect } from '#server/database/connect.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -26,13 +22,7 @@ const shown = (name: Name, from: TestServer = server) => from.content().pages[na
 const audited = async () => (await server.send('GET', '/api/audit-log?kind=page_changed&limit=100', admin)).json
 
 /** Starts another process on the same database, with a data folder of its own. */
-async function another(files: Record<string, string> = {}): Promise<TestServer> {
-  const { url } = server.database
-  const dataDir = await aFolder()
-  await mkdir(path.join(dataDir, 'pages'))
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(dataDir, 'pages', name), text)
-  return startTestServer({ place: { database: { ...connect(url), url }, dataDir } })
-}
+const another = (pages = {}) => startTestServer({ on: server, pages })
 
 test('at first every page shows the text that comes along', async () => {
   const list = (await server.send('GET', '/api/content-pages', admin)).json

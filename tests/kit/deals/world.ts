@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/order-life.ts'
-import { connect } from '#server/database/connect.ts'
 import { aBook, anAccount, freshToken, type TestAccount } from '../accounts-and-books.ts'
 import { withholdEvents } from '../paying.ts'
 import { startTestServer, type Sent, type TestServer } from '../test-server.ts'
@@ -20,9 +19,7 @@ export interface Shop {
 export async function aShop(currency: string): Promise<Shop> {
   const env = { CURRENCY: currency }
   const first = await startTestServer({ connections: 12, jobs: true, env })
-  const { url } = first.database
-  const place = { database: { ...connect(url, { max: 12 }), url }, dataDir: first.dataDir }
-  const second = await startTestServer({ place, env })
+  const second = await startTestServer({ on: first, dataDir: first.dataDir, connections: 12, env })
   // Keeps both clocks equal; otherwise later writes could bear earlier times.
   second.clock.advance((first.clock.now().getTime() - second.clock.now().getTime()) / 1000)
   await withholdEvents(first)
