@@ -135,7 +135,7 @@ describe('an email', async () => {
   })
 
   test('that an earlier version sealed as text keeps its paragraphs', async () => {
-    const { services } = await shop
+    const { services } = server
     const older = { to: { name: '', address: 'ann@example.org' }, subject: 'Hello', text: 'Hello,\n\n1 < 2.\n' }
     const sealed = services.sealer.seal(JSON.stringify(older))
     const sent: Mail[] = []

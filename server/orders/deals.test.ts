@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
 import { expectBookings, workOff } from '#tests/kit/deals/bookings.ts'
 import { anyPlan, mayBe, planned, type Plan, type Step } from '#tests/kit/deals/plans.ts'
@@ -31,7 +31,6 @@ const CURRENCIES = ['USD', 'JPY', 'KWD'] as const
 
 const shops: Shop[] = []
 for (const currency of CURRENCIES) shops.push(await aShop(currency))
-afterAll(() => Promise.all(shops.map(({ close }) => close())))
 
 const moments = fc.array(fc.array(anyPlan, { minLength: 1, maxLength: 3 }), { minLength: MOMENTS, maxLength: MOMENTS })
 

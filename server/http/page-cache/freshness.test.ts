@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/database/connect.ts'
+import { keepAnswers } from '#server/messages/answers/keep-answers.ts'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { startRenderedShop, type RenderedShop } from '#tests/kit/rendered-shop.ts'
+import { aTalk, write } from '#tests/kit/talking.ts'
 import { until } from '#tests/kit/until.ts'
 
 /** For so long an answer of the database stands for the present; with what a timer may come too early. */
@@ -12,13 +14,13 @@ const PROMISED_MS = 100 + 2
 // Two shops on one database, as two processes.
 const shop = await startRenderedShop()
 const other = await startRenderedShop({ on: shop })
-const { services, send, database } = shop
+const { services, send, clock, database } = shop
 
 const seller = await anAccount(services, 'seller')
 
 const read = async (url: string, { origin } = shop) => (await fetch(origin + url)).text()
 const advertise = (book: string, isAdvertised: boolean) =>
-  send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: String(isAdvertised) } })
+  send('PUT', `/api/my-books/${book}`, { as: seller, body: { advertise: String(isAdvertised) } })
 
 /** Asks for pages all the time, as visitors do, until it is told to stop. */
 function visitors(urls: string[], shops: RenderedShop[]) {
@@ -155,6 +157,39 @@ test('a page from memory is checked against the database after 100 ms, though no
   })
   await sleep(PROMISED_MS)
   expect(await read('/advertises', other)).toContain('After the change')
+})
+
+test('a page’s text is on the page at once, in the other process by its next answer, and gone again', async () => {
+  for (const one of [shop, other]) expect(await read('/terms', one)).toContain('Who deals with whom')
+  const { token } = await anAccount(services, 'admin')
+  const body = { revision: 0, text: '# Rules\n\nBe kind to {{name}}.' }
+  await send('PUT', '/api/content-pages/terms', { token, body })
+  expect(await read('/terms')).toContain('Be kind to ')
+  await until(async () => (await read('/terms', other)).includes('Be kind to '))
+  await send('POST', '/api/content-pages/terms/reset', { token, body: { revision: 1 } })
+  expect(await read('/terms')).toContain('Who deals with whom')
+  await until(async () => (await read('/terms', other)).includes('Who deals with whom'))
+})
+
+test('how soon a seller answers is on their page and on their books’, in both processes', async () => {
+  const seller = await anAccount(services, 'seller')
+  const book = await aBook(services, seller)
+  const pages = [`/sellers/${seller.id}`, `/advertise/${book}`]
+  const say = async (words: RegExp, from = shop) =>
+    (await Promise.all(pages.map((url) => read(url, from)))).every((html) => words.test(html))
+  const USUALLY = /sually answers/
+  expect(await say(USUALLY)).toBe(false)
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { id } = await aTalk(shop, { seller })
+    clock.advance(20 * 60)
+    await write(shop, { token: await freshToken(services, seller.id) }, id)
+  }
+  await keepAnswers(services)
+  expect(await say(USUALLY)).toBe(true)
+  expect(await say(/within an hour/)).toBe(true)
+  await until(() => say(/within an hour/, other))
+  await send('PUT', '/api/my-books', { as: seller, body: { isPaused: true } })
+  expect(await read(pages[0]!)).not.toMatch(USUALLY)
 })
 
 test('a page from before the connection was lost is not shown after it, whatever the database counts from', async () => {

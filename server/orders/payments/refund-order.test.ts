@@ -18,7 +18,6 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 const server = await startTestServer()
 await withholdEvents(server)
 const { services, send } = server
-const { cards } = services
 
 const refund = async (
   order: TestOrder,

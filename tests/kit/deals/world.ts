@@ -13,7 +13,6 @@ export interface Shop {
   currency: string
   /** Current behaviour of the card provider. */
   weather: Weather
-  close: () => Promise<void>
 }
 
 export async function aShop(currency: string): Promise<Shop> {
@@ -24,11 +23,7 @@ export async function aShop(currency: string): Promise<Shop> {
   second.clock.advance((first.clock.now().getTime() - second.clock.now().getTime()) / 1000)
   await withholdEvents(first)
   await noteBookings(first)
-  const close = async () => {
-    await second.close()
-    await first.close()
-  }
-  const shop: Shop = { first, second, currency, weather: 'well', close }
+  const shop: Shop = { first, second, currency, weather: 'well' }
   for (const { services } of [first, second]) underWeather(services.cards!, () => shop.weather)
   return shop
 }
