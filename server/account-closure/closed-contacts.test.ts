@@ -11,6 +11,7 @@ import {
   withholdEvents,
   type TestOrder,
   refundAtTheProvider,
+  reportPaid,
 } from '#tests/kit/paying.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -98,13 +99,11 @@ describe('when a buyer’s account is closed', () => {
 describe('what a paid order keeps of closed accounts', () => {
   test('goes when the order is refunded', async () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
-    const reconcile = () =>
-      send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
-    await reconcile()
+    await reportPaid(server, order)
     await close(order.seller)
     expect(await allOrders()).toContain(order.seller.email)
     await refundAtTheProvider(server, intentId)
-    await reconcile()
+    await reportPaid(server, order)
     expect((await read(order, order.buyer)).json).toMatchObject({
       state: 'refunded',
       bookData: { sellerName: 'Closed account' },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sweep } from '#server/orders/sweep.ts'
 import {
   anOrder,
   anOrderPaidAtTheProvider,
@@ -13,6 +12,8 @@ import {
   openPayment,
   paymentsOf,
   stateOf,
+  reportPaid,
+  type TestOrder,
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { bookedMails } from '#tests/kit/booked-mails.ts'
@@ -29,8 +30,7 @@ const report = (order: { id: string; buyer: { token: string; email: string } }, 
     token: order.buyer.token,
     body: { resalePrice: '12.50', transactionId, email: order.buyer.email, orderInfoId: order.id },
   })
-const makePaid = (order: { id: string; buyer: { token: string } }) =>
-  send('PUT', `/api/makeorderpaid/${order.id}`, { token: order.buyer.token, body: { isPaid: true } })
+const makePaid = (order: Pick<TestOrder, 'id' | 'buyer'>) => reportPaid(server, order)
 
 describe('opening a payment', () => {
   test('asked again, also at the same moment, it is one intent of the order’s own amount [pay-for-order-1]', async () => {
@@ -119,12 +119,6 @@ describe('an order becomes paid', () => {
     const { order, intentId } = await anOrderPaidAtTheProvider(server)
     const [event = ''] = await eventsAbout(server, intentId)
     expect(await deliver(server, event)).toMatchObject({ status: 200, json: { acknowledged: true } })
-    expect(await stateOf(server, order)).toBe('paid')
-  })
-
-  test('by the sweep, without a report or an event', async () => {
-    const { order } = await anOrderPaidAtTheProvider(server)
-    await sweep(services)
     expect(await stateOf(server, order)).toBe('paid')
   })
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
 import { anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import {
-  anAgreedOrder,
   anOrder,
   aPayment,
   atTheProvider,
@@ -83,24 +82,6 @@ describe('the whole amount', () => {
     expect(await read(order, 'buyer')).toMatchObject({ state: 'paid' })
     const unpaid = await anOrder(server)
     expect((await refund(unpaid, unpaid.seller)).json).toMatchObject({ code: 'order_not_open' })
-  })
-
-  test('that the provider doesn’t give at once is asked for again by the sweep', async () => {
-    const { order, intentId } = await aPayment(server)
-    vi.spyOn(cards!, 'refund').mockRejectedValueOnce(new Error('away'))
-    expect((await refund(order, order.seller)).status).toBe(200)
-    expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: false })
-    expect(await read(order, 'buyer')).toMatchObject({ state: 'refunded' })
-    await sweep(services)
-    expect(await atTheProvider(server, intentId)).toMatchObject({ refunded: true })
-  })
-
-  test('of cash is given by hand: no provider is asked, and the emails say so', async () => {
-    const order = await anAgreedOrder(server)
-    await asBuyer(order, 'received')
-    expect((await refund(order, order.seller)).status).toBe(200)
-    expect((await refundTexts(order)).join()).toContain('Please give the buyer $12.50 back in cash.')
-    expect((await read(order, 'seller')).isCopyBack).toBe(false)
   })
 
   test('and a hand-over at the same moment leave one truth', async () => {

@@ -159,6 +159,7 @@ describe('a part', () => {
     )
     expect((await refund(order, order.seller, {})).status).toBe(200)
     expect(await read(order)).toMatchObject({ state: 'refunded', refunds: [{ amount: 500 }, { amount: 750 }] })
+    expect((await read(order, 'seller')).isCopyBack).toBe(false)
   })
 })
 
