@@ -123,8 +123,8 @@ export const ofPeople: ListedMutations = {
   },
   'server/exports/remove-exports.ts': {
     'Files with all of a person’s data stay on the disk': {
-      find: 'for (const id of files) if (!known.has(id)) await archives.remove(id)',
-      replace: 'void known',
+      find: 'for (const id of files) if (!existing.has(id)) await archives.remove(id)',
+      replace: 'void existing',
       tests: ['server/exports/exports.test.ts'],
     },
   },
