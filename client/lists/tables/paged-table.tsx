@@ -4,26 +4,64 @@ import { PagedList } from '#client/lists/paged-list.tsx'
 import type { Pages } from '#client/lists/pages.ts'
 import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
+import { DataTable, type Column } from './data-table.tsx'
 import type { ListOrder } from './list-order.ts'
 
-interface PagedTableProps<Item extends { id: string }, Sort extends string> {
+interface PagedRowsProps<Item extends { id: string }, Sort extends string> {
   pages: Pages<Item>
   /** Nouns for the count above it: ['order', 'orders']. */
   nouns?: readonly [one: string, many: string]
   order?: ListOrder<Sort>
   /** Count text from a known total, in place of "24 books so far". */
   countWords?: (shown: number, isAll: boolean) => string
-  /** Error text; gets the reason why the read failed. */
-  errorWords: (message: string) => string
+  /** Error text in place of the usual one, which gives the reason. */
+  errorWords?: string
   empty: React.ReactNode
   /** Placeholder until the items are here. */
   placeholder?: React.ReactNode
   children: (items: Item[]) => React.ReactNode
 }
 
+interface PagedTableProps<Row extends { id: string }, Sort extends string> extends Omit<
+  PagedRowsProps<Row, Sort>,
+  'placeholder' | 'children'
+> {
+  pages: Pages<Row> & { isSorting: boolean }
+  caption: string
+  columns: readonly Column<Row, Sort>[]
+  keyOf?: (row: Row) => string
+  /** Content below the rows. */
+  after?: React.ReactNode
+}
+
 /** Paginated table of the signed-in screens, with its count and sort order, chosen from a select or by headings. */
-export function PagedTable<Item extends { id: string }, Sort extends string = string>(
-  props: PagedTableProps<Item, Sort>,
+export function PagedTable<Row extends { id: string }, Sort extends string = string>({
+  caption,
+  columns,
+  keyOf = byId,
+  after,
+  ...list
+}: PagedTableProps<Row, Sort>) {
+  const { pages, order } = list
+  // Same elements for rows and placeholder, so that React keeps the table and its focus.
+  const table = (rows: readonly Row[] | null) => (
+    <>
+      <DataTable {...{ caption, columns, rows, keyOf }} isBusy={pages.isSorting} {...(order && { order })} />
+      {rows && after}
+    </>
+  )
+  return (
+    <PagedRows {...list} placeholder={table(null)}>
+      {table}
+    </PagedRows>
+  )
+}
+
+const byId = ({ id }: { id: string }) => id
+
+/** Paginated rows of any look, with their count and sort order. */
+export function PagedRows<Item extends { id: string }, Sort extends string = string>(
+  props: PagedRowsProps<Item, Sort>,
 ) {
   const { pages, nouns = ['entry', 'entries'], order, errorWords, empty, children } = props
   const { placeholder = <Skeletons count={4} className="h-16" label="Loading…" /> } = props
@@ -40,7 +78,9 @@ export function PagedTable<Item extends { id: string }, Sort extends string = st
       )}
       order={order && <SortChoice order={order} />}
       className="mb-3 min-h-11 gap-y-2"
-      failure={({ message }) => (isReading || isLoadingMore ? null : errorWords(message))}
+      failure={({ message }) =>
+        isReading || isLoadingMore ? null : (errorWords ?? `An error has occurred: ${message}`)
+      }
       empty={empty}
       nothingFurther={
         <p className="flex flex-wrap items-center gap-x-4">

@@ -6,7 +6,7 @@ import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { accountColumns } from './account-columns.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import type { Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ShareButton } from '#client/lists/tables/share-button.tsx'
@@ -41,16 +41,6 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
     heading: 'Action',
     cell: (account) => deleteButton(account, setClosing),
   }
-  const table = (rows: ListedAccount[] | null) => (
-    <DataTable
-      caption={`All ${kind}`}
-      columns={[...accountColumns[kind], action]}
-      rows={rows}
-      keyOf={({ id }) => id}
-      order={order}
-      isBusy={accounts.isSorting}
-    />
-  )
 
   function onClosed(account: ListedAccount) {
     setClosing(null)
@@ -62,15 +52,13 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
   return (
     <div ref={area} tabIndex={-1} className="outline-none">
       <PagedTable
+        caption={`All ${kind}`}
+        columns={[...accountColumns[kind], action]}
         pages={accounts}
         nouns={nouns}
         order={order}
-        errorWords={(message) => `An error has occurred: ${message}`}
         empty={<NoAccounts kind={kind} />}
-        placeholder={table(null)}
-      >
-        {table}
-      </PagedTable>
+      />
       {closing && (
         <ClosingDialog
           kind={kind}

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { AUDITED, listAuditLog, type AuditEntry } from '#contract/accounts/audit-log.ts'
+import { AUDITED, listAuditLog } from '#contract/accounts/audit-log.ts'
 import { href } from '#contract/href.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ShowChoice, useFilterParams } from '#client/lists/tables/search-form.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -15,15 +14,6 @@ export default function AuditLog() {
   const kind = AUDITED.find((one) => one === query.get('kind'))
   const account = query.get('account') ?? undefined
   const entries = usePagedCall(listAuditLog, { query: { kind, account } })
-  const table = (rows: AuditEntry[] | null) => (
-    <DataTable
-      caption="Audit log"
-      columns={auditColumns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      isBusy={entries.isSorting}
-    />
-  )
   return (
     <>
       <p className="mb-4 max-w-measure text-ink-2">
@@ -45,9 +35,10 @@ export default function AuditLog() {
       )}
       <ShowChoice words={auditWords} all="Everything" shown={kind} choose={(chosen) => choose('kind', chosen)} />
       <PagedTable
+        caption="Audit log"
+        columns={auditColumns}
         pages={entries}
         nouns={['entry', 'entries']}
-        errorWords={(message) => `An error has occurred: ${message}`}
         empty={
           <EmptyState words={kind ? `Nothing of this kind yet: ${auditWords[kind]}.` : 'Nothing has been done yet.'}>
             {kind && (
@@ -57,10 +48,7 @@ export default function AuditLog() {
             )}
           </EmptyState>
         }
-        placeholder={table(null)}
-      >
-        {table}
-      </PagedTable>
+      />
     </>
   )
 }

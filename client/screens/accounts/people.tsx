@@ -1,7 +1,6 @@
-import { listPeople, LONGEST_SEARCH, type Person } from '#contract/accounts/people.ts'
+import { listPeople, LONGEST_SEARCH } from '#contract/accounts/people.ts'
 import { accountSorts } from '#contract/sorts.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { SearchForm, useFilterParams } from '#client/lists/tables/search-form.tsx'
@@ -16,24 +15,15 @@ export default function People() {
   const order = useListOrder(accountSorts, sortWords)
   const { sort } = order
   const people = usePagedCall(listPeople, { query: { sort, q } })
-  const table = (rows: Person[] | null) => (
-    <DataTable
-      caption="People"
-      columns={peopleColumns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      order={order}
-      isBusy={people.isSorting}
-    />
-  )
   return (
     <>
       <SearchForm label="Name or email" q={q} longest={LONGEST_SEARCH} search={search} />
       <PagedTable
+        caption="People"
+        columns={peopleColumns}
         pages={people}
         nouns={['person', 'people']}
         order={order}
-        errorWords={(message) => `An error has occurred: ${message}`}
         empty={
           <EmptyState words={q ? `Nobody’s name or email has words that begin like “${q}”.` : 'Nobody has joined yet.'}>
             {q && (
@@ -43,10 +33,7 @@ export default function People() {
             )}
           </EmptyState>
         }
-        placeholder={table(null)}
-      >
-        {table}
-      </PagedTable>
+      />
     </>
   )
 }

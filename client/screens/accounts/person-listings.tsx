@@ -10,7 +10,7 @@ import { RadioField } from '#client/forms/radio-field.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { PagedRows } from '#client/lists/tables/paged-table.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { ActionButton } from '#client/forms/action-button.tsx'
@@ -19,10 +19,9 @@ import { ActionButton } from '#client/forms/action-button.tsx'
 export function PersonListings({ accountId }: { accountId: string }) {
   const listings = usePagedCall(listListingsOf, { params: { id: accountId } })
   return (
-    <PagedTable
+    <PagedRows
       pages={listings}
       nouns={['listing', 'listings']}
-      errorWords={(message) => `An error has occurred: ${message}`}
       empty={<p className="text-ink-2">They haven’t listed anything.</p>}
     >
       {(items) => (
@@ -34,7 +33,7 @@ export function PersonListings({ accountId }: { accountId: string }) {
           ))}
         </ul>
       )}
-    </PagedTable>
+    </PagedRows>
   )
 }
 

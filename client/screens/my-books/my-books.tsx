@@ -8,7 +8,7 @@ import { bookCount } from '#client/books/book-count.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
-import { PagedTable } from '#client/lists/tables/paged-table.tsx'
+import { PagedRows } from '#client/lists/tables/paged-table.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useCall } from '#client/session/use-call.ts'
@@ -81,16 +81,16 @@ export default function MyBooks() {
       {account.listingsPaused && pause}
       {(isFiltered || !shown || shown.length > 1) && <FilterForm chosen={chosen} isEmpty={shown?.length === 0} />}
       <ManyBar shown={shown ?? []} selected={selected} select={select} onChange={refetch} />
-      <PagedTable
+      <PagedRows
         pages={{ ...books, items: shown }}
         order={order}
         countWords={(length, isAll) => bookCount(length, isAll, total)}
-        errorWords={() => 'Something went wrong...'}
+        errorWords="Something went wrong..."
         empty={<NoBooks isFiltered={isFiltered} showAll={() => chosen.choose({})} />}
         placeholder={<BooksTable rows={null} {...table} />}
       >
         {(rows) => <BooksTable rows={rows} {...table} />}
-      </PagedTable>
+      </PagedRows>
       {shown && shown.length > 0 && <SaveList filter={filter} />}
       {!account.listingsPaused && shown && shown.length > 0 && pause}
     </div>

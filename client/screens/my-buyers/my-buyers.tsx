@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { listMyBuyers, type Order } from '#contract/orders/orders.ts'
+import { listMyBuyers } from '#contract/orders/orders.ts'
 import { myBuyerSorts, type MyBuyerSort } from '#contract/sorts.ts'
 import type { Account } from '#contract/accounts/accounts.ts'
 import { bookPath } from '#contract/books/book-path.ts'
@@ -8,7 +8,6 @@ import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { formatMoney } from '#contract/wording.ts'
-import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
@@ -41,27 +40,16 @@ export default function MyBuyers() {
   const order = useListOrder(myBuyerSorts, sortWords)
   const { sort } = order
   const orders = usePagedCall(listMyBuyers, { query: { sort } })
-  const table = (rows: Order[] | null) => (
-    <DataTable
-      caption="Who reserved or bought your books"
-      columns={buyerColumns(unreadOf)}
-      rows={rows}
-      keyOf={({ id }) => id}
-      order={order}
-      isBusy={orders.isSorting}
-    />
-  )
   return (
     <PagedTable
+      caption="Who reserved or bought your books"
+      columns={buyerColumns(unreadOf)}
       pages={orders}
       nouns={['order', 'orders']}
       order={order}
-      errorWords={() => 'Something went wrong...'}
+      errorWords="Something went wrong..."
       empty={<NoBuyersYet seller={account} />}
-      placeholder={table(null)}
-    >
-      {table}
-    </PagedTable>
+    />
   )
 }
 

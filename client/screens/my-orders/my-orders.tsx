@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { listMyOrders, type Order } from '#contract/orders/orders.ts'
 import { myOrderSorts, type MyOrderSort } from '#contract/sorts.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Cover } from '#client/books/cover.tsx'
-import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
-import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
+import type { Column } from '#client/lists/tables/data-table.tsx'
+import { useListOrder, usualSortWords } from '#client/lists/tables/list-order.ts'
 import { Money } from '#client/ui/facts/money.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
@@ -28,19 +28,18 @@ export default function MyOrders() {
   const news = useRef<HTMLDivElement>(null)
   const [givenBack, setGivenBack] = useState<Order[]>([])
   const account = useAccount()
+  const unreadOf = useUnreadOfOrders()
   const order = useListOrder(myOrderSorts, sortWords)
   const { sort } = order
   const orders = usePagedCall(listMyOrders, { query: { email: account.email, sort } })
   const expired = useClaimWatch(orders.items, orders.readAt, orders.refetch)
   useLogOutWhenRefused(orders.error)
 
-  function onCancelled(order: Order) {
-    setGivenBack((earlier) => [order, ...earlier])
-    // Focus management: the pressed button unmounts with the refetch.
-    news.current?.focus()
-  }
-
-  const table = { order, isBusy: orders.isSorting, onCancelled }
+  const onCancelled = (order: Order) => setGivenBack((earlier) => [order, ...earlier])
+  // Focus management: the pressed button unmounts with the refetch.
+  useEffect(() => {
+    if (givenBack.length > 0) news.current?.focus()
+  }, [givenBack])
 
   return (
     <>
@@ -58,10 +57,11 @@ export default function MyOrders() {
         ))}
       </div>
       <PagedTable
+        caption="Your orders"
+        columns={columnsWith(onCancelled, unreadOf)}
         pages={orders}
         nouns={['order', 'orders']}
         order={order}
-        errorWords={(message) => `An error has occurred: ${message}`}
         empty={
           <EmptyState words="You haven’t ordered anything yet.">
             <Link to={href('/all-products')} className="button">
@@ -69,25 +69,8 @@ export default function MyOrders() {
             </Link>
           </EmptyState>
         }
-        placeholder={<OrdersTable rows={null} {...table} />}
-      >
-        {(items) => <OrdersTable rows={items} {...table} />}
-      </PagedTable>
+      />
     </>
-  )
-}
-
-interface OrdersTableProps {
-  rows: Order[] | null
-  order: ListOrder<MyOrderSort>
-  isBusy: boolean
-  onCancelled: (order: Order) => void
-}
-
-function OrdersTable({ onCancelled, ...table }: OrdersTableProps) {
-  const unreadOf = useUnreadOfOrders()
-  return (
-    <DataTable caption="Your orders" columns={columnsWith(onCancelled, unreadOf)} keyOf={({ id }) => id} {...table} />
   )
 }
 

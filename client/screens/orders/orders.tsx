@@ -4,11 +4,9 @@ import {
   listOrders,
   orderFilters,
   type AllOrderSort,
-  type ListedOrder,
   type OrderFilter,
 } from '#contract/orders/all-orders.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { SearchForm, ShowChoice, useFilterParams } from '#client/lists/tables/search-form.tsx'
@@ -31,16 +29,6 @@ export default function Orders() {
   const order = useListOrder(allOrderSorts, sortWords)
   const { sort } = order
   const orders = usePagedCall(listOrders, { query: { sort, q, show, buyer, seller } })
-  const table = (rows: ListedOrder[] | null) => (
-    <DataTable
-      caption="Orders"
-      columns={orderColumns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      order={order}
-      isBusy={orders.isSorting}
-    />
-  )
   const side = buyer === undefined ? (seller === undefined ? null : 'seller') : 'buyer'
   return (
     <>
@@ -54,15 +42,13 @@ export default function Orders() {
       <ShowChoice words={filterWords} all="All orders" shown={show} choose={(chosen) => choose('show', chosen)} />
       {side && <OfOnePerson side={side} name={orders.items?.[0]?.[side].name} showAll={() => choose(side, '')} />}
       <PagedTable
+        caption="Orders"
+        columns={orderColumns}
         pages={orders}
         nouns={['order', 'orders']}
         order={order}
-        errorWords={(message) => `An error has occurred: ${message}`}
         empty={<NoOrders isNarrowed={q !== '' || show !== undefined || side !== null} q={q} choose={choose} />}
-        placeholder={table(null)}
-      >
-        {table}
-      </PagedTable>
+      />
     </>
   )
 }

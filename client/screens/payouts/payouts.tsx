@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { listOwed, listPayouts, type OwedSeller, type Payout } from '#contract/orders/payouts.ts'
+import { listOwed, listPayouts, type OwedSeller } from '#contract/orders/payouts.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -44,44 +44,30 @@ function OwedAndDialog() {
 function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
   const sellers = usePagedCall(listOwed, {})
   const action: Column<OwedSeller> = { heading: 'Action', cell: (owed) => payButton(owed, onPay) }
-  const table = (rows: OwedSeller[] | null) => (
-    <DataTable
-      caption="Whom the club owes what"
-      columns={[...owedColumns, action]}
-      rows={rows}
-      keyOf={({ id, amount }) => `${id} ${amount.currency}`}
-    />
-  )
   return (
     <PagedTable
+      caption="Whom the club owes what"
+      columns={[...owedColumns, action]}
+      keyOf={({ id, amount }) => `${id} ${amount.currency}`}
       pages={sellers}
       nouns={['seller', 'sellers']}
-      errorWords={(message) => `An error has occurred: ${message}`}
       empty={
         <EmptyState words="Nothing is owed. What buyers paid by card is owed to the seller once the order is done." />
       }
-      placeholder={table(null)}
-    >
-      {table}
-    </PagedTable>
+    />
   )
 }
 
 function Transferred() {
   const payouts = usePagedCall(listPayouts, {})
-  const table = (rows: Payout[] | null) => (
-    <DataTable caption="What was transferred" columns={payoutColumns} rows={rows} keyOf={({ id }) => id} />
-  )
   return (
     <PagedTable
+      caption="What was transferred"
+      columns={payoutColumns}
       pages={payouts}
       nouns={['transfer', 'transfers']}
-      errorWords={(message) => `An error has occurred: ${message}`}
       empty={<EmptyState words="No transfers yet." />}
-      placeholder={table(null)}
-    >
-      {table}
-    </PagedTable>
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/orders/problem-decisions.ts'
 import { problemKinds } from '#contract/orders/problems.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import type { Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
@@ -35,30 +35,18 @@ export default function Problems() {
   const order = useListOrder(problemSorts, sortWords)
   const { sort } = order
   const problems = usePagedCall(listProblems, { query: { sort, state } })
-  const table = (rows: ListedProblem[] | null) => (
-    <DataTable
-      caption={`Problems: ${stateWords[state].toLowerCase()}`}
-      columns={columns[state]}
-      rows={rows}
-      keyOf={({ id }) => id}
-      order={order}
-      isBusy={problems.isSorting}
-    />
-  )
   return (
     <>
       <ViewTabs label="Which problems" name="state" words={stateWords} shown={state} />
       <PagedTable
+        caption={`Problems: ${stateWords[state].toLowerCase()}`}
+        columns={columns[state]}
         key={state}
         pages={problems}
         nouns={['problem', 'problems']}
         order={order}
-        errorWords={(message) => `An error has occurred: ${message}`}
         empty={<NoProblems state={state} />}
-        placeholder={table(null)}
-      >
-        {table}
-      </PagedTable>
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { href } from '#contract/href.ts'
 import { CASE_STATES, decidedWords, listCases, type ReportCase } from '#contract/reports/reports.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
+import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { useFirstPage } from '#client/session/use-call.ts'
@@ -18,21 +18,16 @@ export default function ReportedItems() {
   const { search } = useLocation()
   const state = CASE_STATES.find((one) => one === new URLSearchParams(search).get('state')) ?? 'open'
   const cases = usePagedCall(listCases, { query: { state } })
-  const table = (rows: ReportCase[] | null) => (
-    <DataTable caption="Reported items" columns={columns} rows={rows} keyOf={({ id }) => id} isBusy={cases.isSorting} />
-  )
   return (
     <>
       <ViewTabs label="Which reports" name="state" words={stateWords} shown={state} />
       <PagedTable
+        caption="Reported items"
+        columns={columns}
         pages={cases}
         nouns={['case', 'cases']}
-        errorWords={(message) => `An error has occurred: ${message}`}
         empty={state === 'open' ? <NothingYet /> : <EmptyState words="Nothing has been decided yet." />}
-        placeholder={table(null)}
-      >
-        {table}
-      </PagedTable>
+      />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
-import { getMyStatementTotals, listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
+import { getMyStatementTotals, listMyStatement } from '#contract/orders/payouts.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -29,17 +28,15 @@ const wordsFor = {
 export default function Statement() {
   const { words, empty } = wordsFor[useSite().cards.mode === 'off' ? 'cash' : 'card']
   const lines = usePagedCall(listMyStatement, {})
-  const table = (rows: StatementLine[] | null) => (
-    <DataTable caption="Statement" columns={statementColumns} rows={rows} keyOf={(line) => line.id} />
-  )
   return (
     <>
       <p className="mb-4 max-w-measure text-ink-2">{words}</p>
       <Totals />
       <PagedTable
+        caption="Statement"
+        columns={statementColumns}
         pages={lines}
         nouns={['entry', 'entries']}
-        errorWords={(message) => `An error has occurred: ${message}`}
         empty={
           <EmptyState words={`Nothing yet. ${empty}`}>
             <Link to={href('/dashboard/my-buyers')} className="button">
@@ -47,15 +44,8 @@ export default function Statement() {
             </Link>
           </EmptyState>
         }
-        placeholder={table(null)}
-      >
-        {(rows) => (
-          <>
-            {table(rows)}
-            <DownloadStatement />
-          </>
-        )}
-      </PagedTable>
+        after={<DownloadStatement />}
+      />
     </>
   )
 }
