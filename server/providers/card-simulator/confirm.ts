@@ -42,10 +42,10 @@ export function confirmIntent(intent: PaymentIntent, card: Card, confirmation: C
       publicView(intent),
     )
   const { method, behaviour } = card
-  const { isBuyerAway = false, mustNotAsk = isBuyerAway } = confirmation
+  const { isBuyerAway = false, mustNotAsk = false } = confirmation
   const asks = behaviour.asks === 'always' || (behaviour.asks === 'on session' && !isBuyerAway)
   if (!asks) return charge(intent, card, false, now)
-  if (mustNotAsk) return charge(intent, { method, behaviour: { decline: needsTheBuyer } }, false, now)
+  if (isBuyerAway || mustNotAsk) return charge(intent, { method, behaviour: { decline: needsTheBuyer } }, false, now)
 
   const id = newId('src')
   const source: Source = {

@@ -17,6 +17,7 @@ const ABOUT_METHOD = ['payment_method', /^payment_method_data\[/]
 const ABOUT_TYPES = [/^allowed_payment_method_types\[/, /^excluded_payment_method_types\[/]
 const ABOUT_CONFIRMATION = [
   ...ABOUT_METHOD,
+  /^radar_options\[/,
   'return_url',
   'use_stripe_sdk',
   'off_session',

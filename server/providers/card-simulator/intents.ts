@@ -95,7 +95,6 @@ const PUBLIC: readonly (keyof PaymentIntent)[] = [
   'id',
   'object',
   'amount',
-  'automatic_payment_methods',
   'canceled_at',
   'cancellation_reason',
   'capture_method',
@@ -108,13 +107,10 @@ const PUBLIC: readonly (keyof PaymentIntent)[] = [
   'livemode',
   'next_action',
   'payment_method',
-  'payment_method_configuration_details',
   'payment_method_types',
-  'processing',
   'receipt_email',
   'setup_future_usage',
   'shipping',
-  'source',
   'status',
 ]
 
