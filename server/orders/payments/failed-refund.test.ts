@@ -133,11 +133,7 @@ test('a failed refund made again in the provider’s dashboard counts, and may f
 
 test('all that was paid, given back at the provider’s pages after a part had failed, is all that goes back', async () => {
   const { order, intentId } = await aFailedRefund('5.00')
-  const [failed] = await services.cards!.listRefunds(intentId)
-  const made = [failed!, { providerRefundId: 'all of it', refundId: null, amount: 1250, isFailed: false }]
-  // Stripe doesn't count failed refunds as refunded; the simulator does.
-  const list = vi.spyOn(services.cards!, 'listRefunds').mockResolvedValue(made)
-  onTestFinished(() => list.mockRestore())
+  await refundAtTheProvider(server, intentId)
   for (const _ of [1, 2]) await tell(intentId)
   expect(await read(order)).toMatchObject({ state: 'refunded', refunds: [{ amount: 1250, isDone: true }] })
   expect(await balancesOf(server, order)).toEqual({})
