@@ -1,6 +1,5 @@
 import { violationsOn } from '#tests/kit/browser/axe.ts'
-import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { expect, test } from '#tests/kit/browser/journey.ts'
 import { movingParts, smallTargets, tooWide, unmarkedLinks } from '#tests/kit/browser/page-rules.ts'
 import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/browser/screen-journeys.ts'
 import { screens } from '#tests/kit/browser/screens.ts'
@@ -14,30 +13,9 @@ test.describe('on a phone and a desktop', () => {
     })
 })
 
-test('the dashboard’s menu on a phone is accessible, and goes by Esc [accessible-1]', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enterAs(page, shop, await aMember(shop, 'seller'))
-  await page.goto('/dashboard')
-  const opener = page.getByRole('button', { name: 'Dashboard menu' })
-  await opener.click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'My buyers' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(opener).toBeFocused()
-})
-
-test('a table is still one where a phone shows it as cards', async ({ page, shop }) => {
-  const seller = await aMember(shop, 'seller')
-  await aBookOf(shop, seller)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enterAs(page, shop, seller)
-  await page.goto('/dashboard/my-products')
-  const table = page.getByRole('table', { name: /Your books/ })
-  await expect(table.getByRole('row').filter({ hasText: 'The Tide Table' }).getByRole('cell')).toHaveCount(4)
-})
-
-test('what breaks the rules is found, in frames too', async ({ page }) => {
+test('what breaks the rules is found: in frames too, and what is too wide, too small, moves or hides', async ({
+  page,
+}) => {
   // For the origin alone.
   await page.goto('/api/health')
   const frame = '<!doctype html><html lang=en><title>A</title><main><h1>A</h1><input type=text></main>'
@@ -46,9 +24,7 @@ test('what breaks the rules is found, in frames too', async ({ page }) => {
   await expect(page.frameLocator('iframe').getByRole('textbox')).toBeVisible()
   const found = await violationsOn(page)
   expect(found.map((text) => text.split('\n')[0])).toEqual(expect.arrayContaining(['button-name', 'label']))
-})
 
-test('what is too wide, too small, moves or hides among words is found', async ({ page }) => {
   // The shop's policy allows no styles of a test's own.
   await page.goto('about:blank')
   await page.setViewportSize({ width: 320, height: 640 })

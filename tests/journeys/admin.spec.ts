@@ -1,46 +1,24 @@
 import type { Locator } from '@playwright/test'
-import { expect, signIn, test, type Page, logOut } from '#tests/kit/browser/journey.ts'
+import { expect, test, openAs } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
+import { h1, rowOf, cards, sideMenu } from '#tests/kit/browser/parts.ts'
 
-const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
-
-test.describe('npm run admin', () => {
-  test.use({ expectedConsoleErrors: [/api\/identity\/reset-password/] })
-  test('makes an admin by a link that works once; Reported Items says Coming Soon... to them [admin-1]', async ({
-    page,
-    shop,
-  }) => {
-    const email = `admin-${crypto.randomUUID()}@example.org`
-    const { code, output } = await shop.tool('tools/admin.ts', email)
-    expect(code).toBe(0)
-    const link = /https?:\/\/\S+token=\S+/.exec(output)?.[0] ?? ''
-
-    const setPassword = async () => {
-      await page.goto(link)
-      await page.getByLabel('New password', { exact: true }).fill('a password of my own')
-      await page.getByRole('button', { name: 'Set the password' }).click()
-    }
-    await setPassword()
-    await expect(page.getByRole('heading', { level: 1, name: 'Please choose the right option' })).toBeVisible()
-    const menu = page.getByRole('navigation', { name: 'Dashboard' })
-    await expect(menu.getByRole('link', { name: 'All sellers' })).toBeVisible()
-
-    await logOut(page)
-    await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
-    await test.step('the link once more', async () => {
-      await setPassword()
-      await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
-    })
-    await signIn(page, { email, password: 'a password of my own' })
-
-    // Other journeys may have reported something.
-    await page.route('**/api/report-cases*', (route) => route.fulfill({ status: 200, json: [] }))
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await menu.getByRole('link', { name: 'Reported Items' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Reported Items' })).toBeVisible()
-    await expect(page.getByText('Coming Soon...', { exact: true })).toBeVisible()
-  })
+test('npm run admin makes an admin by a link; Reported Items says Coming Soon... to them [admin-1]', async ({
+  page,
+  shop,
+}) => {
+  const { code, output } = await shop.tool('tools/admin.ts', `admin-${crypto.randomUUID()}@example.org`)
+  expect(code).toBe(0)
+  await page.goto(/https?:\/\/\S+token=\S+/.exec(output)?.[0] ?? '')
+  await page.getByLabel('New password', { exact: true }).fill('a password of my own')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(h1(page, 'Please choose the right option')).toBeVisible()
+  // Other journeys may have reported something.
+  await page.route('**/api/report-cases*', (route) => route.fulfill({ status: 200, json: [] }))
+  await sideMenu(page).getByRole('link', { name: 'Reported Items' }).click()
+  await expect(h1(page, 'Reported Items')).toBeVisible()
+  await expect(page.getByText('Coming Soon...', { exact: true })).toBeVisible()
 })
 
 test.describe('All sellers', () => {
@@ -54,13 +32,11 @@ test.describe('All sellers', () => {
     const seller = await aMember(shop, 'seller', 'Cosmo Trent')
     const id = await aBookOf(shop, seller, { book_name: 'A Shelf Too Many' })
     const theirs = await anotherBrowser()
-    await enterAs(theirs, shop, seller)
-    await theirs.goto('/dashboard/my-products')
+    await openAs(theirs, shop, seller, '/dashboard/my-products')
     await expect(rowOf(theirs, 'A Shelf Too Many')).toBeVisible()
 
-    await enterAs(page, shop, await demoMember(shop, 'admin'))
-    await page.goto('/dashboard/all-sellers')
-    await expect(page.getByRole('heading', { level: 1, name: 'All sellers' })).toBeVisible()
+    await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard/all-sellers')
+    await expect(h1(page, 'All sellers')).toBeVisible()
     for (const column of ['Name', 'Email', 'Status', 'Action'])
       await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
     const row = rowOf(page, seller.email)
@@ -102,28 +78,31 @@ test.describe('when the server fails', () => {
   test.use({ expectedConsoleErrors: [/status of 409/] })
   const no = { status: 409, json: { code: 'internal', title: 'x', detail: 'The shelves are being moved' } }
 
-  test('All sellers, All buyers and My Products show an error with a Retry [admin-3]', async ({ page, shop }) => {
-    const retried = async (screen: string, call: string, words: Locator) => {
+  test('All sellers, All buyers, a category and My Products show an error with a Retry [admin-3]', async ({
+    page,
+    shop,
+  }) => {
+    const retried = async (screen: string, call: string, words: Locator, listed = page.getByRole('table')) => {
       await page.route(call, (route) => route.fulfill(no))
       await page.goto(screen)
       await expect(words).toBeVisible()
       await page.unroute(call)
       await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByRole('table')).toBeVisible()
+      await expect(listed).toBeVisible()
       await expect(words).toHaveCount(0)
     }
     await enterAs(page, shop, await demoMember(shop, 'admin'))
+    const words = page.getByText('An error has occurred: The shelves are being moved')
     for (const list of ['all-sellers', 'all-buyers'])
-      await test.step(list, async () => {
-        const words = page.getByText('An error has occurred: The shelves are being moved')
-        await retried(`/dashboard/${list}`, `**/api/${list}*`, words)
-      })
+      await test.step(list, () => retried(`/dashboard/${list}`, `**/api/${list}*`, words))
+    await test.step('a category', () =>
+      retried('/books/novel-book', '**/api/books/novel-book*', words, cards(page).first()))
     await test.step('my-products', async () => {
       const seller = await aMember(shop, 'seller')
       await aBookOf(shop, seller)
       await enterAs(page, shop, seller)
-      const words = page.getByRole('alert').getByText(/Something went wrong\.\.\.$/)
-      await retried('/dashboard/my-products', '**/api/my-books*', words)
+      const failed = page.getByRole('alert').getByText(/Something went wrong\.\.\.$/)
+      await retried('/dashboard/my-products', '**/api/my-books*', failed)
       await expect(rowOf(page, 'The Tide Table')).toBeVisible()
     })
   })

@@ -1,22 +1,11 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
+import { expect, expectAccessible, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember } from '#tests/kit/members.ts'
+import { BOOK, aPhoto, fillInBook } from '#tests/kit/browser/book-form.ts'
 
-const texts = {
-  'Book Name': 'Tables of the Tide',
-  'Book Writer': 'Ines Halloran',
-  'Year of purchase': '2019',
-  Description: 'Read once.',
-  'Original Price': '24',
-  'Resale Price': '12,50',
-  Location: 'Harbour square',
-  'Mobile Number': '+49 30 1234567',
-}
 const summary = (page: Page) => page.getByText('More about this edition')
 
 test.beforeEach(async ({ page, shop }) => {
-  await enterAs(page, shop, await aMember(shop, 'seller'))
-  await page.goto('/dashboard/add-product')
+  await openAs(page, shop, await aMember(shop, 'seller'), '/dashboard/add-product')
   await expect(summary(page)).toBeVisible()
 })
 
@@ -47,13 +36,11 @@ test('edition facts stay in the draft, and are shown to people and search engine
   await expect(isbn).toHaveValue('0-306-40615-2')
   await expect(page.getByLabel('Language')).toHaveValue('nb')
 
-  await page
-    .getByLabel('Product Image')
-    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
-  for (const [label, value] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('Product Image').setInputFiles(await aPhoto())
+  await fillInBook(page)
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
   await expect(page).toHaveURL(/my-products$/)
-  await page.getByRole('link', { name: texts['Book Name'], exact: true }).first().click()
+  await page.getByRole('link', { name: BOOK['Book Name'], exact: true }).first().click()
   const told = { ISBN: '9780306406157', Publisher: 'Harbour Press', 'Year published': '2008', Binding: 'paperback' }
   for (const [name, value] of Object.entries({ ...told, Language: 'Norwegian Bokmål' }))
     await expect(page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')).toHaveText(value)
@@ -87,7 +74,6 @@ test('the ISBN fills in and marks known facts, and leaves typed ones [edition-1]
   await expect(page.getByLabel('Publisher')).toHaveValue('Pier Press')
   await expect(page.getByLabel('Language')).toHaveValue('de')
   await expect(page.getByLabel('Binding')).toHaveValue('hardback')
-  await expectAccessible(page)
   // An unknown ISBN: facts filled in by the first look-up are cleared, typed ones stay.
   await isbn.fill('9780000000002')
   await expect(page.getByText('We don’t know this book yet.')).toBeVisible()

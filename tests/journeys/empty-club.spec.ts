@@ -1,5 +1,5 @@
 import { anEmptyClub, type Club } from '#tests/kit/browser/clubs.ts'
-import { expect, test as journey } from '#tests/kit/browser/journey.ts'
+import { test as journey } from '#tests/kit/browser/journey.ts'
 import { expectGoodScreens, journeysThrough, screenErrors } from '#tests/kit/browser/screen-journeys.ts'
 import { emptyScreens } from '#tests/kit/browser/screens.ts'
 
@@ -19,11 +19,4 @@ test.describe('in a club without books, on a phone and a desktop', () => {
       test.slow()
       await expectGoodScreens(page, club, seen)
     })
-})
-
-test('an empty shop says what to do next', async ({ page, club }) => {
-  await page.goto(club.shop.origin)
-  await expect(page.getByText('Be the first to list a book')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Buy Now/ })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'See all products' })).toHaveAttribute('href', '/all-products')
 })

@@ -1,6 +1,7 @@
-import { expect, expectAccessible, logOut, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, logOut, test, type Page, sendLogin } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 import { anOrderOf } from '#tests/kit/shopping.ts'
+import { cards } from '#tests/kit/browser/parts.ts'
 
 test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
@@ -18,35 +19,35 @@ test('a visitor’s favourites are stored in the browser, and move into the acco
   ]
   await send(shop, `/api/favourites/${other}`, { method: 'PUT', token: reader.token })
   await page.goto(`/advertise/${book}`)
-  await untilHydrated(page)
   await add(page, 'Dear to a Visitor').click()
   await expect(remove(page, 'Dear to a Visitor')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Kept in this browser.')).toBeVisible()
-  await expectAccessible(page)
   await page.reload()
   await expect(remove(page, 'Dear to a Visitor')).toBeVisible()
 
   await page.getByRole('link', { name: 'Login/Signup' }).click()
-  await page.getByLabel('Email').fill(reader.email)
-  await page.getByLabel('Password', { exact: true }).fill(reader.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await sendLogin(page, reader)
   await expect(page).toHaveURL(new RegExp(`/advertise/${book}$`))
   await expect(remove(page, 'Dear to a Visitor')).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('favourites'))).toBeNull()
 
   await anOrderOf(shop, await aMember(shop, 'buyer'), other)
   await page.goto('/dashboard/favourites')
-  const rows = page.getByRole('main').getByRole('article')
-  await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor', 'Dear Already'])
-  await expect(rows.nth(1)).toContainText('Reserved')
-  await expect(rows.nth(1).getByRole('link', { name: /^More in/ })).toBeVisible()
+  const titles = cards(page).getByRole('heading')
+  await expect(titles).toHaveText(['Dear to a Visitor', 'Dear Already'])
+  await expect(cards(page).nth(1)).toContainText('Reserved')
+  await expect(
+    cards(page)
+      .nth(1)
+      .getByRole('link', { name: /^More in/ }),
+  ).toBeVisible()
   const heard = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await remove(page, 'Dear Already').click()
   await expect(add(page, 'Dear Already')).toHaveAttribute('aria-pressed', 'false')
   // Optimistic: shown before the server has answered.
   await heard
   await page.reload()
-  await expect(rows.getByRole('heading')).toHaveText(['Dear to a Visitor'])
+  await expect(titles).toHaveText(['Dear to a Visitor'])
   await expect(remove(page, 'Dear to a Visitor')).toBeVisible()
 
   // An optimistic change that fails is rolled back, with a message.

@@ -1,65 +1,53 @@
 import { accountMenu, expect, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
+import { cards } from '#tests/kit/browser/parts.ts'
 
 test.use({ shopSettings: openCatalogue, viewport: { width: 390, height: 800 } })
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const titleOf = (page: Page, place: number) => cards(page).nth(place).getByRole('heading').getByRole('link')
 
 /** Counts cards whose layout was skipped, far from the viewport. */
 const leftOut = (page: Page) =>
   cards(page).evaluateAll((all) => all.filter((card) => !card.checkVisibility({ contentVisibilityAuto: true })).length)
 
-async function openList(page: Page): Promise<void> {
+test('a list skips the layout of cards far below; they are found, and Back and a reload restore the place', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['stylesheet', 'font'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
+  })
   await page.goto('/all-products')
-  await untilHydrated(page)
   await expect(cards(page)).toHaveCount(24)
   await expect.poll(() => leftOut(page)).toBeGreaterThan(10)
-}
-
-test('cards far below skip layout, with about the right height, and can be found in the page', async ({ page }) => {
-  await openList(page)
+  await test.step('every style sheet and typeface is loaded once, under one URL', () => {
+    const names = asked.map((path) => path.replace(/-[\w-]{8}\.(?=css$|woff2$)/, '.'))
+    expect(names).toContain('/assets/look.css')
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
   const heights = await cards(page).evaluateAll((all) => all.map((card) => card.closest('li')!.offsetHeight))
   // A line more where letters are wide, and for a price that was lowered.
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(24)
-  const last = (await titleOf(page, 23).textContent()) ?? ''
-  await expect(page.getByRole('heading', { name: last })).toHaveCount(1)
-  expect(
-    await page.evaluate((words) => 'find' in window && (window.find as (words: string) => boolean)(words), last),
-  ).toBe(true)
-  await expect(titleOf(page, 23)).toBeInViewport()
-})
 
-test('Back restores the position at the last card, past cards without layout', async ({ page }) => {
-  await openList(page)
   const title = titleOf(page, 23)
   await title.scrollIntoViewIfNeeded()
   expect(await leftOut(page)).toBeGreaterThan(10)
   await title.click()
   await expect(page).toHaveURL(/\/advertise\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-
   await page.goBack()
   await expect(title).toBeFocused()
   await expect(title).toBeInViewport()
-})
-
-test('a reload restores the scroll position', async ({ page }) => {
-  await openList(page)
   await titleOf(page, 17).scrollIntoViewIfNeeded()
   await page.reload()
   await expect(titleOf(page, 17)).toBeInViewport()
-})
 
-test('every style sheet and typeface is loaded once, under one URL', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (['stylesheet', 'font'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
-  })
-  await openList(page)
-  const names = asked.map((path) => path.replace(/-[\w-]{8}\.(?=css$|woff2$)/, '.'))
-  expect(names).toContain('/assets/look.css')
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  await page.evaluate(() => scrollTo(0, 0))
+  const words = (await title.textContent()) ?? ''
+  await expect(page.getByRole('heading', { name: words })).toHaveCount(1)
+  const find = (text: string) => 'find' in window && (window.find as (words: string) => boolean)(text)
+  expect(await page.evaluate(find, words)).toBe(true)
+  await expect(title).toBeInViewport()
 })
 
 /** Scripts wait until they are released. */

@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
+import { expect, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, send } from '#tests/kit/members.ts'
+import { rowOf, loseAnswer } from '#tests/kit/browser/parts.ts'
 
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const ofFile = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 async function downloaded(page: Page, button: string): Promise<string> {
@@ -20,8 +20,7 @@ test('a saved list, edited in a spreadsheet, is uploaded, previewed, applied and
   await aBookOf(shop, seller, { book_name: 'Lowered here' })
   await aBookOf(shop, seller, { book_name: 'As it was' })
   const gone = await aBookOf(shop, seller, { book_name: 'Deleted since' })
-  await enterAs(page, shop, seller)
-  await page.goto('/dashboard/my-products')
+  await openAs(page, shop, seller, '/dashboard/my-products')
   await expect(rowOf(page, 'Lowered here')).toBeVisible()
   const saved = await downloaded(page, 'Save this list as CSV')
   await send(shop, `/api/my-books/${gone}`, { method: 'DELETE', token: seller.token })
@@ -52,14 +51,9 @@ test.describe('a connection that is lost while books are changed', () => {
   test('leaves the rest to be applied, each change once [from-file-2]', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller)
-    await enterAs(page, shop, seller)
-    await page.goto('/dashboard/my-products/from-file')
+    await openAs(page, shop, seller, '/dashboard/my-products/from-file')
     await page.getByLabel('Choose a CSV file').setInputFiles(ofFile('books.csv', `id\tprice\n${id}\t8\n`))
-    // The request succeeds, and its answer is lost.
-    await page.route('**/api/my-books/edits', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await page.route('**/api/my-books/edits', loseAnswer)
     await page.getByRole('button', { name: 'Change 1 book' }).click()
     const again = page.getByRole('button', { name: 'Go on where it stopped' })
     await expect(again).toBeVisible()

@@ -1,6 +1,7 @@
-import { expect, test, untilHydrated, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
+import { expect, test, type Page, accountMenu, logOut, sendLogin, openAs } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
+import { h1, sideMenu } from '#tests/kit/browser/parts.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -17,10 +18,13 @@ async function signUp(page: Page, email: string, role: 'Buyer' | 'Seller' | null
 }
 
 test.describe('the login form', () => {
-  test('shows missing input in a one-second popup, reveals the password, warns of Caps Lock [identity-1]', async ({
+  test('has the specification’s parts, shows missing input in a one-second popup, warns of Caps Lock [identity-1]', async ({
     page,
   }) => {
     await page.goto('/login')
+    await expect(password(page)).toHaveAttribute('type', 'password')
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register')
     await password(page).fill('12345')
     await test.step('shown on demand', async () => {
       await page.getByRole('button', { name: 'Show password' }).click()
@@ -41,7 +45,14 @@ test.describe('the login form', () => {
     await test.step('both empty', async () => {
       await password(page).fill('')
       await loginButton(page).click()
-      await expectStandsFor(page, popup(page, 'All fields are required'), 1000)
+      const notice = popup(page, 'All fields are required')
+      await expect(notice).toBeVisible()
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=alert] .sheet'))).toBeNull()
+      await notice.hover()
+      await page.clock.runFor(60_000)
+      await expect(notice).toBeVisible()
+      await page.mouse.move(0, 0)
+      await expectStandsFor(page, notice, 1000)
       for (const field of [page.getByLabel('Email'), password(page)])
         await expect(field).toHaveAccessibleDescription(/All fields are required/)
     })
@@ -76,13 +87,14 @@ test.describe('the login form', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test.describe('with a wrong password', () => {
+  test.describe('that is refused', () => {
     // One tab may request its token just as the other logs out, whichever provider signs it.
-    test.use({ expectedConsoleErrors: [/sign-in\/email|status of 401.*\/api\/(identity\/token|jwt)\b/] })
+    test.use({ expectedConsoleErrors: [/sign-in\/email|ERR_FAILED|status of 401.*\/api\/(identity\/token|jwt)\b/] })
     test('shows the identity service’s code; the club token stays until log-out in any tab [identity-3]', async ({
       page,
       shop,
     }) => {
+      const signIn = '**/api/identity/sign-in/email'
       const person = await aMember(shop, 'buyer')
       await page.goto('/login?from=%2F%2Fevil.example%2F')
       await page.getByLabel('Email').fill(person.email)
@@ -93,7 +105,23 @@ test.describe('the login form', () => {
       await expect(page.getByLabel('Email')).toHaveValue(person.email)
 
       await password(page).fill(person.password)
+      for (const [answer, code, words] of [
+        [{ status: 403, json: { code: 'INVALID_ORIGIN' } }, 'unauthorized-domain', 'You can’t sign in at this address'],
+        [null, 'network-request-failed', 'We couldn’t reach the shop. Please check your internet connection and'],
+      ] as const)
+        await test.step(code, async () => {
+          await page.route(signIn, (route) => (answer ? route.fulfill(answer) : route.abort()))
+          await loginButton(page).click()
+          await expect(popup(page, `auth/${code}`)).toBeVisible()
+          await expect(page.getByText(words)).toBeVisible()
+          await expect(password(page)).toHaveValue(person.password)
+          await page.unroute(signIn)
+        })
+      const answered = Promise.withResolvers<void>()
+      await page.route(signIn, (route) => answered.promise.then(() => route.continue()))
       await loginButton(page).click()
+      await expect(page.getByRole('button', { name: 'Signing in…' })).toBeDisabled()
+      answered.resolve()
       await expect(accountMenu(page)).toBeVisible()
       await expect(page).toHaveURL(`${shop.origin}/`)
       expect((await clubToken(page))?.split('.')).toHaveLength(3)
@@ -110,10 +138,18 @@ test.describe('the login form', () => {
 })
 
 test.describe('signing up', () => {
-  test('needs email and password, rates the password while typing, and takes six characters [identity-4]', async ({
+  test('has the specification’s parts, rates the password while typing, and takes six characters [identity-4]', async ({
     page,
   }) => {
     await page.goto('/register')
+    const seller = page.getByRole('radio', { name: /^Seller/ })
+    for (const choice of [page.getByRole('radio', { name: /^Buyer/ }), seller]) await expect(choice).not.toBeChecked()
+    await seller.check()
+    await page.getByRole('button', { name: /^Clear/ }).click()
+    await expect(seller).not.toBeChecked()
+    await expect(page.getByLabel('Name')).toBeEditable()
+    await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeEnabled()
+    await expect(page.getByRole('link', { name: 'Login', exact: true })).toHaveAttribute('href', '/login')
     for (const [typed, said] of [
       ['tea', 'At least 3 more characters.'],
       ['tea salt', 'OK. For a stronger one, use three random words.'],
@@ -166,7 +202,7 @@ test.describe('signing up', () => {
       await page.getByRole('button', { name: 'Sign up', exact: true }).click()
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
       await page.getByRole('button', { name: 'I want to sell' }).click()
-      const menu = page.getByRole('navigation', { name: 'Dashboard' })
+      const menu = sideMenu(page)
       await expect(menu.getByRole('link', { name: 'Add A product' })).toBeVisible()
     })
   })
@@ -204,14 +240,14 @@ test.describe('signing up', () => {
     })
     await signUp(page, anAddress(), 'Seller')
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeVisible()
+    await sideMenu(page).getByRole('link', { name: 'Add A product' }).click()
+    await expect(h1(page, 'Add A Product')).toBeVisible()
     answer()
     const welcome = popup(page, 'Welcome to Dogear')
     await expect(welcome).toBeVisible()
     await expect(welcome).toBeHidden()
     await expect(page).toHaveURL(/\/dashboard\/add-product$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeVisible()
+    await expect(h1(page, 'Add A Product')).toBeVisible()
   })
 })
 
@@ -267,9 +303,7 @@ test.describe('a screen of another role', () => {
   test('leads a visitor to login and back, and refuses other roles [identity-8]', async ({ page, shop }) => {
     const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer')]
     const signInAsSeller = async () => {
-      await page.getByLabel('Email').fill(seller.email)
-      await password(page).fill(seller.password)
-      await loginButton(page).click()
+      await sendLogin(page, seller)
     }
     const expectClosed = (who: string, path: string, audience: string) =>
       test.step(`${path} to a ${who}`, async () => {
@@ -282,7 +316,7 @@ test.describe('a screen of another role', () => {
     await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fmy-buyers')
     await signInAsSeller()
     await expect(page).toHaveURL('/dashboard/my-buyers')
-    await expect(page.getByRole('heading', { level: 1, name: 'My buyers' })).toBeVisible()
+    await expect(h1(page, 'My buyers')).toBeVisible()
     await expectClosed('seller', 'my-orders', 'buyers')
     await expectClosed('seller', 'settings', 'admins')
 
@@ -295,9 +329,7 @@ test.describe('a screen of another role', () => {
   })
 
   test('shows You are not authorized only after 200 ms of waiting', async ({ page, shop }) => {
-    await enterAs(page, shop, await aMember(shop, 'buyer'))
-    await page.goto('/dashboard')
-    await untilHydrated(page)
+    await openAs(page, shop, await aMember(shop, 'buyer'), '/dashboard')
     // Time stands still, so those are not over however slow the machine is.
     await stopTime(page)
     await page.evaluate(() => {

@@ -1,9 +1,10 @@
-import { expect, test } from '#tests/kit/browser/journey.ts'
+import { expect, test, openAs } from '#tests/kit/browser/journey.ts'
 import { enterOn, expectFocusKept, tabTo, typeAllInto, typeInto } from '#tests/kit/browser/keyboard.ts'
-import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
+import { aBookOf, aMember, demoMember } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 import { outcome, payButton } from '#tests/kit/shopping.ts'
+import { h1, rowOf, sideMenu } from '#tests/kit/browser/parts.ts'
+import { aPhoto, BOOK } from '#tests/kit/browser/book-form.ts'
 
 // Nothing in here points or clicks.
 
@@ -13,15 +14,15 @@ test('a buyer signs in, finds a book, buys it, pays and sees Paid by keyboard al
   const buyer = await aMember(shop, 'buyer')
   await page.goto('/')
   await enterOn(page, page.getByRole('link', { name: 'All products', exact: true }).first())
-  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await expect(h1(page, 'Login')).toBeVisible()
   await typeInto(page, page.getByLabel('Email'), buyer.email)
   await typeInto(page, page.getByLabel('Password', { exact: true }), buyer.password)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
+  await expect(h1(page, 'All products')).toBeVisible()
   await expectFocusKept(page)
   await enterOn(page, page.getByRole('link', { name: title, exact: true }))
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+  await expect(h1(page, title)).toBeFocused()
   const buyNow = page.getByRole('link', { name: `Buy Now: ${title}` })
   await enterOn(page, buyNow)
   const dialog = page.getByRole('dialog', { name: `Buy ${title}` })
@@ -33,7 +34,7 @@ test('a buyer signs in, finds a book, buys it, pays and sees Paid by keyboard al
   await typeInto(page, dialog.getByLabel('Meeting location'), 'The clock at the station')
   await enterOn(page, dialog.getByRole('button', { name: 'Submit' }))
 
-  await expect(page.getByRole('heading', { level: 1, name: `Payment (${title})` })).toBeVisible()
+  await expect(h1(page, `Payment (${title})`)).toBeVisible()
   await expect(payButton(page)).toBeEnabled()
   await typeInto(page, page.getByLabel('Card number'), '4242 4242 4242 4242')
   await typeInto(page, page.getByLabel('Expiry date'), '12 / 34')
@@ -42,7 +43,7 @@ test('a buyer signs in, finds a book, buys it, pays and sees Paid by keyboard al
   await expect(outcome(page)).toContainText('Paid')
   await expectFocusKept(page)
   await enterOn(page, outcome(page).getByRole('link', { name: 'Go to My Orders' }))
-  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Paid')
+  await expect(rowOf(page, title)).toContainText('Paid')
 })
 
 test('a seller lists a book with a photo, advertises it and takes that back by keyboard alone', async ({
@@ -50,29 +51,17 @@ test('a seller lists a book with a photo, advertises it and takes that back by k
   shop,
 }) => {
   const title = 'The Night Ferry'
-  await enterAs(page, shop, await aMember(shop, 'seller'))
-  await page.goto('/dashboard')
-  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await openAs(page, shop, await aMember(shop, 'seller'), '/dashboard')
+  const menu = sideMenu(page)
   await enterOn(page, menu.getByRole('link', { name: 'Add A product' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeFocused()
-  const picture = { name: 'ferry.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
-  const facts = {
-    'Book Name': title,
-    'Book Writer': 'Ines Halloran',
-    'Original Price': '24',
-    'Resale Price': '12,50',
-    'Mobile Number': '+49 30 1234567',
-    Location: 'Harbour square',
-    Description: 'A lighthouse, a strike and a very patient dog.',
-    'Year of purchase': '2019',
-  }
+  await expect(h1(page, 'Add A Product')).toBeFocused()
   // Wait for the chooser well before it opens: the key press is faster than Chromium's interception.
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, page.getByLabel('Product Image'))
   await page.keyboard.press('Space')
-  await (await chooser).setFiles(picture)
+  await (await chooser).setFiles(await aPhoto())
   await page.getByRole('heading', { level: 1 }).focus()
-  await typeAllInto(page, facts)
+  await typeAllInto(page, { ...BOOK, 'Book Name': title })
   await page.getByRole('heading', { level: 1 }).focus()
   const condition = page.getByRole('group', { name: 'Condition Type' })
   await tabTo(page, condition.getByRole('radio', { name: 'excellent' }))
@@ -82,7 +71,7 @@ test('a seller lists a book with a photo, advertises it and takes that back by k
 
   await expect(popup(page, 'Your product has been added!')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/my-products/)
-  const row = page.getByRole('row').filter({ hasText: title })
+  const row = rowOf(page, title)
   await enterOn(page, row.getByRole('button', { name: 'Advertise' }))
   const undo = row.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible()
@@ -94,12 +83,11 @@ test('a seller lists a book with a photo, advertises it and takes that back by k
 
 test('the admin reads All buyers, and deletes an account by keyboard alone [keyboard-1]', async ({ page, shop }) => {
   const buyer = await aMember(shop, 'buyer', 'Doomed Buyer')
-  await enterAs(page, shop, await demoMember(shop, 'admin'))
-  await page.goto('/dashboard')
-  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard')
+  const menu = sideMenu(page)
   await enterOn(page, menu.getByRole('link', { name: 'All buyers' }))
-  const row = page.getByRole('row').filter({ hasText: buyer.email })
-  await expect(page.getByRole('heading', { level: 1, name: 'All buyers' })).toBeVisible()
+  const row = rowOf(page, buyer.email)
+  await expect(h1(page, 'All buyers')).toBeVisible()
   for (const column of ['Name', 'Email', 'Status', 'Action'])
     await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   for (const words of ['Doomed Buyer', 'Buyer', 'unverified']) await expect(row).toContainText(words)
@@ -123,8 +111,7 @@ test('the admin reads All buyers, and deletes an account by keyboard alone [keyb
 })
 
 test('a pressed button keeps the focus while it works and afterwards', async ({ page, shop }) => {
-  await enterAs(page, shop, await aMember(shop, 'buyer'))
-  await page.goto('/dashboard/account')
+  await openAs(page, shop, await aMember(shop, 'buyer'), '/dashboard/account')
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
     if (route.request().method() !== 'GET') await gate.promise
@@ -145,8 +132,7 @@ test('the search box of a list or a table keeps the focus, and a category’s fo
   page,
   shop,
 }) => {
-  await enterAs(page, shop, await demoMember(shop, 'admin'))
-  await page.goto('/search?q=sea')
+  await openAs(page, shop, await demoMember(shop, 'admin'), '/search?q=sea')
   const search = page.getByLabel('Search for a title, an author or an ISBN')
   await typeInto(page, search, 'harbour')
   await page.keyboard.press('Enter')

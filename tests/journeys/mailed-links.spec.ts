@@ -1,10 +1,17 @@
-import { expect, expectAccessible, test, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, enterAs, signedIn } from '#tests/kit/members.ts'
+import {
+  expect,
+  expectAccessible,
+  test,
+  type Page,
+  accountMenu,
+  logOut,
+  sendLogin,
+  openAs,
+} from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, signedIn } from '#tests/kit/members.ts'
 import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { popup, stopTime } from '#tests/kit/browser/popups.ts'
-
-const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
-const password = (page: Page) => page.getByLabel('Password', { exact: true })
+import { sideMenu } from '#tests/kit/browser/parts.ts'
 
 /** Follows the link in the newest mail to an address, as the outbox shows it. */
 async function openMailedLink(page: Page, address: string, subject: RegExp): Promise<void> {
@@ -51,8 +58,7 @@ test.describe('mailed links', () => {
 
   test('can be requested again after a pause, and confirm an email by a button', async ({ page, shop }) => {
     const member = await aMember(shop, 'buyer', 'Noor Faraday')
-    await enterAs(page, shop, member)
-    await page.goto('/dashboard')
+    await openAs(page, shop, member, '/dashboard')
     const banner = page.getByRole('region', { name: 'Your email address' })
     await expect(banner).toContainText(`We sent a link to ${member.email}`)
     await stopTime(page)
@@ -85,7 +91,7 @@ test.describe('mailed links', () => {
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
     await expect(banner).toHaveCount(0)
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Account' }).click()
+    await sideMenu(page).getByRole('link', { name: 'Account' }).click()
     await expect(page.getByRole('region', { name: 'Email', exact: true }).getByText(/Verified$/)).toBeVisible()
   })
 
@@ -103,17 +109,14 @@ test.describe('mailed links', () => {
       await expect(page.getByText('This link has expired. Links work for 24 hours.')).toBeVisible()
 
       const member = await aMember(shop, 'seller')
-      await enterAs(page, shop, member)
-      await page.goto('/verify-email?token=long-gone')
+      await openAs(page, shop, member, '/verify-email?token=long-gone')
       await page.getByRole('button', { name: 'Send a new link' }).click()
       await expect(page.getByText(/Email sent\./)).toBeVisible()
       await logOut(page)
       await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
       await openMailedLink(page, member.email, /Confirm your email/)
       await page.getByRole('link', { name: 'Log in here first' }).click()
-      await page.getByLabel('Email').fill(member.email)
-      await password(page).fill(member.password)
-      await loginButton(page).click()
+      await sendLogin(page, member)
       await page.getByRole('button', { name: 'Confirm this email' }).click()
       await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
     })

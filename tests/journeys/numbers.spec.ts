@@ -1,20 +1,7 @@
 import { expect, test } from '#tests/kit/browser/journey.ts'
 import { aMember, enterAs, send } from '#tests/kit/members.ts'
-import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
-
-test('a popup takes no focus, and stays while the pointer rests on it [numbers-1]', async ({ page }) => {
-  await page.goto('/login')
-  await stopTime(page)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  const notice = popup(page, 'All fields are required')
-  await expect(notice).toBeVisible()
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=alert] .sheet'))).toBeNull()
-  await notice.hover()
-  await page.clock.runFor(60_000)
-  await expect(notice).toBeVisible()
-  await page.mouse.move(0, 0)
-  await expectStandsFor(page, notice, 1000)
-})
+import { stopTime } from '#tests/kit/browser/popups.ts'
+import { cards } from '#tests/kit/browser/parts.ts'
 
 test.describe('a read that fails', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED|status of 404/] })
@@ -67,8 +54,8 @@ test.describe('a read that fails', () => {
     await page.unroute('**/api/all-books*')
     await page.clock.resume()
     await retry.click()
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(24)
+    await expect(cards(page)).toHaveCount(24)
     await page.getByRole('link', { name: 'Load more' }).click()
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(Math.min(48, all.length))
+    await expect(cards(page)).toHaveCount(Math.min(48, all.length))
   })
 })

@@ -1,10 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
+import { expect, expectAccessible, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
+import { aMember, send, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { BOOK, aPhoto, fillInBook } from '#tests/kit/browser/book-form.ts'
 
-const photo = async (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
 const photos = (page: Page): Locator => page.getByRole('listitem').filter({ has: page.getByRole('img') })
 const namesOf = (page: Page) =>
   photos(page)
@@ -15,24 +14,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 let seller: Member
 test.beforeEach(async ({ page, shop }) => {
   seller = await aMember(shop, 'seller', 'Odile Marchetti')
-  await enterAs(page, shop, seller)
-  await page.goto('/dashboard/add-product')
+  await openAs(page, shop, seller, '/dashboard/add-product')
   await expect(button(page, 'Add Product')).toBeVisible()
 })
-
-async function fillInTexts(page: Page, title: string): Promise<void> {
-  const facts = {
-    'Book Name': title,
-    'Book Writer': 'Ines Halloran',
-    'Year of purchase': '2019',
-    Description: 'Read once.',
-    'Original Price': '24',
-    'Resale Price': '12,50',
-    Location: 'Harbour square',
-    'Mobile Number': '+49 30 1234567',
-  }
-  for (const [label, value] of Object.entries(facts)) await page.getByLabel(label, { exact: true }).fill(value)
-}
 
 async function imagesOf(shop: ShopProcess): Promise<string[]> {
   const [book] = (await (await send(shop, '/api/my-books', { token: seller.token })).json()) as { images: string[] }[]
@@ -40,8 +24,8 @@ async function imagesOf(shop: ShopProcess): Promise<string[]> {
 }
 
 test('several photos are sorted by keyboard alone, and buyers see them in that order', async ({ page, shop }) => {
-  await page.getByLabel('Product Image').setInputFiles([await photo('back.png'), await photo('front.png')])
-  await page.getByLabel('Product Image').setInputFiles(await photo('spine.png'))
+  await page.getByLabel('Product Image').setInputFiles([await aPhoto('back.png'), await aPhoto('front.png')])
+  await page.getByLabel('Product Image').setInputFiles(await aPhoto('spine.png'))
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   expect(await namesOf(page)).toEqual(['back.png', 'front.png', 'spine.png'])
   await expect(photos(page).first()).toContainText('Cover')
@@ -63,9 +47,9 @@ test('several photos are sorted by keyboard alone, and buyers see them in that o
   await page.keyboard.press('Space')
   await expect(page.getByLabel('Product Image')).toBeFocused()
 
-  await page.getByLabel('Product Image').setInputFiles([await photo('a.png'), await photo('b.png')])
+  await page.getByLabel('Product Image').setInputFiles([await aPhoto('a.png'), await aPhoto('b.png')])
   await button(page, 'Move later: photo 1, a.png').click()
-  await fillInTexts(page, 'Two Photos')
+  await fillInBook(page, { 'Book Name': 'Two Photos' })
   await page.getByLabel('Book Name').press('Enter')
   await expect(page).toHaveURL(/my-products$/)
   const images = await imagesOf(shop)
@@ -77,9 +61,9 @@ test('several photos are sorted by keyboard alone, and buyers see them in that o
 test('the preview is the inert card that buyers will see; a draft is restored with its photos', async ({ page }) => {
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('Odile Marchetti')
-  await fillInTexts(page, 'A Card To Come')
+  await fillInBook(page, { 'Book Name': 'A Card To Come' })
   await page.getByRole('radio', { name: 'Cook Book' }).check()
-  await page.getByLabel('Product Image').setInputFiles([await photo('one.png'), await photo('two.png')])
+  await page.getByLabel('Product Image').setInputFiles([await aPhoto('one.png'), await aPhoto('two.png')])
   for (const words of ['A Card To Come', 'Ines Halloran', '$12.50', 'Cook Book', 'Harbour square', 'Buy Now'])
     await expect(preview).toContainText(words)
   await expect(preview.locator('img')).toHaveJSProperty('complete', true)
@@ -95,7 +79,7 @@ test('the preview is the inert card that buyers will see; a draft is restored wi
   await expect(page.getByText('Your draft is back, with its 2 photos.')).toBeVisible()
   expect(await namesOf(page)).toEqual(['one.png', 'two.png'])
   await expect(page.getByLabel('Book Name')).toHaveValue('Interrupted')
-  await expect(page.getByLabel('Description')).toHaveValue('Read once.')
+  await expect(page.getByLabel('Description')).toHaveValue(BOOK.Description)
   await button(page, 'Add Product').click()
   await expect(page).toHaveURL(/my-products$/)
   await page.getByRole('link', { name: 'List another' }).click()
@@ -111,7 +95,7 @@ test.describe('on a phone', () => {
     const camera = page.getByLabel('Take a photo')
     await expect(camera).toBeVisible()
     await expect(camera).toHaveAttribute('capture', 'environment')
-    await camera.setInputFiles(await photo('just-taken.png'))
+    await camera.setInputFiles(await aPhoto('just-taken.png'))
     expect(await namesOf(page)).toEqual(['just-taken.png'])
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })

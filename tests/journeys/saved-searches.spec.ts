@@ -1,8 +1,9 @@
 import type { Route } from '@playwright/test'
-import { expect, test } from '#tests/kit/browser/journey.ts'
+import { expect, test, sendLogin } from '#tests/kit/browser/journey.ts'
 import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 import { aBookOf, aConfirmedMember, aMember } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn } from '#tests/kit/shopping.ts'
+import { h1, cards } from '#tests/kit/browser/parts.ts'
 
 test('a search without results is saved after login, renamed, stopped, deleted and restored', async ({
   page,
@@ -10,11 +11,9 @@ test('a search without results is saved after login, renamed, stopped, deleted a
 }) => {
   const reader = await aConfirmedMember(shop, 'buyer')
   await page.goto('/search?q=xylorimba+handbook')
-  await page.getByLabel('Email').fill(reader.email)
-  await page.getByLabel('Password', { exact: true }).fill(reader.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await sendLogin(page, reader)
   await page.getByRole('link', { name: 'Tell me when it appears' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Tell me when it appears' })).toBeVisible()
+  await expect(h1(page, 'Tell me when it appears')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('xylorimba handbook')
   await page.getByRole('button', { name: 'Save this search' }).click()
   const yours = page.getByRole('link', { name: 'Your saved searches' })
@@ -22,7 +21,7 @@ test('a search without results is saved after login, renamed, stopped, deleted a
   await expectFocusKept(page)
   await yours.click()
 
-  const row = page.getByRole('main').getByRole('article')
+  const row = cards(page)
   await page.getByRole('button', { name: 'Rename xylorimba handbook' }).click()
   await page.getByLabel('Name').fill('Music')
   await page.getByRole('button', { name: 'Save name' }).click()
@@ -57,9 +56,7 @@ test('a buyer waits for a reserved book by one press, and finds it among the sav
   await expect(page.getByText('Reserved', { exact: true })).toBeVisible()
   await expect(buyNowOn(page, 'Waited For')).toHaveCount(0)
   await page.getByRole('link', { name: 'Tell me if it’s back on sale' }).click()
-  await page.getByLabel('Email').fill(reader.email)
-  await page.getByLabel('Password', { exact: true }).fill(reader.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await sendLogin(page, reader)
   await page.getByRole('button', { name: 'Tell me if it’s back on sale' }).click()
   await expect(page.getByText('We’ll email you if it is.')).toBeVisible()
   await expectFocusKept(page)

@@ -1,6 +1,7 @@
-import { expect, expectAccessible, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
 import { smallTargets, tooWide } from '#tests/kit/browser/page-rules.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
+import { cards } from '#tests/kit/browser/parts.ts'
 
 test.use({ shopSettings: openCatalogue })
 
@@ -19,7 +20,6 @@ test.describe('suggestions while typing', () => {
     page,
   }) => {
     await page.goto('/blogs')
-    await untilHydrated(page)
     await typeInBox(page, 'mushroom')
     await expect(suggestions(page)).toHaveText([/The Mushroom Calendar.*Radka Hrušková/])
     await expect(count(page)).toHaveText('1 suggestion')
@@ -55,7 +55,6 @@ test.describe('suggestions while typing', () => {
       await expect(page).toHaveURL(`/search?q=${text}`)
     }
     await page.goto('/')
-    await untilHydrated(page)
     await page.keyboard.press('/')
     const recent = (text: string) => suggestions(page).filter({ hasText: text })
     await expect(suggestions(page)).toHaveText([/^orchard/, /^mushroom/, /^lighthouse/])
@@ -76,7 +75,6 @@ test.describe('suggestions while typing', () => {
     await page.setViewportSize({ width: 320, height: 568 })
     for (const address of ['/', '/blogs']) {
       await page.goto(address)
-      await untilHydrated(page)
       await typeInBox(page, 'the')
       await expect(suggestions(page).first()).toBeVisible()
       expect(await tooWide(page)).toEqual([])
@@ -85,12 +83,10 @@ test.describe('suggestions while typing', () => {
         expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(44)
       const sheet = (await page.getByRole('listbox', { name: 'Suggestions' }).locator('..').boundingBox())!
       expect(sheet.y + sheet.height).toBeLessThanOrEqual(568)
-      await expectAccessible(page)
     }
   })
 })
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
 const filters = (page: Page) => page.getByRole('form', { name: 'Filters' })
 const choice = (page: Page, name: RegExp) => filters(page).getByRole('checkbox', { name })
@@ -100,7 +96,6 @@ test.describe('the filters of every list', () => {
   test('on a desktop: each choice applies at once, as a chip and in the address; Back undoes it', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 800 })
     await page.goto('/all-products')
-    await untilHydrated(page)
     await expect(page.getByText(/^24 of \d+ books$/)).toBeVisible()
     await choice(page, /^Good/).check()
     await expect(page).toHaveURL('/all-products?condition=good')
@@ -127,7 +122,6 @@ test.describe('the filters of every list', () => {
   test('on a phone: in a sheet that says how many books it shows', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/books/novel-book')
-    await untilHydrated(page)
     await page.getByText('Filters', { exact: true }).click()
     await expect(choice(page, /Book/)).toHaveCount(0)
     await choice(page, /^Good/).check()
@@ -167,7 +161,8 @@ test('without results the blocking filter is named, a typo is corrected, and the
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the boxes are plain forms', async ({ page }) => {
+  test('the boxes and the filters are plain forms', async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 800 })
     await page.goto('/blogs')
     await page.getByRole('banner').getByRole('searchbox').fill('mushroom')
     await page.keyboard.press('Enter')
@@ -176,10 +171,6 @@ test.describe('without scripts', () => {
     await page.getByRole('main').getByRole('searchbox').fill('orchard')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/search?q=orchard')
-  })
-
-  test('filters are a form', async ({ page }) => {
-    await page.setViewportSize({ width: 1366, height: 800 })
     await page.goto('/all-products')
     await choice(page, /^Good/).check()
     await filters(page).getByRole('button', { name: /^Show/ }).click()

@@ -1,28 +1,15 @@
-import type { Locator } from '@playwright/test'
-import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aMember, enterAs } from '#tests/kit/members.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
+import { expect, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
+import { aMember } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
+import { h1, rowOf, sideMenu, loseAnswer } from '#tests/kit/browser/parts.ts'
+import { BOOK, aPhoto, fillInBook } from '#tests/kit/browser/book-form.ts'
+import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
 
-const facts = {
-  'Book Name': 'The Lantern Year',
-  'Book Writer': 'Ines Halloran',
-  'Original Price': '24',
-  'Resale Price': '12,50',
-  'Mobile Number': '+49 (30) 12-34.56/7',
-  Location: 'Harbour square',
-  Description: 'A lighthouse, a strike and a very patient dog.',
-  'Year of purchase': '2019',
-}
-
-const photo = async () => ({ name: 'lantern.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Product' })
-const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
 
-async function fillIn(page: Page, given: Partial<typeof facts> = {}): Promise<void> {
-  for (const [label, value] of Object.entries({ ...facts, ...given }))
-    await page.getByLabel(label, { exact: true }).fill(value)
-  await page.getByLabel('Product Image').setInputFiles(await photo())
+async function fillIn(page: Page, given?: Partial<typeof BOOK>): Promise<void> {
+  await fillInBook(page, given)
+  await page.getByLabel('Product Image').setInputFiles(await aPhoto())
 }
 
 /** Records requests that would create a book; photos upload as soon as they are chosen. */
@@ -45,9 +32,9 @@ test('a seller signs up, lists a book with a photo from disk, advertises it and 
   await page.getByRole('radio', { name: /^Seller/ }).check()
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add A product' }).click()
+  await sideMenu(page).getByRole('link', { name: 'Add A product' }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Add A Product' })).toBeVisible()
+  await expect(h1(page, 'Add A Product')).toBeVisible()
   await fillIn(page)
   await page.getByRole('group', { name: 'Condition Type' }).getByRole('radio', { name: 'excellent' }).check()
   await page.getByRole('group', { name: 'Select category' }).getByRole('radio', { name: 'Novel Book' }).check()
@@ -56,7 +43,7 @@ test('a seller signs up, lists a book with a photo from disk, advertises it and 
   await expect(popup(page, 'Success!')).toBeVisible()
   await expect(popup(page, 'Your product has been added!')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/my-products$/)
-  const row = rowOf(page, facts['Book Name'])
+  const row = rowOf(page, BOOK['Book Name'])
   for (const heading of ['Book name', 'Sales status', 'Price', 'Activity'])
     await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
   await expect(row).toContainText('Unsold')
@@ -70,7 +57,7 @@ test('a seller signs up, lists a book with a photo from disk, advertises it and 
   await page.goto('/')
   const card = page
     .getByRole('region', { name: /Advertised books/ })
-    .getByRole('article', { name: facts['Book Name'] })
+    .getByRole('article', { name: BOOK['Book Name'] })
     .first()
   await expect(card).toBeVisible()
   await expect(card).toContainText('Wilma Ostrow')
@@ -79,13 +66,12 @@ test('a seller signs up, lists a book with a photo from disk, advertises it and 
 
 test.describe('the form of a new book', () => {
   test.beforeEach(async ({ page, shop }) => {
-    await enterAs(page, shop, await aMember(shop, 'seller'))
-    await page.goto('/dashboard/add-product')
+    await openAs(page, shop, await aMember(shop, 'seller'), '/dashboard/add-product')
     await expect(addButton(page)).toBeVisible()
   })
 
   test('has every field of the specification, and names each missing one [seller-2]', async ({ page }) => {
-    for (const label of Object.keys(facts)) await expect(page.getByLabel(label, { exact: true })).toBeEditable()
+    for (const label of Object.keys(BOOK)) await expect(page.getByLabel(label, { exact: true })).toBeEditable()
     await expect(page.getByLabel('Product Image')).toHaveAttribute('type', 'file')
     for (const [name, values] of Object.entries({
       'Condition Type': ['excellent', 'good', 'fair'],
@@ -97,10 +83,14 @@ test.describe('the form of a new book', () => {
         await expect(choices.nth(at)).toHaveAccessibleName(value)
         await expect(choices.nth(at)).not.toBeChecked()
       }
+      await choices.first().check()
+      await page.getByRole('button', { name: `Clear ${name}` }).press('Enter')
+      await expect(choices.first()).not.toBeChecked()
+      await expect(choices.first()).toBeFocused()
     }
     await addButton(page).click()
     await expect(popup(page, 'Please fill up all the fields!')).toBeVisible()
-    await expect(page.locator('[aria-invalid=true]')).toHaveCount(Object.keys(facts).length + 1)
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(Object.keys(BOOK).length + 1)
     await page.getByRole('button', { name: 'Please choose a product image' }).click()
     await expect(page.getByLabel('Product Image')).toBeFocused()
 
@@ -123,8 +113,8 @@ test.describe('the form of a new book', () => {
     await expect(popup(page, 'Error!')).toBeVisible()
     await expectStandsFor(page, popup(page, 'Please fill up all the fields!'), 2000)
     await expect(page.getByLabel('Location')).toHaveAccessibleDescription(/Please fill in the location/)
-    await expect(page.getByLabel('Book Name')).toHaveValue(facts['Book Name'])
-    await page.getByLabel('Location').fill(facts.Location)
+    await expect(page.getByLabel('Book Name')).toHaveValue(BOOK['Book Name'])
+    await page.getByLabel('Location').fill(BOOK.Location)
 
     // The rest of what is refused: client/forms/problems-in.test.ts.
     for (const { field, value, words } of [
@@ -137,8 +127,8 @@ test.describe('the form of a new book', () => {
         await addButton(page).click()
         await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(words)
         await expect(page.getByLabel(field, { exact: true })).toHaveValue(value)
-        await expect(page.getByLabel('Book Name')).toHaveValue(facts['Book Name'])
-        await page.getByLabel(field, { exact: true }).fill(facts[field])
+        await expect(page.getByLabel('Book Name')).toHaveValue(BOOK['Book Name'])
+        await page.getByLabel(field, { exact: true }).fill(BOOK[field])
       })
     expect(sent).toEqual([])
 
@@ -149,27 +139,28 @@ test.describe('the form of a new book', () => {
     await expectStandsFor(page, popup(page, 'Your product has been added!'), 20)
     await page.clock.resume()
     await expect(page).toHaveURL(/my-products$/)
-    await expect(rowOf(page, facts['Book Name'])).toContainText('New')
+    await expect(rowOf(page, BOOK['Book Name'])).toContainText('New')
   })
 
   test.describe('when the upload fails, and then the saving', () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
     test('says why, keeps the input, and continues by Retry [seller-4]', async ({ page }) => {
-      const [upload, saving] = ['**/api/images', '**/api/add-product*']
-      for (const path of [upload, saving]) await page.route(path, (route) => route.abort())
+      for (const path of ['images', 'add-product*']) await page.route(`**/api/${path}`, (route) => route.abort())
       await fillIn(page, { 'Book Name': 'Saved at the third try' })
       await addButton(page).click()
-      for (const [path, words] of [
-        [upload, 'The picture could not be uploaded.'],
-        [saving, 'Your product could not be saved.'],
-      ] as const)
-        await test.step(words, async () => {
-          await expect(page.getByRole('alert').getByText(words)).toContainText('connection')
-          await expect(page).toHaveURL(/add-product$/)
-          await expect(page.getByLabel('Description')).toHaveValue(facts.Description)
-          await page.unroute(path)
-          await page.getByRole('button', { name: 'Retry', exact: true }).click()
-        })
+      const failure = (words: string) => page.getByRole('alert').getByText(words)
+      await expect(failure('The picture could not be uploaded.')).toContainText('connection')
+      await page.unroute('**/api/images')
+      await page.getByRole('button', { name: 'Retry photo 1, copy.png' }).click()
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await expectFocusKept(page)
+      await expect(failure('The picture could not be uploaded.')).toHaveCount(0)
+      await addButton(page).click()
+      await expect(failure('Your product could not be saved.')).toContainText('connection')
+      await expect(page).toHaveURL(/add-product$/)
+      await expect(page.getByLabel('Description')).toHaveValue(BOOK.Description)
+      await page.unroute('**/api/add-product*')
+      await page.getByRole('button', { name: 'Retry', exact: true }).click()
       await expect(page).toHaveURL(/my-products$/)
       await expect(rowOf(page, 'Saved at the third try')).toHaveCount(1)
     })
@@ -177,12 +168,7 @@ test.describe('the form of a new book', () => {
 
   test.describe('when the answer to the saving is lost', () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-    /** The request succeeds, and its answer is lost. */
-    const loseAnswers = (page: Page) =>
-      page.route('**/api/add-product*', async (route) => {
-        await route.fetch()
-        await route.abort()
-      })
+    const loseAnswers = (page: Page) => page.route('**/api/add-product*', loseAnswer)
     const failure = (page: Page) => page.getByRole('alert').getByText('Your product could not be saved.')
 
     test('lists the book once from the restored draft, with a photo that was uploaded meanwhile', async ({ page }) => {
@@ -196,11 +182,11 @@ test.describe('the form of a new book', () => {
       await expect(failure(page)).toBeVisible()
       await page.unroute('**/api/add-product*')
       await page.reload()
-      await expect(page.getByLabel('Book Name')).toHaveValue(facts['Book Name'])
+      await expect(page.getByLabel('Book Name')).toHaveValue(BOOK['Book Name'])
       await expect(page.getByRole('listitem').filter({ hasText: 'Cover' })).toHaveCount(1)
       await addButton(page).click()
       await expect(page).toHaveURL(/my-products$/)
-      await expect(rowOf(page, facts['Book Name'])).toHaveCount(1)
+      await expect(rowOf(page, BOOK['Book Name'])).toHaveCount(1)
     })
 
     test('lists it once by Retry, and the next one, whose Add is pressed twice, once too', async ({ page }) => {
@@ -221,7 +207,7 @@ test.describe('the form of a new book', () => {
       await expect(rowOf(page, rightToLeft)).toHaveCount(1)
       for (const title of [emoji, rightToLeft]) {
         await rowOf(page, title).getByRole('link', { name: title, exact: true }).click()
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(h1(page, title)).toBeVisible()
         if (title === emoji) await page.goBack()
       }
       await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')

@@ -2,6 +2,7 @@ import { bookPath } from '#contract/books/book-path.ts'
 import { expect, test, type Page } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { aBookOf, aMember } from '#tests/kit/members.ts'
+import { h1, cards } from '#tests/kit/browser/parts.ts'
 
 test.use({ shopSettings: openCatalogue })
 
@@ -25,15 +26,7 @@ test.describe('without scripts', () => {
     request,
   }) => {
     const named = (rel: string) => page.locator(`head link[rel=${rel}][type$=xml]`)
-    for (const path of [
-      '/',
-      '/products-categories',
-      '/advertises',
-      '/all-products',
-      '/books/novel-book',
-      '/blogs',
-      '/about',
-    ])
+    for (const path of ['/', '/advertises', '/books/novel-book', '/blogs', '/about'])
       await test.step(path, async () => {
         await page.goto(path)
         const head = await headOf(page)
@@ -85,7 +78,7 @@ test('an address with an old title redirects to the current one; titles are esca
   expect(decodeURIComponent(address)).toBe(`/advertise/${id}/дом-которого-нет-neü`)
   await page.goto('/all-products')
   await page.getByRole('link', { name: 'Дом, которого нет: “Neü”', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Дом, которого нет: “Neü”' })).toBeFocused()
+  await expect(h1(page, 'Дом, которого нет: “Neü”')).toBeFocused()
   expect(new URL(page.url()).pathname).toBe(address)
   for (const other of ['an-earlier-title', '%D0%B4%D0%BE%D0%BC', 'ДОМ']) {
     const answer = await request.get(`/advertise/${id}/${other}?from=a`, { maxRedirects: 0 })
@@ -113,7 +106,7 @@ test.describe('a photo that fails to load', () => {
   test('is replaced by a drawn cover that says so', async ({ page }) => {
     await page.route(/\/images\//, (route) => route.abort())
     await page.goto('/all-products')
-    const card = page.getByRole('main').getByRole('article').first()
+    const card = cards(page).first()
     await expect(card.getByRole('img', { name: /^Cover made from title — seller gave no photo: / })).toBeVisible()
     await expect(card.getByRole('img', { name: /^Cover of / })).toHaveCount(0)
   })

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { send, type Member } from './members.ts'
+import { aBookOf, aMember, send, type Member } from './members.ts'
 import { confirmCard } from './paying.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { until } from './until.ts'
@@ -15,7 +15,38 @@ export async function anOrderOf(
   return ((await answer.json()) as { insertedId: string }).insertedId
 }
 
-/** The same, paid by card; the shop has heard of it from the card provider. */
+/** Two members, the seller's book and the buyer's claim on it. */
+export interface Deal {
+  seller: Member
+  buyer: Member
+  book: string
+  order: string
+}
+
+/** A deal about a book with these facts, made over HTTP. */
+export async function aDeal(shop: ShopProcess, facts: Record<string, string> = {}): Promise<Deal> {
+  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Ben Ode')]
+  const book = await aBookOf(shop, seller, facts)
+  return { seller, buyer, book, order: await anOrderOf(shop, buyer, book) }
+}
+
+/** A deal in cash that the seller has agreed to. */
+export async function anAgreedDeal(shop: ShopProcess, facts?: Record<string, string>): Promise<Deal> {
+  const deal = await aDeal(shop, facts)
+  await agreeToCash(shop, deal)
+  return deal
+}
+
+/** The buyer asks to pay in cash, and the seller agrees. */
+export async function agreeToCash(
+  shop: ShopProcess,
+  { order, buyer, seller }: Pick<Deal, 'order' | 'buyer' | 'seller'>,
+): Promise<void> {
+  await send(shop, `/api/my-orders/${order}/cash`, { method: 'POST', token: buyer.token })
+  await send(shop, `/api/my-buyers/${order}/agree`, { method: 'POST', token: seller.token })
+}
+
+/** A claim paid by card; the shop has heard of it from the card provider. */
 export async function aPaidOrderOf(
   shop: ShopProcess,
   buyer: Pick<Member, 'token'>,
@@ -36,13 +67,6 @@ export async function aPaidOrderOf(
 export async function orderState(shop: ShopProcess, { token }: Pick<Member, 'token'>, id: string): Promise<string> {
   const answer = await send(shop, `/api/my-orders/${id}`, { token })
   return ((await answer.json()) as { state: string }).state
-}
-
-/** Whether a copy is `unsold`, `sold` or reserved, as everyone may know. */
-export async function copyState(shop: ShopProcess, bookId: string): Promise<'unsold' | 'sold' | 'reserved'> {
-  const answer = await send(shop, `/api/advertise/${bookId}`)
-  const book = (await answer.json()) as { available: 'unsold' | 'sold'; reserved?: true }
-  return book.reserved ? 'reserved' : book.available
 }
 
 export const buyNowOn = (page: Page | Locator, title: string): Locator =>

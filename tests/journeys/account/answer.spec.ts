@@ -1,6 +1,6 @@
-import { expect, test } from '#tests/kit/browser/journey.ts'
+import { expect, test, openAs } from '#tests/kit/browser/journey.ts'
 import { aDecisionAbout } from '#tests/kit/browser/deciding.ts'
-import { aMark, aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import { aMark, aBookOf, aMember, demoMember } from '#tests/kit/members.ts'
 
 test.describe('a decision of the club', () => {
   test.use({ expectedConsoleErrors: [/status of 404/] })
@@ -26,11 +26,7 @@ test.describe('a decision of the club', () => {
     await expect(page.getByRole('blockquote')).toHaveText('It is my own drawing.')
     await expect(page.getByLabel('Your answer')).toBeHidden()
 
-    await page.goto(link.slice(0, -3))
-    await expect(page.getByText('This link doesn’t work. Please copy all of it from the email.')).toBeVisible()
-
-    await enterAs(page, shop, admin)
-    await page.goto(`/dashboard/reported-items/${id}`)
+    await openAs(page, shop, admin, `/dashboard/reported-items/${id}`)
     await expect(page.getByText('It is my own drawing.')).toBeVisible()
   })
 })

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
-import { expect, test } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
+import { expect, test, openAs } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, mailedTo } from '#tests/kit/members.ts'
 import { unzip } from '#tests/kit/unzip.ts'
 
 test('a seller requests their data, gets an email when it is ready, and downloads it', async ({ page, shop }) => {
   const seller = await aMember(shop, 'seller', 'Odile Marsh')
   await aBookOf(shop, seller, { book_name: 'The Whole of It' })
-  await enterAs(page, shop, seller)
-  await page.goto('/dashboard/account#export')
+  await openAs(page, shop, seller, '/dashboard/account#export')
   const section = page.getByRole('region', { name: 'Your data' })
   await expect(section.getByRole('heading')).toBeFocused()
   await section.getByRole('button', { name: 'Download everything' }).click()
@@ -25,16 +22,7 @@ test('a seller requests their data, gets an email when it is ready, and download
   expect(files['listings.csv']!.toString()).toContain('The Whole of It')
   expect(Object.keys(files).filter((name) => name.startsWith('pictures/'))).toHaveLength(1)
 
-  await expect
-    .poll(async () =>
-      (await listOutbox(path.join(shop.dataDir, 'outbox'))).filter(({ to }) => to.address === seller.email),
-    )
-    .toContainEqual(
-      expect.objectContaining({
-        subject: 'Your data is ready to download',
-        text: expect.stringContaining('/dashboard/account#export'),
-      }),
-    )
+  await mailedTo(shop, seller, /\/dashboard\/account#export/)
   await page.reload()
   await expect(download).toBeVisible()
 })

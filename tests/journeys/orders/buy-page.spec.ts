@@ -1,8 +1,9 @@
-import { expect, expectAccessible, test, untilHydrated, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn, payButton, payWith, pressBuyNow } from '#tests/kit/shopping.ts'
+import { h1 } from '#tests/kit/browser/parts.ts'
 
-const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: `Buy ${title}` })
+const heading = (page: Page, title: string) => h1(page, `Buy ${title}`)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -15,8 +16,7 @@ test.describe('on a phone', () => {
     const title = 'Found Far Down'
     const id = await aBookOf(shop, seller, { book_name: title })
     for (let count = 0; count < 6; count += 1) await aBookOf(shop, seller)
-    await enterAs(page, shop, await aMember(shop, 'buyer'))
-    await page.goto('/all-products')
+    await openAs(page, shop, await aMember(shop, 'buyer'), '/all-products')
     await buyNowOn(page, title).scrollIntoViewIfNeeded()
     await expect(buyNowOn(page, title)).not.toHaveAttribute('aria-haspopup')
     // Position at the click: a click on a moving page scrolls once more.
@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await page.reload()
     await expect(page.getByLabel('Meeting location')).toHaveValue('The clock at the station')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: `Payment (${title})` })).toBeVisible()
+    await expect(h1(page, `Payment (${title})`)).toBeVisible()
     // The form is no way back to: it would buy what is bought.
     await page.goBack()
     await expect(page).toHaveURL('/all-products')
@@ -63,9 +63,7 @@ test.describe('on a phone', () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
     test('the page says so, and goes on by itself when there is one', async ({ page, shop }) => {
       const id = await aBookOf(shop, await aMember(shop, 'seller'), { book_name: 'Slow to Come' })
-      await enterAs(page, shop, await aMember(shop, 'buyer'))
-      await page.goto(`/advertise/${id}`)
-      await untilHydrated(page)
+      await openAs(page, shop, await aMember(shop, 'buyer'), `/advertise/${id}`)
       await page.route(`**/buy/${id}.data*`, (route) => route.abort())
       await buyNowOn(page, 'Slow to Come').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Buy', exact: true })).toBeVisible()
@@ -83,8 +81,7 @@ test.describe('the address of buying a copy', () => {
     const id = await aBookOf(shop, seller, { book_name: 'Gone Already', category_name: 'cook-book' })
     await aBookOf(shop, seller, { book_name: 'Still There', category_name: 'cook-book' })
     await anOrderOf(shop, await aMember(shop, 'buyer'), id)
-    await enterAs(page, shop, await aMember(shop, 'buyer'))
-    await page.goto(`/buy/${id}`)
+    await openAs(page, shop, await aMember(shop, 'buyer'), `/buy/${id}`)
     await expect(page.getByText('It will be back on sale if the buyer doesn’t pay.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'See all: Cook Book' })).toHaveAttribute('href', '/books/cook-book')

@@ -1,18 +1,8 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, sendLogin, openAs } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
-import {
-  anOrderOf,
-  bankCheck,
-  buyNowOn,
-  openBuyNow,
-  outcome,
-  payButton,
-  payWith,
-  pressBuyNow,
-} from '#tests/kit/shopping.ts'
-
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+import { buyNowOn, openBuyNow, outcome, payButton, payWith, pressBuyNow, aDeal } from '#tests/kit/shopping.ts'
+import { h1, rowOf } from '#tests/kit/browser/parts.ts'
 
 test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; its seller sees the buyer [buyer-1]', async ({
   page,
@@ -37,7 +27,7 @@ test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; i
 
   const strip = page.getByRole('region', { name: /Advertised books/ })
   await strip.getByRole('link', { name: title, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(h1(page, title)).toBeVisible()
   await expect(page.getByText(`Ad no. ${id}`)).toBeVisible()
   const dialog = await pressBuyNow(page, title)
   for (const words of [title, 'Nell Harrow', '$12.50']) await expect(dialog).toContainText(words)
@@ -47,14 +37,14 @@ test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; i
   await dialog.getByLabel('Meeting location').fill('The clock at the station')
   await dialog.getByRole('button', { name: 'Submit' }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: `Payment (${title})` })).toBeVisible()
+  await expect(h1(page, `Payment (${title})`)).toBeVisible()
   await expect(page).toHaveTitle(`Payment (${title}) · Dogear`)
   await expect(payButton(page)).toHaveText('Pay $12.50')
   await payWith(page, '4242 4242 4242 4242')
   await expect(outcome(page)).toContainText('Paid')
   await outcome(page).getByRole('link', { name: 'Go to My Orders' }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
+  await expect(h1(page, 'My Orders')).toBeVisible()
   for (const heading of ['Image', 'Name', 'Price', 'Payment'])
     await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
   await expect(rowOf(page, title)).toContainText('$12.50')
@@ -62,8 +52,7 @@ test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; i
   await expect(rowOf(page, title).getByRole('img', { name: `Cover of ${title}` })).toBeVisible()
   await expect(rowOf(page, title).getByRole('link', { name: /^Pay/ })).toHaveCount(0)
 
-  await enterAs(page, shop, seller)
-  await page.goto('/dashboard/my-buyers')
+  await openAs(page, shop, seller, '/dashboard/my-buyers')
   for (const words of ['Bruno Keel', email, '+49 30 445566', 'The clock at the station', 'Paid'])
     await expect(rowOf(page, title)).toContainText(words)
   await page.goto('/dashboard/my-products')
@@ -114,7 +103,7 @@ test.describe('Buy Now', () => {
     await expect(page).toHaveURL(/\/dashboard\/payment\//)
     // Reading goes on there, also once the order is.
     await expect(payButton(page)).toBeEnabled()
-    await expect(page.getByRole('heading', { level: 1, name: 'Payment (The Tide Table)' })).toBeFocused()
+    await expect(h1(page, 'Payment (The Tide Table)')).toBeFocused()
   })
 
   test('asks a visitor to sign in and goes on with the same book, or back to it', async ({ page, shop }) => {
@@ -123,10 +112,8 @@ test.describe('Buy Now', () => {
     await page.goto(`/advertise/${id}`)
     await buyNowOn(page, 'The Visitor’s Find').click()
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/buy/${id}`)}`)
-    await page.getByLabel('Email').fill(buyer.email)
-    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Buy The Visitor’s Find' })).toBeVisible()
+    await sendLogin(page, buyer)
+    await expect(h1(page, 'Buy The Visitor’s Find')).toBeVisible()
     await expect(page.getByLabel('Phone')).toBeVisible()
     await expect(page).toHaveURL(`/buy/${id}`)
     await page.goBack()
@@ -146,14 +133,12 @@ test.describe('a paid order', () => {
     page,
     shop,
   }) => {
-    const buyer = await aMember(shop, 'buyer')
-    const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
+    const { buyer, order } = await aDeal(shop)
     const confirmations: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/confirm')) confirmations.push(request.url())
     })
-    await enterAs(page, shop, buyer)
-    await page.goto('/dashboard/my-orders')
+    await openAs(page, shop, buyer, '/dashboard/my-orders')
     await rowOf(page, 'The Tide Table').getByRole('link', { name: /^Pay/ }).click()
     await payWith(page, '4242 4242 4242 4242')
     await expect(outcome(page)).toContainText('Paid')
@@ -170,10 +155,8 @@ test.describe('a paid order', () => {
   })
 
   test('that was paid during a reload continues, and is not charged twice', async ({ page, shop }) => {
-    const buyer = await aMember(shop, 'buyer')
-    const order = await anOrderOf(shop, buyer, await aBookOf(shop, await aMember(shop, 'seller')))
-    await enterAs(page, shop, buyer)
-    await page.goto(`/dashboard/payment/${order}`)
+    const { buyer, order } = await aDeal(shop)
+    await openAs(page, shop, buyer, `/dashboard/payment/${order}`)
     const unpaid = await (await send(shop, `/api/my-orders/${order}`, { token: buyer.token })).text()
     await page.route('**/api/payments', () => {})
     const confirmed = page.waitForResponse(/\/confirm$/)
@@ -185,41 +168,5 @@ test.describe('a paid order', () => {
     await page.route(`**/api/my-orders/${order}`, (route) => route.fulfill(asBefore), { times: 1 })
     await page.reload()
     await expect(outcome(page)).toContainText('Paid')
-  })
-})
-
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: { width: 320, height: 640 } })
-  test('nothing between Buy Now and Paid has to be scrolled sideways, however long names are', async ({
-    page,
-    shop,
-  }) => {
-    const title = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente'
-    const seller = await aMember(shop, 'seller', 'Odile Marsh-Featherstonehaugh-Cholmondeley')
-    const id = await aBookOf(shop, seller, { book_name: title, book_writer: 'W'.repeat(60) })
-    const tooWide = () =>
-      page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('dialog')]
-          .filter((box) => box.scrollWidth > box.clientWidth)
-          .map((box) => `${box.tagName}: ${box.scrollWidth} of ${box.clientWidth}`),
-      )
-    await enterAs(page, shop, await aMember(shop, 'buyer'))
-    await page.goto(`/advertise/${id}`)
-    await buyNowOn(page, title).click()
-    await expect(page).toHaveURL(`/buy/${id}`)
-    await expect(page.getByLabel('Phone')).toBeVisible()
-    expect(await tooWide()).toEqual([])
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(payButton(page)).toBeEnabled()
-    expect(await tooWide()).toEqual([])
-    await payWith(page, '4000 0025 0000 3155')
-    await bankCheck(page).getByRole('button', { name: 'Complete' }).click()
-    await expect(outcome(page)).toContainText('Paid')
-    expect(await tooWide()).toEqual([])
-    await page.goto('/dashboard/my-orders')
-    await expect(rowOf(page, title)).toContainText('Paid')
-    expect(await tooWide()).toEqual([])
-    const mainMenu = page.getByRole('navigation', { name: 'Main' })
-    await expect(mainMenu.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 0.95 })
   })
 })

@@ -1,16 +1,16 @@
 import { sellerOf, type Club } from '#tests/kit/browser/clubs.ts'
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, openAs } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import { screens } from '#tests/kit/browser/screens.ts'
 import { CLUB_ADDRESS, openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { anOrderOf, aPaidOrderOf, openBuyNow, outcome } from '#tests/kit/shopping.ts'
+import { rowOf, sideMenu } from '#tests/kit/browser/parts.ts'
 
 const PHONE = '+49 171 5550042'
 test.use({ shopSettings: openCatalogue })
 
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const aListing = (shop: ShopProcess, seller: Member, title: string) =>
   aBookOf(shop, seller, { book_name: title, mobileNumber: PHONE })
 
@@ -66,8 +66,7 @@ test.describe('a second book before the email is confirmed', () => {
 test('closing a seller with a paid order warns the admin, and informs the buyer', async ({ page, shop }) => {
   const [seller, buyer] = [await aMember(shop, 'seller', 'Cosmo Trent'), await aMember(shop, 'buyer', 'Hester Vane')]
   const order = await aPaidOrderOf(shop, buyer, await aListing(shop, seller, 'Paid and Not Met'))
-  await enterAs(page, shop, await demoMember(shop, 'admin'))
-  await page.goto('/dashboard/all-sellers')
+  await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard/all-sellers')
   await rowOf(page, seller.email).getByRole('button', { name: 'Delete Cosmo Trent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Cosmo Trent?' })
   await expect(dialog.getByRole('region', { name: 'Paid orders' })).toContainText(
@@ -79,14 +78,12 @@ test('closing a seller with a paid order warns the admin, and informs the buyer'
   await expect(rowOf(page, seller.email)).toHaveCount(0)
 
   const truth = `The seller’s account was closed. If you haven’t met yet, write to the club: ${CLUB_ADDRESS}`
-  await enterAs(page, shop, buyer)
-  await page.goto(`/dashboard/payment/${order}`)
+  await openAs(page, shop, buyer, `/dashboard/payment/${order}`)
   await expect(outcome(page)).toContainText(truth)
   await expect(outcome(page)).not.toContainText('this book is yours')
   const receipt = page.getByRole('region', { name: 'Receipt' })
   for (const words of [truth, 'Cosmo Trent', seller.email, PHONE]) await expect(receipt).toContainText(words)
-  await expectAccessible(page)
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click()
+  await sideMenu(page).getByRole('link', { name: 'My Orders' }).click()
   for (const words of [truth, seller.email, PHONE, 'Library steps'])
     await expect(rowOf(page, 'Paid and Not Met')).toContainText(words)
   await page.goto(`/dashboard/orders/${order}`)
@@ -113,31 +110,7 @@ test('closing a seller with a paid order warns the admin, and informs the buyer'
     `INSERT INTO ledger_entries (movement, order_id, kind, source, account, amount, currency, at)
      SELECT '${order}', '${order}', 'owed', '${order}', account, amount, 'USD', now() FROM (VALUES ${owed}`,
   )
-  await enterAs(page, shop, await demoMember(shop, 'admin'))
-  await page.goto('/dashboard/payouts')
+  await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard/payouts')
   await rowOf(page, 'Closed account').getByRole('link', { name: 'what they sold' }).click()
   await expect(rowOf(page, 'Paid and Not Met')).toBeVisible()
-})
-
-test('closing a buyer’s account is shown to the seller in My buyers, with price and date', async ({ page, shop }) => {
-  const [seller, buyer] = [await aMember(shop, 'seller'), await aMember(shop, 'buyer', 'Hester Vane')]
-  await anOrderOf(shop, await aMember(shop, 'buyer'), await aListing(shop, seller, 'Reserved and Not Paid'))
-  const order = await aPaidOrderOf(shop, buyer, await aListing(shop, seller, 'Sold and Not Met'))
-  const admin = (await demoMember(shop, 'admin')).token
-  const account = await send(shop, `/api/user-type-find?email=${encodeURIComponent(buyer.email)}`, { token: admin })
-  const { _id } = (await account.json()) as { _id: string }
-  await send(shop, `/api/all-buyers/delete/${_id}`, { method: 'DELETE', token: admin })
-
-  await enterAs(page, shop, seller)
-  await page.goto('/dashboard/my-buyers')
-  const reserved = rowOf(page, 'Reserved and Not Paid')
-  await expect(reserved).toContainText(/\$12\.50.*Not paid yet.*reserved (just now|.* ago)/)
-  const truth = `The buyer’s account was closed. If you haven’t met yet, write to the club: ${CLUB_ADDRESS}`
-  for (const words of [truth, 'Hester Vane', buyer.email, '+49 30 1234', '$12.50', /Paid(just now|\d+ minutes? ago)/])
-    await expect(rowOf(page, 'Sold and Not Met')).toContainText(words)
-  await expectAccessible(page)
-  await page.goto(`/dashboard/orders/${order}`)
-  const step = page.getByRole('region', { name: 'Paid: meet and hand the book over' })
-  await expect(step).toContainText('there’s no code to ask for')
-  await expect(step.getByLabel('Code from the buyer')).toHaveCount(0)
 })

@@ -1,50 +1,30 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
 import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
-import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
+import { enterAs, send, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
-import { anOrderOf, orderState, outcome } from '#tests/kit/shopping.ts'
+import { orderState, outcome, aDeal, anAgreedDeal, type Deal } from '#tests/kit/shopping.ts'
+import { rowOf } from '#tests/kit/browser/parts.ts'
 
 test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|hand-over/] })
 
-interface Deal {
-  order: string
-  seller: Member
-  buyer: Member
-}
-
-async function aDeal(shop: ShopProcess, title: string): Promise<Deal> {
-  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Ben Ode')]
-  const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: title }))
-  return { order, seller, buyer }
-}
-/** A deal in cash that the seller has agreed to. */
-async function anAgreedDeal(shop: ShopProcess, title: string): Promise<Deal> {
-  const deal = await aDeal(shop, title)
-  await send(shop, `/api/my-orders/${deal.order}/cash`, { method: 'POST', token: deal.buyer.token })
-  await send(shop, `/api/my-buyers/${deal.order}/agree`, { method: 'POST', token: deal.seller.token })
-  return deal
-}
 async function codeOf(shop: ShopProcess, { order, buyer }: Deal): Promise<string> {
   const answer = await send(shop, `/api/my-orders/${order}`, { token: buyer.token })
   return ((await answer.json()) as { handOverCode: string }).handOverCode
 }
 async function openOrder(page: Page, shop: ShopProcess, who: Member, order: string, code = '') {
-  await enterAs(page, shop, who)
-  await page.goto(`/dashboard/orders/${order}${code}`)
+  await openAs(page, shop, who, `/dashboard/orders/${order}${code}`)
 }
 const step = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
 test('cash: asked for, agreed to, and paid when the book is handed over', async ({ page, shop, anotherBrowser }) => {
-  const { order, seller, buyer } = await aDeal(shop, 'Cash in Hand')
-  await enterAs(page, shop, buyer)
-  await page.goto(`/dashboard/payment/${order}`)
+  const { order, seller, buyer } = await aDeal(shop, { book_name: 'Cash in Hand' })
+  await openAs(page, shop, buyer, `/dashboard/payment/${order}`)
   await page.getByRole('button', { name: 'Ask to pay in cash' }).click()
   await expect(page.getByRole('heading', { name: 'You asked to pay in cash' })).toBeFocused()
 
   const sellers = await anotherBrowser()
-  await enterAs(sellers, shop, seller)
-  await sellers.goto('/dashboard/my-buyers')
-  await expect(sellers.getByRole('row').filter({ hasText: 'Cash in Hand' })).toContainText('Wants cash')
+  await openAs(sellers, shop, seller, '/dashboard/my-buyers')
+  await expect(rowOf(sellers, 'Cash in Hand')).toContainText('Wants cash')
   await sellers.getByRole('link', { name: /^Agree or decline/ }).click()
   await expect(step(sellers, 'Cash when you meet?')).toBeVisible()
   await sellers.getByRole('button', { name: 'Agree to cash' }).click()
@@ -66,7 +46,7 @@ test('cash: asked for, agreed to, and paid when the book is handed over', async 
 })
 
 test('buttons below the card form appear with it, and do not move under the finger', async ({ page, shop }) => {
-  const { order, buyer } = await aDeal(shop, 'On Slow Paper')
+  const { order, buyer } = await aDeal(shop, { book_name: 'On Slow Paper' })
   await enterAs(page, shop, buyer)
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
@@ -90,7 +70,7 @@ test('the seller’s camera fills in the code; a code typed offline is sent once
   shop,
   context,
 }) => {
-  const deal = await anAgreedDeal(shop, 'In the Basement')
+  const deal = await anAgreedDeal(shop)
   const code = await codeOf(shop, deal)
   await openOrder(page, shop, deal.seller, deal.order, `#${code}`)
   const field = page.getByLabel('Code from the buyer')

@@ -1,12 +1,12 @@
-import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, demoMember, enterAs, send } from '#tests/kit/members.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
-import { anOrderOf } from '#tests/kit/shopping.ts'
+import { expect, expectAccessible, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
+import { demoMember, send } from '#tests/kit/members.ts'
+import { anAgreedDeal } from '#tests/kit/shopping.ts'
+import { rowOf } from '#tests/kit/browser/parts.ts'
+import { aPhoto } from '#tests/kit/browser/book-form.ts'
 
 // An admin's decision on a stale revision is refused.
 test.use({ expectedConsoleErrors: [/409 \(Conflict\)/] })
 
-const photo = async () => ({ name: 'stain.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) })
 const problem = (page: Page) => page.getByRole('region', { name: 'Problem with this order' })
 const entries = (page: Page) => page.getByRole('list', { name: 'What was written' }).getByRole('listitem')
 
@@ -14,19 +14,15 @@ test('a buyer says what is wrong, with a photo, the seller answers, and the buye
   page,
   shop,
 }) => {
-  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Ben Ode')]
-  const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: 'Stained Pages' }))
-  await send(shop, `/api/my-orders/${order}/cash`, { method: 'POST', token: buyer.token })
-  await send(shop, `/api/my-buyers/${order}/agree`, { method: 'POST', token: seller.token })
+  const { seller, buyer, order } = await anAgreedDeal(shop, { book_name: 'Stained Pages' })
 
-  await enterAs(page, shop, buyer)
-  await page.goto(`/dashboard/orders/${order}`)
+  await openAs(page, shop, buyer, `/dashboard/orders/${order}`)
   await page.getByText('Say what’s wrong').click()
   await page.getByRole('button', { name: 'Open a problem' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toContainText('Choose what’s wrong')
   await page.getByLabel('The book isn’t as described').check()
   await page.getByLabel('What happened?').fill('There is a stain\non page 12.')
-  await page.getByLabel('Photos').setInputFiles(await photo())
+  await page.getByLabel('Photos').setInputFiles(await aPhoto('stain.png'))
   await expect(page.getByAltText('Your choice: stain.png')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -39,9 +35,8 @@ test('a buyer says what is wrong, with a photo, the seller answers, and the buye
   await expect(entries(page).first()).toContainText('There is a stain')
   await expect(problem(page).getByRole('img', { name: /^Photo 1 of 1, from you/ })).toBeVisible()
 
-  await enterAs(page, shop, seller)
-  await page.goto('/dashboard/my-buyers')
-  await expect(page.getByRole('row').filter({ hasText: 'Stained Pages' })).toContainText('Problem open')
+  await openAs(page, shop, seller, '/dashboard/my-buyers')
+  await expect(rowOf(page, 'Stained Pages')).toContainText('Problem open')
   await page.goto(`/dashboard/orders/${order}`)
   await expect(problem(page)).toContainText('The buyer opened this')
   await expect(page.getByRole('button', { name: 'It’s settled' })).toHaveCount(0)
@@ -50,8 +45,7 @@ test('a buyer says what is wrong, with a photo, the seller answers, and the buye
   await expect(entries(page).nth(1)).toContainText('I missed that')
   await expect(page.getByLabel('Your answer')).toHaveValue('')
 
-  await enterAs(page, shop, buyer)
-  await page.goto(`/dashboard/orders/${order}`)
+  await openAs(page, shop, buyer, `/dashboard/orders/${order}`)
   await expect(entries(page).nth(1)).toContainText('I missed that')
   await page.getByRole('button', { name: 'It’s settled' }).click()
   await expect(page.getByRole('heading', { name: 'Meet and pay in cash' })).toBeFocused()
@@ -63,19 +57,15 @@ test('a buyer says what is wrong, with a photo, the seller answers, and the buye
 })
 
 test('an admin reads and decides an open problem, and both sides read the decision', async ({ page, shop }) => {
-  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Ben Ode')]
-  const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: 'Judged by Its Cover' }))
+  const { seller, buyer, order } = await anAgreedDeal(shop, { book_name: 'Judged by Its Cover' })
   const post = (path: string, { token }: { token: string }, body?: object) =>
     send(shop, `/api/${path}`, { method: 'POST', token, ...(body && { body }) })
-  await post(`my-orders/${order}/cash`, buyer)
-  await post(`my-buyers/${order}/agree`, seller)
   await post(`my-orders/${order}/received`, buyer)
   await post(`orders/${order}/problems`, buyer, { kind: 'not_as_described', text: 'The cover is torn.' })
 
-  await enterAs(page, shop, await demoMember(shop, 'admin'))
-  await page.goto('/dashboard')
+  await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard')
   await page.getByRole('navigation').getByRole('link', { name: 'Problems' }).first().click()
-  const row = page.getByRole('row').filter({ hasText: 'Judged by Its Cover' })
+  const row = rowOf(page, 'Judged by Its Cover')
   await expect(row).toContainText('Ben Ode, buyer, opened it')
   await row.getByRole('link', { name: 'The book isn’t as described' }).click()
   await expect(entries(page)).toContainText(['The cover is torn.'])
@@ -96,12 +86,10 @@ test('an admin reads and decides an open problem, and both sides read the decisi
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('The club decided: $5.00 goes back.')
 
   await page.goto('/dashboard/problems?state=ended')
-  await expect(page.getByRole('row').filter({ hasText: 'Judged by Its Cover' })).toContainText('part of it back')
+  await expect(rowOf(page, 'Judged by Its Cover')).toContainText('part of it back')
 
-  await enterAs(page, shop, buyer)
-  await page.goto(`/dashboard/orders/${order}`)
+  await openAs(page, shop, buyer, `/dashboard/orders/${order}`)
   await page.getByText('The club decided: $5.00 goes back.').click()
   await expect(entries(page).last()).toContainText('The cover was shown whole.')
   await expect(entries(page).last()).toContainText('The club')
-  await expectAccessible(page)
 })

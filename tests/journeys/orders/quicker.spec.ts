@@ -1,6 +1,7 @@
-import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
+import { expect, expectAccessible, test, openAs } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 import { anOrderOf, buyNowOn, openBuyNow } from '#tests/kit/shopping.ts'
+import { h1, rowOf, sideMenu } from '#tests/kit/browser/parts.ts'
 
 test.describe('two buyers and one copy', () => {
   test.use({ expectedConsoleErrors: [/409/] })
@@ -26,7 +27,7 @@ test.describe('two buyers and one copy', () => {
     await expectAccessible(page)
 
     await notice.getByRole('link', { name: 'The Consolation' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Buy The Consolation' })).toBeFocused()
+    await expect(h1(page, 'Buy The Consolation')).toBeFocused()
     await expect(page.getByLabel('Phone')).toHaveValue('+49 30 778899')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('heading', { name: 'Payment (The Consolation)' })).toBeVisible()
@@ -40,19 +41,16 @@ test.describe('who is not a buyer', () => {
   }) => {
     const seller = await aMember(shop, 'seller')
     const id = await aBookOf(shop, seller, { book_name: 'One’s Own' })
-    await enterAs(page, shop, seller)
-    await page.goto(`/advertise/${id}`)
+    await openAs(page, shop, seller, `/advertise/${id}`)
     await expect(page.getByText('This is your listing', { exact: true })).toBeVisible()
     await expect(buyNowOn(page, 'One’s Own')).toHaveCount(0)
     await page.goto(`/buy/${id}`)
     await expect(page.getByText('This is your listing.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
 
-    await enterAs(page, shop, await demoMember(shop, 'admin'))
-    await page.goto(`/advertise/${id}`)
+    await openAs(page, shop, await demoMember(shop, 'admin'), `/advertise/${id}`)
     await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
     await expect(page.getByText('Admins run the shop and can’t buy in it.')).toBeVisible()
-    await expectAccessible(page)
   })
 
   test('as a seller is asked to switch, and continues with the same book [quicker-2]', async ({ page, shop }) => {
@@ -83,7 +81,7 @@ test.describe('who is not a buyer', () => {
     await dialog.getByRole('button', { name: 'Submit' }).dblclick()
     await expect(page.getByRole('heading', { name: 'Payment (A First Book)' })).toBeVisible()
     expect(claims).toHaveLength(1)
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'A First Book' })).toHaveCount(1)
+    await sideMenu(page).getByRole('link', { name: 'My Orders' }).click()
+    await expect(rowOf(page, 'A First Book')).toHaveCount(1)
   })
 })

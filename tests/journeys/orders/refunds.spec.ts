@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test } from '#tests/kit/browser/journey.ts'
-import { aBookOf, aMember, enterAs, type Member } from '#tests/kit/members.ts'
+import { expect, expectAccessible, test, openAs } from '#tests/kit/browser/journey.ts'
+import { aBookOf, aMember, type Member } from '#tests/kit/members.ts'
 import { aPaidOrderOf } from '#tests/kit/shopping.ts'
 
 // An amount that is too much is the server's to refuse.
@@ -9,8 +9,7 @@ test('a part of the price goes back, then the rest; both sides see how much and 
   const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', 'Ben Ode')]
   const order = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: 'A Torn Page' }))
   const enter = async (who: Member) => {
-    await enterAs(page, shop, who)
-    await page.goto(`/dashboard/orders/${order}`)
+    await openAs(page, shop, who, `/dashboard/orders/${order}`)
   }
   const amount = page.getByLabel('Amount')
   const form = page.locator('form').filter({ has: amount })
@@ -40,7 +39,6 @@ test('a part of the price goes back, then the rest; both sides see how much and 
     await enter(buyer)
     await expect(page.getByRole('heading', { name: 'Paid: meet and take the book' })).toBeVisible()
     await expect(listed).toHaveText([/\$2\.50 by the seller/])
-    await expectAccessible(page)
     await page.goto(`/dashboard/payment/${order}`)
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await expect(receipt.getByRole('definition').filter({ hasText: /^\$2\.50$/ })).toBeVisible()

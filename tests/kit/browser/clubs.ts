@@ -1,6 +1,6 @@
 import { aBookOf, aConfirmedMember, aMember, anAdmin, demoMember, send, type Member } from '#tests/kit/members.ts'
 import { aDecisionAbout } from './deciding.ts'
-import { anOrderOf } from '#tests/kit/shopping.ts'
+import { agreeToCash, anOrderOf } from '#tests/kit/shopping.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
@@ -71,8 +71,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
     phone: '',
     meetingLocation: '',
   })
-  await send(shop, `/api/my-orders/${agreed}/cash`, { method: 'POST', token: buyer.token })
-  await send(shop, `/api/my-buyers/${agreed}/agree`, { method: 'POST', token: seller.token })
+  await agreeToCash(shop, { order: agreed, buyer, seller })
   const away = await aMember(shop, 'seller', 'Somebody Away')
   const hidden = await aBookOf(shop, away)
   await send(shop, '/api/my-books', { method: 'PUT', token: away.token, body: { isPaused: true } })
@@ -140,8 +139,7 @@ async function anOrderWithProblem(shop: ShopProcess, buyer: Member, seller: Memb
   const order = await anOrderOf(shop, buyer, await aBookOf(shop, seller))
   const post = (path: string, { token }: Member, body?: object) =>
     send(shop, `/api/${path}`, { method: 'POST', token, ...(body && { body }) })
-  await post(`my-orders/${order}/cash`, buyer)
-  await post(`my-buyers/${order}/agree`, seller)
+  await agreeToCash(shop, { order, buyer, seller })
   const opened = await post(`orders/${order}/problems`, buyer, { kind: 'not_met', text: 'X'.repeat(900) })
   const { insertedId } = (await opened.json()) as { insertedId: string }
   await post(`problems/${insertedId}/entries`, seller, { text: 'I was there.\n\nFor an hour.' })

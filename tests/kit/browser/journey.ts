@@ -7,6 +7,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import type { DemoAccount } from '#server/demo/demo-accounts.ts'
+import { enterAs, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { untilHydrated, waitForHydration } from './hydration.ts'
 import { violationsOn } from './axe.ts'
@@ -65,7 +66,8 @@ export { expect, untilHydrated, type Page }
 
 // A new role, password or confirmed address ends older tokens: background calls of that moment are refused, and retried
 // with a new token. Their order depends on timing.
-const RENEWED_IN_THE_BACKGROUND = /status of 401.*\/api\/(user-type-find|unread-messages|account\/export)/
+const RENEWED_IN_THE_BACKGROUND =
+  /status of 401.*\/api\/(user-type-find|unread-messages|dashboard-numbers|account\/export)/
 
 /** Everything a browser's console complains of, as it comes. */
 function complaintsOf(context: BrowserContext): string[] {
@@ -83,12 +85,25 @@ function expectQuiet(complaints: string[], expectedOnes: RegExp[]): void {
 }
 
 /** Signs in by the login screen, as a person of the demo or of a journey. */
-export async function signIn(page: Page, person: Pick<DemoAccount, 'email' | 'password'>): Promise<void> {
+export async function signIn(page: Page, person: Credentials): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await sendLogin(page, person)
   await expect(accountMenu(page)).toBeVisible()
+}
+
+/** Fills in and sends the login form that is open. */
+export async function sendLogin(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+type Credentials = Pick<DemoAccount, 'email' | 'password'>
+
+/** Opens a page as a member who is signed in. */
+export async function openAs(page: Page, shop: ShopProcess, member: Member, path: string): Promise<void> {
+  await enterAs(page, shop, member)
+  await page.goto(path)
 }
 
 /** The header's menu of a signed-in person, with Log out. */

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { ExportState } from '#contract/accounts/exports.ts'
 import { CHECKLIST } from '#contract/settings/checklist.ts'
-import { aPicture } from '#tests/kit/pictures.ts'
+import { aPhoto, fillInBook } from './book-form.ts'
 import { addToPage, there, type BookKind, type Club } from './clubs.ts'
 
 // Steps to a screen's states: presses, and stubbed answers of the server.
@@ -90,22 +90,10 @@ export const refuseBooks = (page: Page) =>
     return route.fulfill(answer)
   })
 
-/** What most books of a pile have in common. */
-export const PILED = {
-  'Book Writer': 'Ines Halloran',
-  'Original Price': '20',
-  'Resale Price': '5',
-  'Year of purchase': '2019',
-  Description: 'From our shelf.',
-  Location: 'Harbour square',
-  'Mobile Number': '+49 30 1234567',
-}
-
 /** Types a book into the pile’s form, with a photo. */
-export async function fillPiled(page: Page, facts: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(facts)) await page.getByLabel(label, { exact: true }).fill(text)
-  const photo = { name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
-  await page.getByLabel('Product Image').setInputFiles(photo)
+export async function fillPiled(page: Page, title: string): Promise<void> {
+  await fillInBook(page, { 'Book Name': title })
+  await page.getByLabel('Product Image').setInputFiles(await aPhoto())
   await page.getByRole('radio', { name: 'good' }).check()
 }
 
@@ -115,7 +103,7 @@ export async function fillPile(page: Page): Promise<void> {
     [REFUSED, /Not listed/],
     ['B'.repeat(60), /kept in this browser/],
   ] as const) {
-    await fillPiled(page, { 'Book Name': title, ...PILED })
+    await fillPiled(page, title)
     await press('Next book')(page)
     await page.getByText(became).first().waitFor()
   }
