@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startClusterOfTests } from '#tests/kit/cluster-of-tests.ts'
 import { beginRun } from '#tests/kit/run-folder.ts'
+import { preferHeadlessShell } from './browser.ts'
 import { checkSteps, runServerTestsQuietly, runSteps, SERVER_REPORT } from './check-steps.ts'
 import { onAnAddress } from './database-tests.ts'
 import { closeLater, runAndClose } from './run-and-close.ts'
@@ -28,6 +29,7 @@ async function runOnAnAddress(): Promise<ProgramResult> {
 
 /** A core is idle while the journeys' demo is drawn. */
 async function runJourneysAndOnAnAddress(): Promise<number> {
+  preferHeadlessShell()
   const [journeys, onAddress] = await Promise.all([runJourneys([], { JOURNEY_REPORT }), runOnAnAddress()])
   console.log(onAddress.output)
   return journeys || onAddress.code
