@@ -51,6 +51,7 @@ export const problems = {
   set_by_operator: { status: 409, title: 'Set by the operator' },
   unfit_for_admin: { status: 409, title: 'This account can’t be an admin yet' },
   last_admin: { status: 409, title: 'A club needs an admin' },
+  not_offered: { status: 409, title: 'This shop can’t do that' },
   cards_off: { status: 409, title: 'Card payments are off' },
   email_taken: { status: 409, title: 'The email address is already in use by another account.' },
   body_too_large: { status: 413, title: 'Too large' },

@@ -39,7 +39,21 @@ const site = z.object({
     /** `one`: no smaller ones to choose from. */
     sizes: z.enum(['all', 'one']),
   }),
-  identity: z.object({ kind: z.literal('embedded'), google: z.boolean() }),
+  identity: z.object({
+    /** Which adapter in the browser speaks to the provider, and what it is told. */
+    adapter: z.object({ name: z.string(), options: z.record(z.string(), z.string()) }),
+    google: z.boolean(),
+    /** Whether Google also works in the shop’s own window, where pop-ups are blocked. */
+    redirects: z.boolean(),
+    /** The service that keeps passwords and sign-ins, as people know it; empty for the shop itself. */
+    keptBy: z.string(),
+    /** Whether one’s sessions can be told apart. */
+    listsSessions: z.boolean(),
+    /** Whether the shop may end all sessions there, change emails and remove people. */
+    isManaged: z.boolean(),
+    /** Whether the demo’s people can sign in. */
+    takesDemoPeople: z.boolean(),
+  }),
 })
 export type Site = z.infer<typeof site>
 

@@ -48,7 +48,7 @@ describe('a live shop', () => {
       publicUrl: 'https://books.example.org',
       allowedOrigins: ['https://books.example.org'],
       cards: { kind: 'off' },
-      identity: { google: { kind: 'off' } },
+      identity: { firebase: null, google: { kind: 'off' } },
       mail: { kind: 'smtp' },
       logLevel: 'info',
     })

@@ -4,6 +4,7 @@ import { screenSettings, SETTING_NAMES, type ShopSettings } from '#contract/sett
 import type { PublishableKey } from '#contract/site.ts'
 import { divideConnections } from './config/connections.ts'
 import { contradictions } from './config/contradictions.ts'
+import { firebaseProject } from './config/firebase.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { secretValues } from './config/secret-values.ts'
 import { nearNames, type NearName } from './config/near-names.ts'
@@ -83,7 +84,7 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     /** Connections of each part of this instance. */
     connections: divideConnections(read.DATABASE_CONNECTIONS),
     cards: cards(read, mode),
-    identity: { google: google(read, mode, publicUrl) },
+    identity: { firebase: firebaseProject(read), google: google(read, mode, publicUrl) },
     mail: mail(read),
     /** ISO 4217, upper-case. One shop, one currency. */
     currency: read.CURRENCY,

@@ -25,13 +25,13 @@ const isForThisMachineAlone = ({ host, publicUrl }: Config) =>
   isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 
 /** The part of the site that no screen sets. */
-export function restOfSite(config: Config, cards: Site['cards'], hasGoogle: boolean) {
+export function restOfSite(config: Config, cards: Site['cards'], identity: Site['identity']) {
   return {
     currency: config.currency,
     demo: config.mode === 'demo',
     outbox: config.mode === 'demo' && config.mail.kind === 'outbox' && isForThisMachineAlone(config),
     publicUrl: config.publicUrl,
     cards,
-    identity: { kind: 'embedded' as const, google: hasGoogle },
+    identity,
   }
 }

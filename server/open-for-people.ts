@@ -7,7 +7,7 @@ import { catalogueReads } from './catalogue-reads.ts'
 import type { Config } from './config.ts'
 import { clusterMajor, describeDataFolder } from './database/embedded/data-folder.ts'
 import { OperatorError } from './database/operator-error.ts'
-import { demoAccounts, accountLine } from './demo/demo-accounts.ts'
+import { demoAccounts, accountLine, NO_SIGN_IN } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
 import { givenEnvironment } from './given-environment.ts'
 import { listen } from './http/listen.ts'
@@ -152,7 +152,9 @@ async function fillDemo(config: Config, shop: Shop, say: Watch['say']): Promise<
     else if (done === total) say(`Demo: ${label} (step ${done} of ${total})`)
   })
   if (isNew) {
-    say('Demo people, each with a password of their own (npm run demo tells them again):')
-    for (const person of people) say(`  ${accountLine(person)}`)
+    if (shop.services.site.identity.takesDemoPeople) {
+      say('Demo people, each with a password of their own (npm run demo tells them again):')
+      for (const person of people) say(`  ${accountLine(person)}`)
+    } else say(NO_SIGN_IN)
   }
 }

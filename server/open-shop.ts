@@ -21,6 +21,7 @@ import { withRequestId } from './http/request-notes/request-notes.ts'
 import { deploymentOf, restOfSite, shopOf } from './deployment-info.ts'
 import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
+import { openIdentity } from './open-identity.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
@@ -31,19 +32,12 @@ import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
 import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
 import { earlierPayments, deletePayments } from './providers/card-simulator/earlier-payments.ts'
 import { postgresStore } from './providers/card-simulator/store.ts'
-import {
-  embeddedIdentity,
-  googleRedirectUri,
-  type GoogleSettings,
-  type IdentitySettings,
-} from './providers/embedded-identity/embedded-identity.ts'
 import { openStores, type ImgbbPlaces } from './open-stores.ts'
 import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
 import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
 import { stripeOrigins } from './providers/stripe/stripe-origins.ts'
 import { secretGuard, withholdMails } from './secrets/secret-guard.ts'
-import { newSecret } from './secrets/stored-secrets.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
 
@@ -64,19 +58,20 @@ export interface Shop {
   close(): Promise<void>
 }
 
-function identitySettings(config: Config, { url, breaker }: GivenToShop['connection'], secret: string) {
-  return {
-    databaseUrl: url,
-    breaker,
-    connections: config.connections,
-    secret,
-    publicUrl: config.publicUrl,
-    allowedOrigins: config.allowedOrigins,
-    rateLimits: config.rateLimits,
-    refuseCommonPasswords: config.mode === 'live',
-    ownsDatabase: config.database.kind === 'embedded',
-  }
-}
+/** What an identity provider uses of the shop, which is opened after it. */
+const identityServices = (
+  { db, url, breaker }: GivenToShop['connection'],
+  { clock, services }: { clock: Clock; services: () => Services },
+) => ({
+  databaseUrl: url,
+  breaker,
+  clock,
+  events: {
+    ...identityEvents({ db }),
+    onHandedOver: (identityId: string) => handOverAccount(services(), identityId),
+    mayBePhoto: (identityId: string, photoUrl: string) => mayBePhoto({ db, clock }, identityId, photoUrl),
+  },
+})
 
 type Plugin = (app: FastifyInstance) => unknown
 
@@ -85,14 +80,14 @@ interface GivenToShop {
   log: Log
   clock?: Clock
   /** Hashes passwords; tests pass a cheaper hasher. */
-  hashPassword?: IdentitySettings['hashPassword']
+  hashPassword?: Parameters<typeof openIdentity>[1]['hashPassword']
   /** Where imgbb is; tests pass a stand-in's. */
   imgbbPlaces?: ImgbbPlaces | undefined
 }
 
 /**
- * Chooses the providers that the configuration names and wires them to the use cases. Only this file knows which
- * provider satisfies which port.
+ * Chooses the providers that the configuration names and wires them to the use cases. Only this file, and
+ * those of the stores and of the identity provider, know which provider satisfies which port.
  */
 export async function openShop(
   config: Config,
@@ -105,34 +100,28 @@ export async function openShop(
   const secrets = await shopSecrets(config.dataDir)
   const plugins: Plugin[] = []
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
-  const google = await openGoogle(config)
   const pages = await readPageSources(pagesFolder(config))
   const stores = await openStores(config, { ...given, db, clock, sealer: secrets.pictures, plugins })
-  const rest = { ...restOfSite(config, cards.site, google.settings.kind !== 'off'), ...stores.site }
-  const { settings, contentPages, site, content } = await liveSettings({ db, catalogue, config, rest, pages })
-  const mail = openMail(config, clock, site)
-  const identity = await embeddedIdentity({
-    ...identitySettings(config, connection, secrets.identity),
+  const identity = await openIdentity(config, {
+    ...identityServices(connection, { clock, services: () => services }),
+    secret: secrets.identity,
     shopName: () => site.name,
-    google: google.settings,
     mail: sealedMailQueue({ db, sealer: secrets.mails }),
-    clock,
     hashPassword,
     log,
-    events: {
-      ...identityEvents({ db }),
-      onHandedOver: (identityId) => handOverAccount(services, identityId),
-      mayBePhoto: (identityId, photoUrl) => mayBePhoto({ db, clock }, identityId, photoUrl),
-    },
   })
-
+  const rest = { ...restOfSite(config, cards.site, identity.site), ...stores.site }
+  const live = liveSettings({ db, catalogue, config, rest, pages })
+  const { settings, contentPages, site, content } = await orClose(identity, live)
+  const origins = [cards, stores, identity].flatMap((opened) => opened.origins)
+  const mail = openMail(config, clock, site)
   const tokens = clubTokens(secrets.clubToken, clock)
   const services: Services = {
     db,
     clock,
     tokens,
     accounts: accountGuards({ db, tokens, site }, (account, role) => actsAs(db, account, role)),
-    identity,
+    identity: identity.port,
     cards: cards.port,
     payouts: payoutsByHand(),
     ...stores.services,
@@ -151,10 +140,14 @@ export async function openShop(
   return {
     services,
     content,
-    server: { plugins, origins: [...cards.origins, ...stores.origins], catalogue, messages, breaker, ...outbox },
-    close: () => identity.close().then(() => google.close()),
+    server: { plugins, origins, catalogue, messages, breaker, ...outbox },
+    close: async () => void (await identity.close()),
   }
 }
+
+/** Closes a provider when a later step fails: its connections would keep the failed start alive. */
+const orClose = <Opened>(provider: { close(): Promise<unknown> }, opening: Promise<Opened>): Promise<Opened> =>
+  opening.catch((error: unknown) => provider.close().then(() => Promise.reject(error)))
 
 /**
  * Refuses a changed currency, which may be a forgotten setting: books must not be on sale in two. A demo may use any.
@@ -219,15 +212,4 @@ async function openCards(
   )
   const port = stripePayments({ ...keys, api: () => new URL(apiBase, here), clock, log })
   return { port, site: { mode: 'simulator', publishableKey: keys.publishableKey, apiBase }, origins: [] }
-}
-
-async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; close(): Promise<void> }> {
-  const { google } = config.identity
-  if (google.kind !== 'stand-in') return { settings: google, close: async () => {} }
-  const client = { clientId: 'dogear', clientSecret: newSecret() }
-  const redirectUris = config.allowedOrigins.map(googleRedirectUri)
-  // Lazy as well; only a demo on this machine has it.
-  const { startGoogleStandIn } = await import('./providers/google-stand-in/google-stand-in.ts')
-  const standIn = await startGoogleStandIn({ ...client, redirectUris })
-  return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
 }

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
 import { readCall, UsageError } from './read-call.ts'
-import { withShop } from './with-shop.ts'
+import { linkWords, withShop } from './with-shop.ts'
 
 const { address, unbans } = await readCall(() => {
   const unbans = process.argv[2] === 'unban'
@@ -24,7 +24,7 @@ await withShop('npm run admin', async (services) => {
     return wasBanned ? 0 : 1
   }
   const { inviteAccount } = await import('#server/accounts/invite-account.ts')
-  const { account, link } = await inviteAccount(services, { email: address, role: 'admin', linkAlways: true })
-  console.log(`${account.email} is an admin now. This link signs in once, within 24 hours:\n${link}`)
+  const { account, invitation } = await inviteAccount(services, { email: address, role: 'admin', linkAlways: true })
+  console.log(`${account.email} is an admin now. ${invitation ? linkWords(invitation) : 'They sign in as before.'}`)
   return 0
 })

@@ -1,7 +1,7 @@
 // npm run demo: prints the demo people's passwords; --clear empties the demo, --fill fills it again.
 import { parseArgs } from 'node:util'
 import { clearDemo } from '#server/demo/clear-demo.ts'
-import { demoAccounts, accountLine } from '#server/demo/demo-accounts.ts'
+import { demoAccounts, accountLine, NO_SIGN_IN } from '#server/demo/demo-accounts.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { readCall, UsageError } from './read-call.ts'
 import { withShop } from './with-shop.ts'
@@ -35,6 +35,7 @@ await withShop('npm run demo', async (shop, dataDir) => {
     await seedDemo(services, people, (done, total, label) => console.log(`${label} (${done} of ${total})`), {
       again: true,
     })
-  for (const person of people) console.log(accountLine(person))
+  if (!shop.site.identity.takesDemoPeople) console.log(NO_SIGN_IN)
+  else for (const person of people) console.log(accountLine(person))
   return 0
 })

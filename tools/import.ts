@@ -11,7 +11,7 @@ import { bookWords, importWords, reportWords, unreadWords } from './import/repor
 import { requireFacts } from './import/required-facts.ts'
 import { showProgress } from './progress.ts'
 import { readCall, UsageError } from './read-call.ts'
-import { withShop } from './with-shop.ts'
+import { linkWords, withShop } from './with-shop.ts'
 
 const MOST_BOOKS = 5
 /** Stands for a seller without an account yet. */
@@ -77,8 +77,8 @@ async function bring(services: Services, call: ImportCall, books: ImportedList, 
     import('#server/books/import/import-books.ts'),
     import('#server/accounts/invite-account.ts'),
   ])
-  const { account, link } = await inviteAccount(services, { email: call.seller, role: 'seller' })
-  if (link) console.log(`${account.email} is a new seller. This link signs in once, within 24 hours:\n${link}`)
+  const { account, invitation } = await inviteAccount(services, { email: call.seller, role: 'seller' })
+  if (invitation) console.log(`${account.email} is a new seller. ${linkWords(invitation)}`)
   else if (!account.emailVerified)
     console.error(
       `${account.email} isn’t confirmed yet, so whoever signed up with it may be a stranger: make sure before the books sell.`,

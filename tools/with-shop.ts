@@ -1,5 +1,6 @@
 // First import: it decides which build of the others is loaded.
 import { givenEnvironment } from '#server/given-environment.ts'
+import { durationInWords } from '#contract/duration.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { consoleLog } from '#server/http/log.ts'
 import type { Services } from '#server/services.ts'
@@ -24,7 +25,7 @@ export async function withShop(
       import('#server/open-shop.ts'),
     ])
     // No sign-in happens through a tool.
-    const config = { ...found, identity: { google: { kind: 'off' as const } } }
+    const config = { ...found, identity: { ...found.identity, google: { kind: 'off' as const } } }
     const connection = await openDatabase(config, { as: 'tool', program, say: console.error })
     closers.push(() => connection.close())
     const shop = await openShop(config, { connection, log: consoleLog(config) })
@@ -37,3 +38,7 @@ export async function withShop(
     for (const close of closers.toReversed()) await close()
   }
 }
+
+/** What is printed with a link of an invitation. */
+export const linkWords = ({ link, hours }: { link: string; hours: number }): string =>
+  `This link signs in once, within ${durationInWords(hours * 3600)}:\n${link}`

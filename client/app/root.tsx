@@ -108,11 +108,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  const { frame } = useLoaderData<typeof loader>()
+  const { frame, site } = useLoaderData<typeof loader>()
+  const { adapter } = site.identity
   const isOpen = frame.open.includes(useMatches().at(-1)?.id ?? '')
   useFocusAfterNavigation()
   usePlainLinks()
-  useEffect(() => startSession(!isOpen), [isOpen])
+  useEffect(() => startSession(!isOpen, adapter), [isOpen, adapter])
   return <Outlet />
 }
 

@@ -6,7 +6,11 @@ import { signInWithPopup, signInWithRedirect } from './session-actions.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
+
+/** Where there is no way on in this window. */
+const BLOCKED = 'Your browser blocked the window. Allow pop-ups for this site, and try again.'
 
 /**
  * Google sign-in in a popup of 500 by 600. Failures show the specification's 'Please try again' popup, with the reason
@@ -22,6 +26,7 @@ export function GoogleSignIn({
   onDone: () => Promise<void>
 }) {
   const ready = useHydrated()
+  const { redirects } = useSite().identity
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState({ words: '', blocked: false })
 
@@ -31,10 +36,8 @@ export function GoogleSignIn({
     try {
       await act()
     } catch (error) {
-      setFailure({
-        words: errorMessage(error),
-        blocked: error instanceof IdentityError && error.code === 'auth/popup-blocked',
-      })
+      const blocked = error instanceof IdentityError && error.code === 'auth/popup-blocked'
+      setFailure({ words: blocked && !redirects ? BLOCKED : errorMessage(error), blocked })
       showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
     } finally {
       setPending(false)
@@ -61,7 +64,7 @@ export function GoogleSignIn({
         </output>
         <FailureLine words={failure.words} />
       </div>
-      {failure.blocked && (
+      {failure.blocked && redirects && (
         <button type="button" className="button-quiet" onClick={() => void attempt(() => signInWithRedirect(returnTo))}>
           Continue with Google in this window
         </button>

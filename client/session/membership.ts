@@ -26,6 +26,11 @@ export async function membershipOf(user: IdentityUser): Promise<Membership> {
   return { account, stopRenewing: scheduleTokenRenewal() }
 }
 
+/** Shows the provider's proof to the shop, which reads the profile from it. Throws as `membershipOf` does. */
+export async function showProof(): Promise<void> {
+  await mintClubToken()
+}
+
 /** Account of an email. Throws ProblemError or ConnectionError. */
 export function findAccount(email: string): Promise<OwnAccount> {
   return call(findUserType, { query: { email } })

@@ -17,9 +17,9 @@ function loadMembership() {
   })
 }
 
-/** Syncs the session with the identity provider and the other tabs. */
-export function followIdentity(): void {
-  identity.onUserChanged((user) => void follow(user))
+/** Syncs the session with the identity provider and the other tabs. Rejects when the provider can't be loaded. */
+export async function followIdentity(): Promise<void> {
+  await identity.onUserChanged((user) => void follow(user))
   onTokenRefused((reason) => currentSession().state !== 'loading' && void signOut(reason))
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === TOKEN_STORAGE_KEY && newValue === null) leave('')
@@ -70,9 +70,9 @@ export async function resetPassword(token: string, password: string): Promise<vo
 }
 
 /** Confirms an email outside of its person's session: sets a new password and signs in. */
-export async function confirmEmailAnew(token: string, password: string): Promise<void> {
+export async function confirmEmailAnew(query: string, password: string): Promise<void> {
   await acting(async () => {
-    const user = await identity.verifyEmail(token, password)
+    const user = await identity.verifyEmail(query, password)
     // Confirmed meanwhile, so this password was not set.
     if (!user) throw new IdentityError('auth/expired-action-code')
     return user
@@ -106,11 +106,15 @@ export async function signOut(reason: string): Promise<boolean> {
   }
 }
 
-/** Refetches the account, on entering the dashboard and after a change. */
-export async function refreshAccount(): Promise<void> {
+/**
+ * Refetches the account, on entering the dashboard and after a change. `byProof`: has the shop read the profile from the
+ * provider's proof first, since a provider elsewhere doesn't report changes; so does an email that was confirmed there.
+ */
+export async function refreshAccount({ byProof = false } = {}): Promise<void> {
   const session = currentSession()
   if (session.state !== 'signed-in') return
-  const { findAccount } = await loadMembership()
+  const { findAccount, showProof } = await loadMembership()
+  if (byProof || (session.identityUser.emailVerified && !session.account.emailVerified)) await showProof()
   const account = await findAccount(session.account.email)
   const present = currentSession()
   if (present.state === 'signed-in' && present.account.id === account.id) setSession({ ...present, account })

@@ -16,7 +16,15 @@ const site: Site = {
   cards: { mode: 'off', publishableKey: '', apiBase: '' },
   cash: true,
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
-  identity: { kind: 'embedded', google: false },
+  identity: {
+    adapter: { name: 'embedded', options: {} },
+    google: false,
+    redirects: true,
+    keptBy: '',
+    listsSessions: true,
+    isManaged: true,
+    takesDemoPeople: true,
+  },
 }
 
 test('a page tells those who look for it what it is, by the shop’s own address', () => {

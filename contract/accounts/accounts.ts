@@ -152,6 +152,7 @@ export const signOutEverywhere = defineCall({
   path: '/account/sign-out-everywhere',
   access: 'member',
   summary: 'Ends every session and every club token of one’s account, the one that asks included',
+  refusals: ['not_offered'],
 })
 
 const listOf = (people: string) =>

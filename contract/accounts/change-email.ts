@@ -41,7 +41,7 @@ export const askForNewEmail = defineCall({
   body: newEmail,
   example: { email: `new-${exampleIds.email}`, password: 'her present one' },
   limit: { ofAccountADay: EMAIL_CHANGES_A_DAY },
-  refusals: ['email_not_confirmed'],
+  refusals: ['email_not_confirmed', 'not_offered'],
 })
 
 export const cancelEmailChange = defineCall({

@@ -18,6 +18,7 @@ export const listSessions = defineCall({
   access: 'member',
   summary: 'Where one is signed in, the latest sign-in first; at most 50',
   answer: z.array(session),
+  refusals: ['not_offered'],
 })
 
 export const endSession = defineCall({
@@ -28,6 +29,7 @@ export const endSession = defineCall({
   summary: 'Ends one of one’s sessions, and the club tokens that come from it, at once',
   body: z.object({ session: z.string('Name the session').check(z.regex(/^[\w-]{1,200}$/, 'That’s no session')) }),
   example: { session: 'one-of-the-list' },
+  refusals: ['not_offered'],
 })
 
 export const endOtherSessions = defineCall({
@@ -36,4 +38,5 @@ export const endOtherSessions = defineCall({
   topics: ['sessions'],
   access: 'member',
   summary: 'Ends every session but the one that asks, and the club tokens that come from them, at once',
+  refusals: ['not_offered'],
 })

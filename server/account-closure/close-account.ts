@@ -116,5 +116,6 @@ export async function finishClosingAccount(
     await removeBooksOfSeller(tx, accountId, services.clock.now())
     await forgetNumberOfSeller(tx, accountId)
   })
-  await services.identity.remove(account.identityId)
+  // Otherwise the sign-in stays at its provider, and opens nothing here any more.
+  await services.identity.management?.remove(account.identityId)
 }

@@ -236,7 +236,7 @@ describe('all club tokens of an account end at once', () => {
   test('also one that is just being minted for a proof from before', async () => {
     const { person } = await signedIn()
     const proof = await services.identity.verifyProof(await proofOf(server, person.cookie))
-    await services.identity.endSessions(person.identityId)
+    await services.identity.management!.endSessions(person.identityId)
     const minting = mintToken(services, { proof, account: null }, person.email)
     await expect(minting).rejects.toMatchObject({ code: 'not_signed_in' })
   })

@@ -1,12 +1,13 @@
 import type { Services } from '#server/services.ts'
-import { endTokens } from './accounts.public.ts'
+import { endTokens, findAccountByIdentity } from './accounts.public.ts'
 import { updateProfile } from './accounts.sql.ts'
 
-/** Handlers of the identity provider's events; all are idempotent. */
+/** Handlers of the identity provider's events and questions; all are idempotent. */
 export function identityEvents({ db }: Pick<Services, 'db'>) {
   return {
     /** A new password or ended sessions: end every club token. */
     onCredentialsChanged: (identityId: string) => endTokens(db, identityId),
+    isUnproven: async (identityId: string) => (await findAccountByIdentity(db, identityId))?.emailVerified === false,
     onProfileChanged: (profile: Parameters<typeof updateProfile>[1]) => updateProfile(db, profile),
   }
 }

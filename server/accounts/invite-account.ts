@@ -7,13 +7,15 @@ import { findOpenAccountByEmail, insertAccount, updateRole, type AccountRow } fr
 
 /**
  * For operators: creates an account for an address, or gives it this role. New people get a one-time link to sign in
- * with; with `linkAlways` all do. A new admin is written to the audit log. Refuses to demote an admin. Called twice, it
- * changes nothing the second time.
+ * with; with `linkAlways` all do. A new admin is written to the audit log. Refuses to demote an admin. Where the shop
+ * may not invite at the identity provider, nobody gets a link, and refused are people without an account and admins
+ * whose email isn't confirmed. Called twice, it changes nothing the second time.
  */
 export async function inviteAccount(
-  services: Pick<Services, 'db' | 'clock' | 'identity'> & Refuses<'role_not_allowed' | 'email_taken'>,
+  services: Pick<Services, 'db' | 'clock' | 'identity'> & Refuses<'role_not_allowed' | 'email_taken' | 'not_offered'>,
   person: { email: string; role: Role; linkAlways?: boolean },
-): Promise<{ account: AccountRow; link: string | null }> {
+): Promise<{ account: AccountRow; invitation: { link: string; hours: number } | null }> {
+  const { management } = services.identity
   const note = async (tx: Tx, accountId: string) => {
     if (person.role === 'admin')
       await writeAudit(tx, { kind: 'admin_appointed', by: { as: 'operator' }, at: services.clock.now(), accountId })
@@ -23,16 +25,22 @@ export async function inviteAccount(
     if (existing.role === 'admin' && person.role !== 'admin')
       services.refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
     // Invite before the new role: it revokes the access of an account that never confirmed the address.
-    const link = person.linkAlways
-      ? (await services.identity.invite({ email: existing.email, name: existing.name })).link
-      : null
+    const invitation = person.linkAlways && management ? await management.invite(existing) : null
+    if (person.role === 'admin' && !management && !existing.emailVerified)
+      services.refuse('not_offered', `${person.email} isn’t confirmed yet. Open the link in that mailbox first.`)
     await services.db.transaction().execute(async (tx) => {
       await updateRole(tx, existing.id, person.role)
       await note(tx, existing.id)
     })
-    return { account: { ...existing, role: person.role }, link }
+    return { account: { ...existing, role: person.role }, invitation }
   }
-  const { identityId, link } = await services.identity.invite({ email: person.email, name: '' })
+  if (!management)
+    return services.refuse(
+      'not_offered',
+      `Nobody has signed up with ${person.email}, and this shop can’t invite. Sign up with it first, confirm the email, and run this again.`,
+    )
+  const invitation = await management.invite({ email: person.email, name: '' })
+  const { identityId } = invitation
   const account = await services.db.transaction().execute(async (tx) => {
     const opened = await insertAccount(
       tx,
@@ -42,5 +50,7 @@ export async function inviteAccount(
     if (opened) await note(tx, opened.id)
     return opened
   })
-  return account ? { account, link } : services.refuse('email_taken', `${person.email} is taken by another account.`)
+  return account
+    ? { account, invitation }
+    : services.refuse('email_taken', `${person.email} is taken by another account.`)
 }

@@ -22,6 +22,8 @@ export async function requireConfirmation(
     return
   }
   if (password === undefined) return refuseAt('password', 'Please enter your password')
+  if (!identity.checkPassword)
+    return refuseAt('password', 'Passwords can’t be checked here. Please sign in again to confirm.')
   const checked = await identity.checkPassword({ identityId, password, clientAddress })
   if (checked.is === 'wrong') refuseAt('password', 'That’s not your password')
   if (checked.is === 'none')

@@ -235,16 +235,16 @@ describe('inviting, as npm run admin and the import do', () => {
     const second = await inviteAccount(services, person)
     expect(second.account.id).toBe(first.account.id)
     expect(first.account.role).toBe('admin')
-    for (const { link } of [first, second]) expect(link).toMatch(/^http.*\/reset-password\?token=/)
+    for (const { invitation } of [first, second]) expect(invitation?.link).toMatch(/^http.*\/reset-password\?token=/)
     const seller = { email: address(), role: 'seller' } as const
-    expect((await inviteAccount(services, seller)).link).not.toBeNull()
-    expect((await inviteAccount(services, seller)).link).toBeNull()
+    expect((await inviteAccount(services, seller)).invitation).not.toBeNull()
+    expect((await inviteAccount(services, seller)).invitation).toBeNull()
   })
 
   test('the link signs in, once, and the admin gets a club token', async () => {
     const email = address()
-    const { link } = await inviteAccount(services, { email, role: 'admin' })
-    const token = new URL(link ?? '').searchParams.get('token')
+    const { invitation } = await inviteAccount(services, { email, role: 'admin' })
+    const token = new URL(invitation?.link ?? '').searchParams.get('token')
     const reset = () =>
       send('POST', '/api/identity/reset-password', {
         body: { token, newPassword: 'chosen by the admin' },
@@ -265,14 +265,17 @@ describe('inviting, as npm run admin and the import do', () => {
   test('doesn’t make an admin of a stranger who signed up with the address before', async () => {
     for (const role of ['buyer', null] as const) {
       const squatter = await aProvenAccount(server, role)
-      const { link } = await inviteAccount(services, { email: squatter.email, role: 'admin', linkAlways: true })
+      const { invitation } = await inviteAccount(services, { email: squatter.email, role: 'admin', linkAlways: true })
       const signIn = { email: squatter.email, password: squatter.password }
       const headers = { origin: server.origin, cookie: squatter.cookie }
       expect((await send('POST', '/api/identity/sign-in/email', { body: signIn, headers })).status).toBe(401)
       expect((await send('GET', '/api/identity/token', { headers })).status).toBe(401)
       for (const token of [squatter.proof, squatter.token])
         expect((await send('POST', '/api/jwt', { token, body: { email: squatter.email } })).status).toBe(401)
-      const reset = { token: new URL(link ?? '').searchParams.get('token'), newPassword: 'chosen by the owner' }
+      const reset = {
+        token: new URL(invitation?.link ?? '').searchParams.get('token'),
+        newPassword: 'chosen by the owner',
+      }
       expect((await send('POST', '/api/identity/reset-password', { body: reset, headers })).status).toBe(200)
     }
   })

@@ -92,8 +92,11 @@ async function analyze(client: Client): Promise<void> {
   await client.query('ANALYZE (SKIP_LOCKED)').catch(() => {})
 }
 
-/** Libraries create their tables on connections of their own. */
-async function makeHelpers(url: string, { makeIdentityTables }: Load): Promise<void> {
+/**
+ * Libraries create their tables on connections of their own. A shop whose sign-ins are kept elsewhere has no tables of
+ * the identity provider.
+ */
+async function makeHelpers(url: string, { from, makeIdentityTables }: Load): Promise<void> {
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
     await requireOwnSessions(pool)
@@ -101,7 +104,7 @@ async function makeHelpers(url: string, { makeIdentityTables }: Load): Promise<v
   } finally {
     await close()
   }
-  await makeIdentityTables(url)
+  if (from.tables.some(({ name }) => name.startsWith('identity.'))) await makeIdentityTables(url)
 }
 
 async function fill(client: Client, { from, pieces, expected, say }: Load): Promise<void> {

@@ -1,4 +1,5 @@
 import { isChargeable } from '#contract/money/currency-codes.ts'
+import { FIREBASE_TOGETHER, firebaseContradictions } from './firebase.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { Read, Setting, Settings } from './settings.ts'
 
@@ -10,6 +11,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...backupsNowhere(read),
     ...crowded(read),
     ...cardsAlone(read, mode),
+    ...firebaseContradictions(read, mode),
     ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
     ...(mode === 'live' ? mistakesOfLive(read) : []),
     ...(mode === 'demo' ? mistakesOfDemo(read) : []),
@@ -21,6 +23,7 @@ function halves({ given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[]
   const together: Setting[][] = [
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    [...FIREBASE_TOGETHER],
     // A live shop needs both, so each is reported.
     ...(mode === 'live' ? [] : [mail]),
   ]

@@ -4,11 +4,16 @@ import { settings, SETTINGS, type Settings } from './settings.ts'
 export function secretValues(read: Settings): string[] {
   const values = SETTINGS.flatMap((name) => {
     const [{ secret }, value] = [settings[name], read[name]]
-    if (!secret || typeof value !== 'string') return []
+    if (!secret) return []
+    if (typeof value === 'object' && value !== null && 'privateKey' in value) return writtenKeys(value.privateKey)
+    if (typeof value !== 'string') return []
     return secret === 'all' ? [value] : passwordsIn(value)
   })
   return [...new Set(values)].filter((value) => value !== '')
 }
+
+/** A key in several lines, and as it stands in JSON. */
+const writtenKeys = (key: string) => [key, JSON.stringify(key).slice(1, -1)]
 
 function passwordsIn(address: string): string[] {
   const { password, searchParams } = new URL(address)

@@ -3,6 +3,7 @@ import { isCurrency } from '#contract/money/currency-codes.ts'
 import { screenSettings, type SettingDeclaration } from '#contract/settings/shop-settings.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
 import { databaseUrl } from './database-url.ts'
+import * as firebase from './firebase-keys.ts'
 import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
@@ -95,6 +96,28 @@ const declared = {
     otherwise: 'the stand-in; when live, and in a demo that others reach, no Google',
   },
   GOOGLE_CLIENT_SECRET: { rule: rules.googleClientSecret, what: 'The secret that belongs to it.', secret: 'all' },
+  FIREBASE_API_KEY: {
+    rule: firebase.firebaseApiKey,
+    what: 'Sign-in by Firebase Auth, with the next three, all from the web app’s configuration in its console: its `apiKey`. [How](services.md#firebase-auth).',
+    otherwise: 'the shop’s own sign-in',
+  },
+  FIREBASE_AUTH_DOMAIN: {
+    rule: firebase.firebaseAuthDomain,
+    what: 'Its `authDomain`, such as `my-club.firebaseapp.com`.',
+  },
+  FIREBASE_PROJECT_ID: { rule: firebase.firebaseProjectId, what: 'Its `projectId`.' },
+  FIREBASE_APP_ID: { rule: firebase.firebaseAppId, what: 'Its `appId`.' },
+  FIREBASE_SERVICE_ACCOUNT: {
+    rule: firebase.firebaseServiceAccount,
+    what: 'The JSON of a service account’s key, or the path of its file: lets the shop end all sessions, change emails, remove people and invite admins.',
+    otherwise: 'the shop can’t, and says so',
+    secret: 'all',
+  },
+  FIREBASE_AUTH_EMULATOR_HOST: {
+    rule: firebase.firebaseEmulator,
+    what: 'Firebase’s emulator in place of the service, for the demo and a project that begins with `demo-`: its host and port, such as `127.0.0.1:9099`.',
+    otherwise: 'the service itself',
+  },
   OPEN_LIBRARY_URL: {
     rule: rules.webUrl,
     what: 'Open Library, or who speaks its wire: is asked what a book is by its ISBN (which is all it is told), two seconds at most, and its answer kept.',

@@ -32,7 +32,7 @@ export async function clearDemo(services: DemoServices, people: DemoAccount[]): 
   })
   if (!(await removeUploadsOf(services, accountIds, isUnusedPicture)))
     refuse('unavailable', 'A backup is being taken. Clear the demo again when it is done.')
-  for (const identityId of await listIdentities(db, accountIds)) await identity.remove(identityId)
+  for (const identityId of await listIdentities(db, accountIds)) await identity.management?.remove(identityId)
   await db.transaction().execute(async (tx) => {
     for (const { email } of people) await unbanAddress({ db: tx, shop }, email)
     await deleteActsOf(tx, marked)

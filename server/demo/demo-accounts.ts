@@ -24,6 +24,10 @@ const people = [
 /** The person whose email isn't verified, so that both badges can be seen. */
 export const UNVERIFIED = 'ingrid@example.org'
 
+/** Said in place of their passwords where sign-ins are kept elsewhere. */
+export const NO_SIGN_IN =
+  'The demo’s people have books and orders, but can’t sign in here. Sign up with an account of your own; npm run admin -- EMAIL makes it an admin.'
+
 /**
  * The demo's people with the passwords of this data folder: random at first, then read from `demo-people.json`, which
  * only its owner may read. Throws, with the file's name, where it can't be read.

@@ -27,7 +27,15 @@ const site: Site = {
   cards: { mode: 'simulator', publishableKey: '', apiBase: '' },
   cash: true,
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
-  identity: { kind: 'embedded', google: false },
+  identity: {
+    adapter: { name: 'embedded', options: {} },
+    google: false,
+    redirects: true,
+    keptBy: '',
+    listsSessions: true,
+    isManaged: true,
+    takesDemoPeople: true,
+  },
 }
 const SCRIPT = "document.title = 'x'"
 /** A page with injected scripts beside ours: in its text, and out of a script of ours. */

@@ -39,29 +39,15 @@ export interface IdentityPort {
   isSignedIn(proof: Pick<Proof, 'identityId' | 'sessionId'>): Promise<boolean>
   /**
    * Checks a person's password without signing in. An attempt counts as one at the sign-in, limited by account and by
-   * client address.
+   * client address. Null where passwords are checked in the browser alone: there a recent sign-in confirms the person.
    */
-  checkPassword(attempt: { identityId: string; password: string; clientAddress: string }): Promise<PasswordCheck>
-  /** Ends every session of a person. */
-  endSessions(identityId: string): Promise<void>
-  /** Lists a person's sessions, latest sign-in first; some dozens at most. */
-  listSessions(identityId: string): Promise<OpenSession[]>
-  /** Ends a session of a person. A session that has ended, or is another person's, is no error. */
-  endSession(identityId: string, sessionId: string): Promise<void>
-  /** Ends every other session of a person. */
-  endOtherSessions(identityId: string, keptSessionId: string): Promise<void>
-  /**
-   * Changes a person's email, as a verified one; ends every other session and all links mailed to the former email.
-   * `taken`: another person has it, and nothing is changed. Safe to repeat.
-   */
-  changeEmail(change: { identityId: string; email: string; sessionId: string }): Promise<'changed' | 'taken'>
-  /** Removes a person and their sessions from the provider. Unknown ids are no error. */
-  remove(identityId: string): Promise<void>
-  /**
-   * Creates a person with this address unless there is one, and returns a one-time link to choose a password and sign
-   * in; it expires after 24 hours. The address counts as verified once the link is used.
-   */
-  invite(person: { email: string; name: string }): Promise<{ identityId: string; link: string }>
+  checkPassword:
+    | ((attempt: { identityId: string; password: string; clientAddress: string }) => Promise<PasswordCheck>)
+    | null
+  /** A person's sessions, one by one; null for a provider that can't tell them apart. */
+  sessions: SingleSessions | null
+  /** Null where the shop has no right to manage people at the provider. */
+  management: Management | null
   /**
    * Creates a person with this password, or returns the one with this address unchanged. For people of the shop itself
    * (the demo's); all others sign up or are invited. Absent for a provider where passwords can't be set from here.
@@ -74,6 +60,35 @@ export interface IdentityPort {
   }): Promise<{ identityId: string }>
   /** Answers the provider's own HTTP API below /api/identity; absent for a provider that is hosted elsewhere. */
   handle?(request: Request): Promise<Response>
+}
+
+/** Lists and ends sessions one by one. */
+export interface SingleSessions {
+  /** Lists a person's sessions, latest sign-in first; some dozens at most. */
+  list(identityId: string): Promise<OpenSession[]>
+  /** Ends a session of a person. A session that has ended, or is another person's, is no error. */
+  end(identityId: string, sessionId: string): Promise<void>
+  /** Ends every other session of a person. */
+  endOthers(identityId: string, keptSessionId: string): Promise<void>
+}
+
+/** What an administrator of the provider may do to people. */
+export interface Management {
+  /** Ends every session of a person. */
+  endSessions(identityId: string): Promise<void>
+  /**
+   * Changes a person's email, as a verified one; ends every other session and all links mailed to the former email.
+   * Without single sessions the asking one ends, too. `taken`: another person has it, and nothing is changed. Safe to
+   * repeat.
+   */
+  changeEmail(change: { identityId: string; email: string; sessionId: string }): Promise<'changed' | 'taken'>
+  /** Removes a person and their sessions from the provider. Unknown ids are no error. */
+  remove(identityId: string): Promise<void>
+  /**
+   * Creates a person with this address unless there is one, and returns a one-time link to choose a password and sign
+   * in, with the hours that it works. The address counts as verified once the link is used.
+   */
+  invite(person: { email: string; name: string }): Promise<{ identityId: string; link: string; hours: number }>
 }
 
 /**

@@ -1,8 +1,12 @@
 import Fastify from 'fastify'
 import { identityRoutes } from '#server/http/identity-routes.ts'
-import type { IdentityEvents, IdentityPort } from '#server/ports/identity.ts'
+import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { Mail } from '#server/ports/mail.ts'
-import { embeddedIdentity, googleRedirectUri } from '#server/providers/embedded-identity/embedded-identity.ts'
+import {
+  embeddedIdentity,
+  googleRedirectUri,
+  type EmbeddedIdentity,
+} from '#server/providers/embedded-identity/embedded-identity.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { quickHash } from '#tests/kit/shop/quick-hash.ts'
@@ -42,7 +46,7 @@ export interface Answer {
 export interface IdentityServer {
   origin: string
   port: number
-  identity: IdentityPort
+  identity: EmbeddedIdentity
   clock: TestClock
   mails: Mail[]
   /** While there is a reason, none can be noted. */

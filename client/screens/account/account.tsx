@@ -1,6 +1,7 @@
 import type { Account as Person } from '#contract/accounts/accounts.ts'
 import { RoleChoice } from '#client/session/role-choice.tsx'
 import { useAccount } from '#client/session/use-account.ts'
+import { useSite } from '#client/ui/site.ts'
 import { useFocusOnFragment } from '#client/ui/use-focus-on-fragment.ts'
 import { CloseSection } from './close-section.tsx'
 import { AddressSection } from './address-section.tsx'
@@ -15,6 +16,7 @@ import { SignOutSection } from './sign-out-section.tsx'
 /** Account screen, with a section for each setting. */
 export default function Account() {
   const account = useAccount()
+  const { identity } = useSite()
   useFocusOnFragment(true)
   if (!account) return null
   return (
@@ -26,7 +28,7 @@ export default function Account() {
       <RoleSection role={account.role} />
       <EmailsSection />
       <PasswordForm address={account.email} />
-      <SessionsSection />
+      {identity.listsSessions && <SessionsSection />}
       <SignOutSection />
       <ExportSection />
       {account.role !== 'admin' && <CloseSection email={account.email} />}

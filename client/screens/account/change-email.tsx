@@ -6,6 +6,7 @@ import {
   getEmailChange,
   newEmail,
 } from '#contract/accounts/change-email.ts'
+import type { Confirmation } from '#contract/accounts/admins.ts'
 import { href } from '#contract/href.ts'
 import { call } from '#client/api/call.ts'
 import { errorMessage } from '#client/api/error-message.ts'
@@ -15,9 +16,11 @@ import { PasswordField } from '#client/forms/password-field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { confirmByPassword } from '#client/session/confirm-by-password.ts'
 import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
 import { useCall } from '#client/session/use-call.ts'
+import { useSite } from '#client/ui/site.ts'
 import { toast } from '#client/ui/notice-store.ts'
 import { Retry } from '#client/ui/retry.tsx'
 
@@ -52,10 +55,16 @@ function Waiting({ email }: { email: string }) {
 const form = formOf(newEmail)
 
 function NewEmailForm({ email }: { email: string }) {
+  const { identity } = useSite()
   async function ask(typed: z.output<typeof newEmail>) {
     await call(askForNewEmail, { body: typed })
   }
-  const asking = useForm(form, ask, { isLive: true })
+  const askByPassword = async ({ email, password }: z.output<typeof newEmail>) => {
+    // Without one the shop says what is missing, at the field.
+    const confirmed: Confirmation = password === '' ? {} : await confirmByPassword(password)
+    await ask({ email, password: confirmed.password ?? '', proof: confirmed.proof ?? '' })
+  }
+  const asking = useForm(form, askByPassword, { isLive: true })
   const wanted = newEmail.shape.email.safeParse(asking.texts.email)
   return (
     <>
@@ -65,7 +74,7 @@ function NewEmailForm({ email }: { email: string }) {
           {...asking.field('email')}
           type="email"
           autoComplete="email"
-          hint="We email a link there, and tell your current email. Your other devices are signed out once you’ve used the link."
+          hint={`We email a link there, and tell your current email. ${identity.listsSessions ? 'Your other devices are' : 'All your devices are'} signed out once you’ve used the link.`}
         />
         <PasswordOwner email={email} />
         <PasswordField label="Password" {...asking.field('password')} autoComplete="current-password" />

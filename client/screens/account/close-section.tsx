@@ -18,9 +18,10 @@ import { Section } from './section.tsx'
 /** Close-account section: what is deleted, what stays and why, before anything happens. */
 export function CloseSection({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
+  const { isManaged } = useSite().identity
   return (
     <Section id="close" heading="Close account">
-      <p>You can leave any time, and come back with the same email.</p>
+      <p>You can leave any time{isManaged && ', and come back with the same email'}.</p>
       <button type="button" className="button-outline justify-self-start" onClick={() => setIsOpen(true)}>
         Close my account
       </button>
@@ -37,7 +38,8 @@ const form = formOf(closing)
 
 function ClosingForm({ email }: { email: string }) {
   const navigate = useNavigate()
-  const byHand = deletedByHand(useSite().pictures)
+  const { identity, pictures } = useSite()
+  const byHand = deletedByHand(pictures)
   const { field, ...state } = useForm(form, async (typed) => {
     await call(closeOwnAccount, { body: typed })
     await navigate('/', { replace: true })
@@ -56,6 +58,12 @@ function ClosingForm({ email }: { email: string }) {
           days, so that nobody loses a book or money. Payments are kept without your name, because the club has to
           account for them.
         </li>
+        {!identity.isManaged && (
+          <li>
+            Your sign-in stays with {identity.keptBy}, and opens nothing here any more. To have it removed there, or to
+            come back with the same email, write to the club.
+          </li>
+        )}
         <li>If you’re still owed money for a book you sold, write to the club first.</li>
       </ul>
       <Field

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { PasswordField } from '#client/forms/password-field.tsx'
+import { passwordWords } from '#client/session/confirm-by-password.ts'
 import { NewPasswordField, PasswordOwner } from '#client/session/new-password-form.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { useSite } from '#client/ui/site.ts'
-import { IdentityError } from '#client/session/identity/identity-port.ts'
 import { identity } from '#client/session/identity/identity.ts'
-import { errorMessage } from '#client/api/error-message.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { Section } from './section.tsx'
@@ -19,7 +18,7 @@ export function PasswordForm({ address }: { address: string }) {
   const { demo } = useSite()
   const form = useForm(loadForm(demo), async ({ currentPassword, password }, element) => {
     await identity.changePassword(currentPassword, password).catch((error: unknown) => {
-      throw new Error(wordsHere(error), { cause: error })
+      throw new Error(passwordWords(error), { cause: error })
     })
     element.reset()
     await refreshAccount()
@@ -41,13 +40,4 @@ export function PasswordForm({ address }: { address: string }) {
       </Form>
     </Section>
   )
-}
-
-/** Error texts for a form that asks for a password only. */
-function wordsHere(error: unknown): string {
-  const code = error instanceof IdentityError ? error.code : ''
-  if (code === 'auth/invalid-credential') return 'That’s not your current password.'
-  if (code === 'auth/operation-not-allowed')
-    return 'You sign in with Google and have no password yet. Email yourself a reset link to set one.'
-  return errorMessage(error)
 }

@@ -6,6 +6,7 @@ import { Form } from '#client/forms/form.tsx'
 import { PasswordField } from '#client/forms/password-field.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { confirmByPassword } from '#client/session/confirm-by-password.ts'
 import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
@@ -25,7 +26,7 @@ export function ChangeAdmin({ person }: { person: Person }) {
     // Refetch the own account: admins who remove themselves are led away from here.
     if (person.id === own.id) await refreshAccount()
   }
-  const form = useForm(passwordForm, ({ password }) => act({ password }))
+  const form = useForm(passwordForm, async ({ password }) => act(await confirmByPassword(password)))
   return (
     <details>
       <summary className="touchable py-2.5 text-link underline">{label}</summary>

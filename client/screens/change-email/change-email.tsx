@@ -6,6 +6,7 @@ import { ActionButton } from '#client/forms/action-button.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 
 /**
@@ -40,6 +41,7 @@ function Done() {
 
 function Open({ token }: { token: string }) {
   const { email } = useAccount()
+  const { identity } = useSite()
   const change = useCall(getEmailChange, {}, { staleTime: 0 })
   if (change.isError) return <Retry error={change.error} onRetry={() => void change.refetch()} />
   if (!change.data) return <Skeletons count={1} className="h-24" label="Reading your link" />
@@ -59,7 +61,11 @@ function Open({ token }: { token: string }) {
       <p>
         From <span className="wrap-anywhere">{email}</span> to <strong className="wrap-anywhere">{waiting}</strong>.
       </p>
-      <p>You sign in with the new one from now on. Your other devices are signed out.</p>
+      <p>
+        You sign in with the new one from now on.{' '}
+        {identity.listsSessions ? 'Your other devices are' : 'All your devices are'} signed out
+        {!identity.listsSessions && ', this one too'}.
+      </p>
       <ActionButton act={() => confirm(token)} look="button" label="Use the new email" />
       <BackToAccount />
     </>

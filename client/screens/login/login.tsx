@@ -6,7 +6,7 @@ import { GoogleSignIn } from '#client/session/google-sign-in.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { Or } from '#client/session/or.tsx'
 import { titled, useSite } from '#client/ui/site.ts'
-import { redirectError } from '#client/session/identity/embedded-identity.ts'
+import { identity as provider } from '#client/session/identity/identity.ts'
 import { errorMessage } from '#client/api/error-message.ts'
 import type { LoginState } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'
@@ -95,17 +95,28 @@ function useLoginState(): Partial<LoginState> {
 /** Error of a sign-in by redirect to Google; empty otherwise. */
 function useRedirectFailure(): string {
   const { search } = useLocation()
-  const error = redirectError(search)
-  const words = error ? errorMessage(error) : ''
+  const [words, setWords] = useState('')
   useEffect(() => {
-    if (words) showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
-  }, [words])
+    let current = true
+    void provider.redirectError(search).then((error) => {
+      if (!current || !error) return
+      setWords(errorMessage(error))
+      showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
+    })
+    return () => {
+      current = false
+    }
+  }, [search])
   return words
 }
 
 function DemoNote() {
-  const { demo } = useSite()
+  const { demo, identity } = useSite()
   if (!demo) return null
+  if (!identity.takesDemoPeople)
+    return (
+      <p className="text-sm text-ink-2">Demo: its people can’t sign in here. Sign up with an account of your own.</p>
+    )
   return (
     <p className="text-sm text-ink-2">
       Demo: the passwords of the demo people are printed at the first start, and again by{' '}

@@ -11,12 +11,12 @@ import { NewPasswordForm, PasswordOwner } from '#client/session/new-password-for
 
 /** Valid verification link: its facts, and the button that confirms. */
 export default function OpenVerification({
-  token,
+  query,
   verification,
   onDone,
   onFailure,
 }: {
-  token: string
+  query: string
   verification: Verification
   onDone: () => void
   onFailure: (error: unknown) => void
@@ -25,12 +25,13 @@ export default function OpenVerification({
     <>
       <VerificationFacts verification={verification} />
       {verification.isOwn ? (
-        <ConfirmHere token={token} onDone={onDone} onFailure={onFailure} />
+        <ConfirmHere query={query} onDone={onDone} onFailure={onFailure} />
       ) : (
         <ConfirmAgain
-          token={token}
+          query={query}
           email={verification.email}
-          login={loginAddress(`${href('/verify-email')}?token=${encodeURIComponent(token)}`)}
+          takesPassword={verification.takesPassword}
+          login={loginAddress(`${href('/verify-email')}?${query}`)}
           onFailure={onFailure}
         />
       )}
@@ -46,21 +47,25 @@ function VerificationFacts({ verification: { email, name, signedUpAt } }: { veri
       <Fact name="Email">
         <span className="wrap-anywhere">{email}</span>
       </Fact>
-      <Fact name="Name">{name ? <span className="wrap-anywhere">{name}</span> : 'No name given'}</Fact>
-      <Fact name="Signed up">
-        <TimeAgo date={signedUpAt} />
-      </Fact>
+      {signedUpAt && (
+        <>
+          <Fact name="Name">{name ? <span className="wrap-anywhere">{name}</span> : 'No name given'}</Fact>
+          <Fact name="Signed up">
+            <TimeAgo date={signedUpAt} />
+          </Fact>
+        </>
+      )}
     </dl>
   )
 }
 
 /** Email confirmation in the person's own session: one button, same password. */
 function ConfirmHere({
-  token,
+  query,
   onDone,
   onFailure,
 }: {
-  token: string
+  query: string
   onDone: () => void
   onFailure: (error: unknown) => void
 }) {
@@ -69,7 +74,7 @@ function ConfirmHere({
   async function confirm() {
     setPending(true)
     try {
-      await identity.verifyEmail(token)
+      await identity.verifyEmail(query)
       await refreshAccount().catch(() => {})
       onDone()
     } catch (error) {
@@ -92,16 +97,25 @@ function ConfirmHere({
  * Members who signed up in another browser should log in first.
  */
 function ConfirmAgain({
-  token,
+  query,
   email,
+  takesPassword,
   login,
   onFailure,
 }: {
-  token: string
+  query: string
   email: string
+  takesPassword: boolean
   login: string
   onFailure: (error: unknown) => void
 }) {
+  if (!takesPassword)
+    return (
+      <p>
+        <strong>Did you sign up with this email?</strong> <Link to={login}>Log in here first</Link>, and confirm it
+        then.
+      </p>
+    )
   return (
     <>
       <p>
@@ -113,7 +127,7 @@ function ConfirmAgain({
         books listed with this email so far.
       </p>
       <NewPasswordForm
-        choose={(password) => confirmEmailAnew(token, password)}
+        choose={(password) => confirmEmailAnew(query, password)}
         done="Your email is confirmed"
         onExpired={onFailure}
         submit={{ label: 'Set password and confirm', pending: 'Confirming…' }}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { href } from '#contract/href.ts'
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { titled } from '#client/ui/site.ts'
@@ -21,10 +21,11 @@ type Stage =
   | { kind: 'expired' }
   | { kind: 'failed'; words: string }
 
-async function read(token: string): Promise<Stage> {
+async function read(query: string): Promise<Stage | { leadsTo: string }> {
   try {
-    const verification = token ? await identity.readVerification(token) : null
+    const verification = query ? await identity.readVerification(query) : null
     if (!verification) return { kind: 'expired' }
+    if ('leadsTo' in verification) return verification
     return verification.isVerified ? { kind: 'done' } : { kind: 'open', verification }
   } catch (error) {
     return stageAfter(error)
@@ -42,15 +43,20 @@ function stageAfter(error: unknown): Stage {
  */
 export default function VerifyEmail() {
   const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
+  const query = search.toString()
+  const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ kind: 'reading' })
   useEffect(() => {
     let current = true
-    void read(token).then((next) => current && setStage(next))
+    void read(query).then((next) => {
+      if (!current) return
+      if ('leadsTo' in next) void navigate(next.leadsTo, { replace: true })
+      else setStage(next)
+    })
     return () => {
       current = false
     }
-  }, [token])
+  }, [query, navigate])
 
   const sheet = useRef<HTMLDivElement>(null)
   /** Focus management: the pressed button unmounts with its stage. */
@@ -60,7 +66,7 @@ export default function VerifyEmail() {
   }
   function readAgain() {
     goOn({ kind: 'reading' })
-    void read(token).then(setStage)
+    void read(query).then((next) => 'kind' in next && setStage(next))
   }
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
@@ -76,7 +82,7 @@ export default function VerifyEmail() {
         {stage.kind === 'open' && (
           <Suspense fallback={<p>Reading your link…</p>}>
             <Open
-              token={token}
+              query={query}
               verification={stage.verification}
               onDone={() => goOn({ kind: 'done' })}
               onFailure={(error) => goOn(stageAfter(error))}

@@ -1,3 +1,4 @@
+import type { Confirmation } from '#contract/accounts/admins.ts'
 import { identityWords, type IdentityErrorCode } from './identity-words.ts'
 
 /** User of the identity provider: the seven fields that screens may use with any provider. */
@@ -14,12 +15,15 @@ export interface IdentityUser {
 /** Facts behind an email verification link. */
 export interface Verification {
   email: string
-  /** Name given at sign-up; may be empty. */
+  /** Name given at sign-up; empty where none was given or the provider doesn't say. */
   name: string
-  signedUpAt: Date
+  /** Null where the provider doesn't say. */
+  signedUpAt: Date | null
   isVerified: boolean
   /** Whether this browser is signed in as that person. */
   isOwn: boolean
+  /** Whether the link also takes a new password, outside of the person's own session. */
+  takesPassword: boolean
 }
 
 /**
@@ -31,8 +35,15 @@ export interface BrowserIdentity {
   signUp(email: string, password: string): Promise<IdentityUser>
   /** Google sign-in in a popup of 500 by 600. Call it straight from a click, or the browser blocks the popup. */
   signInWithPopup(): Promise<IdentityUser>
-  /** Google sign-in by redirect, for blocked popups. Returns to `returnTo`, or to the current page. */
+  /**
+   * Google sign-in by redirect, for blocked popups; only where the site offers it. Returns to `returnTo`, or to the
+   * current page.
+   */
   signInWithRedirect(returnTo?: string): Promise<void>
+  /** Error of a redirect that ended on this page, by its query; null for none. */
+  redirectError(query: string): Promise<IdentityError | null>
+  /** Ends a popup on its last page, for a provider that ends it in the shop. */
+  finishPopup(): void
   /** Updates the given fields; null removes the photo. */
   updateProfile(profile: { displayName?: string; photoURL?: string | null }): Promise<IdentityUser>
   /**
@@ -40,7 +51,12 @@ export interface BrowserIdentity {
    * the unsubscribe function.
    */
   onUserChanged(callback: (user: IdentityUser | null) => void): () => void
-  /** ID token for the shop, valid for five minutes. */
+  /**
+   * What confirms the signed-in person to the shop: the password, for a provider that the shop asks, else the proof that
+   * the provider has just checked it.
+   */
+  confirm(password: string): Promise<Confirmation>
+  /** ID token for the shop, with the present profile. */
   getIdToken(): Promise<string>
   signOut(): Promise<void>
   /** Resends the verification mail to the signed-in user. */
@@ -49,13 +65,16 @@ export interface BrowserIdentity {
   sendPasswordReset(email: string): Promise<void>
   /** Sets a new password by a mailed token, and signs this browser in. */
   confirmPasswordReset(token: string, password: string): Promise<IdentityUser>
-  /** Reads the facts of a verification token without using it. */
-  readVerification(token: string): Promise<Verification>
   /**
-   * Confirms an email by a mailed token. Outside of the person's own session it takes a new password, and signs this
-   * browser in.
+   * Reads the facts of a verification link without using it, by the query of its address. A provider with one address
+   * for all links says where another kind leads.
    */
-  verifyEmail(token: string, newPassword?: string): Promise<IdentityUser | null>
+  readVerification(query: string): Promise<Verification | { leadsTo: string }>
+  /**
+   * Confirms an email by the query of a verification link. Outside of the person's own session it takes a new password
+   * where the provider allows, and signs this browser in.
+   */
+  verifyEmail(query: string, newPassword?: string): Promise<IdentityUser | null>
   /** Changes the password and signs every other device out. */
   changePassword(currentPassword: string, newPassword: string): Promise<void>
 }
@@ -65,8 +84,8 @@ export class IdentityError extends Error {
   override name = 'IdentityError'
   readonly code: IdentityErrorCode
 
-  constructor(code: IdentityErrorCode) {
-    super(identityWords[code])
+  constructor(code: IdentityErrorCode, options?: ErrorOptions) {
+    super(identityWords[code], options)
     this.code = code
   }
 }

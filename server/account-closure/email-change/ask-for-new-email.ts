@@ -17,16 +17,19 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 
 /**
  * Mails a link to a new email, and a notice to the current one. The answer doesn't reveal whether the new email has an
- * account: only its reader learns that. Refuses accounts with an unconfirmed email, a missing password or recent
+ * account: only its reader learns that. Refuses where the shop may not change it at the identity provider, accounts with an unconfirmed email, a missing password or recent
  * sign-in, the current email itself, and more than five requests a day. The latest link counts.
  */
 export async function askForNewEmail(
-  services: Pick<Services, 'db' | 'clock' | 'identity' | 'shop' | 'site' | 'sealer'> & Refuses<'email_not_confirmed'>,
+  services: Pick<Services, 'db' | 'clock' | 'identity' | 'shop' | 'site' | 'sealer'> &
+    Refuses<'email_not_confirmed' | 'not_offered'>,
   account: SignedInAccount,
   newEmail: string,
   { confirmation, clientAddress }: { confirmation: Confirmation; clientAddress: string },
 ): Promise<void> {
-  const { db, clock, site } = services
+  const { db, clock, identity, site } = services
+  if (!identity.management)
+    services.refuse('not_offered', 'Emails can’t be changed in this shop. Please write to the club.')
   const message = 'That’s your email already'
   if (newEmail === account.email) refuse('invalid_input', `${message}.`, [{ field: 'email', message }])
   if (!account.emailVerified)

@@ -193,9 +193,9 @@ test('a change that broke off between provider and club is ended by its job, as 
   const email = anAddress()
   await ask(person, email)
   const { identity } = services
-  const sessionId = (await identity.listSessions(person.identityId))[0]!.id
+  const sessionId = (await identity.sessions!.list(person.identityId))[0]!.id
   await sql`UPDATE email_changes SET confirmed_at = now() WHERE account_id = ${person.id}`.execute(db)
-  await identity.changeEmail({ identityId: person.identityId, email, sessionId })
+  await identity.management!.changeEmail({ identityId: person.identityId, email, sessionId })
   const finish = () => finishEmailChange(services, person.id, sessionId)
   await Promise.all([finish(), finish()])
   await finish()
@@ -207,11 +207,11 @@ test('a token that is given between provider and club ends with the change, too'
   const person = await signedIn()
   await ask(person, anAddress())
   const { identity } = services
-  const sessionId = (await identity.listSessions(person.identityId))[0]!.id
+  const sessionId = (await identity.sessions!.list(person.identityId))[0]!.id
   await sql`UPDATE email_changes SET confirmed_at = now() WHERE account_id = ${person.id}`.execute(db)
-  const { changeEmail } = identity
+  const { changeEmail } = identity.management!
   let token = ''
-  vi.spyOn(identity, 'changeEmail').mockImplementationOnce(async (change) => {
+  vi.spyOn(identity.management!, 'changeEmail').mockImplementationOnce(async (change) => {
     const outcome = await changeEmail(change)
     token = await freshToken(services, person.id, (await findAccountById(db, person.id))!.version)
     expect((await send('GET', '/api/account/email', { token })).status).toBe(200)

@@ -1,17 +1,20 @@
 import type { SignedInPlace } from '#contract/accounts/sessions.ts'
-import { refuse } from '#contract/problems.ts'
+import { refuse, type Refuses } from '#contract/problems.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import type { Services } from '#server/services.ts'
 import { deviceWords } from './device-words.ts'
 
-type SessionServices = Pick<Services, 'identity'>
+type SessionServices = Pick<Services, 'identity'> & Refuses<'not_offered'>
 
-/** An account's sessions, the current one marked. */
+const notApart = ({ refuse }: Refuses<'not_offered'>): never =>
+  refuse('not_offered', 'This shop can’t tell your devices apart. Log out on each of them, or change your password.')
+
+/** An account's sessions, the current one marked. Refuses where the provider can't tell sessions apart. */
 export async function listSessions(
-  { identity }: SessionServices,
+  services: SessionServices,
   { identityId, sessionId }: SignedInAccount,
 ): Promise<SignedInPlace[]> {
-  const sessions = await identity.listSessions(identityId)
+  const sessions = await (services.identity.sessions ?? notApart(services)).list(identityId)
   return sessions.map(({ id, signedInAt, userAgent }) => ({
     id,
     device: deviceWords(userAgent),
@@ -22,27 +25,29 @@ export async function listSessions(
 
 /**
  * Ends a session at once: the provider notifies us, which ends every club token of the account; the other sessions get
- * new ones. Ignores another person's session. Safe to repeat.
+ * new ones. Ignores another person's session, and refuses as `listSessions` does. Safe to repeat.
  */
 export async function endSession(
-  { identity }: SessionServices,
+  services: SessionServices,
   { identityId }: SignedInAccount,
   sessionId: string,
 ): Promise<void> {
-  await identity.endSession(identityId, sessionId)
+  await (services.identity.sessions ?? notApart(services)).end(identityId, sessionId)
 }
 
-/** Ends every session but the current one. */
-export async function endOtherSessions({ identity }: SessionServices, account: SignedInAccount): Promise<void> {
+/** Ends every session but the current one; refuses as `listSessions` does. */
+export async function endOtherSessions(services: SessionServices, account: SignedInAccount): Promise<void> {
   // The browser then renews its token and retries.
   if (account.sessionId === undefined) return refuse('not_signed_in', 'Please sign in again to do this.')
-  await identity.endOtherSessions(account.identityId, account.sessionId)
+  await (services.identity.sessions ?? notApart(services)).endOthers(account.identityId, account.sessionId)
 }
 
 /**
  * Signs an account out on every device, this one included: the identity provider ends all sessions and notifies us,
- * which ends all club tokens. A second call has no valid token.
+ * which ends all club tokens. Refuses where the shop may not do that at the provider. A second call has no valid token.
  */
-export async function signOutEverywhere({ identity }: SessionServices, { identityId }: SignedInAccount): Promise<void> {
-  await identity.endSessions(identityId)
+export async function signOutEverywhere(services: SessionServices, { identityId }: SignedInAccount): Promise<void> {
+  const { management } = services.identity
+  if (!management) services.refuse('not_offered', 'This shop can’t sign out your other devices. Change your password.')
+  await management?.endSessions(identityId)
 }

@@ -36,7 +36,6 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
   const { allowedOrigins, secret, events, log } = settings
   const hooks = userHooks(settings, pool, inTurn)
   return {
-    appName: settings.shopName(),
     baseURL: origin,
     basePath: IDENTITY_BASE,
     secret,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { IdentityEvents, IdentityPort } from '#server/ports/identity.ts'
+import type { IdentityEvents, Management } from '#server/ports/identity.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { endOtherSessions } from './sessions.sql.ts'
 import { revokeLinks } from './users.sql.ts'
@@ -14,7 +14,7 @@ export function emailChange(
   pool: Pool,
   inTurn: OneAtATime,
   events: Pick<IdentityEvents, 'onCredentialsChanged'>,
-): IdentityPort['changeEmail'] {
+): Management['changeEmail'] {
   return ({ identityId, email, sessionId }) =>
     inTurn(identityId, async () => {
       try {

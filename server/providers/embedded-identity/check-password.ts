@@ -13,7 +13,7 @@ import { findPassword } from './users.sql.ts'
 export function passwordCheck(
   { rateLimits, clock, secret }: Pick<IdentitySettings, 'rateLimits' | 'clock' | 'secret'>,
   pool: Pool,
-): IdentityPort['checkPassword'] {
+): NonNullable<IdentityPort['checkPassword']> {
   const guard = signInGuard({ pool, clock, secret })
   return async ({ identityId, password, clientAddress }): Promise<PasswordCheck> => {
     const found = await findPassword(pool, identityId)

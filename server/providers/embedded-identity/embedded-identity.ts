@@ -5,7 +5,7 @@ import { href } from '#contract/href.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
-import type { IdentityPort } from '#server/ports/identity.ts'
+import type { IdentityPort, Management, SingleSessions } from '#server/ports/identity.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { newSecret } from '#server/secrets/stored-secrets.ts'
 import { answers } from './answers.ts'
@@ -14,7 +14,7 @@ import { GUESSES_TABLE } from './guesses.sql.ts'
 import { authOptions, createAuth, type Auth } from './better-auth.ts'
 import { emailChange } from './change-email.ts'
 import { passwordCheck } from './check-password.ts'
-import { createWithPassword, invite } from './provisioning.ts'
+import { createWithPassword, invite, INVITE_HOURS } from './provisioning.ts'
 import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
 import { isSignedIn, sweep } from './users.sql.ts'
@@ -28,7 +28,13 @@ export type { GoogleSettings, IdentitySettings } from './settings.ts'
 const ASK_GOOGLE_AGAIN_MS = 30_000
 const GOOGLE_WITHIN_MS = 5000
 
-type EmbeddedIdentity = IdentityPort & Required<Pick<IdentityPort, 'handle'>> & { close(): Promise<void> }
+/** The port with every ability. */
+export interface EmbeddedIdentity extends Required<IdentityPort> {
+  checkPassword: NonNullable<IdentityPort['checkPassword']>
+  sessions: SingleSessions
+  management: Management
+  close(): Promise<void>
+}
 
 /**
  * Identity provider in this process: better-auth on tables of its own (schema `identity`, migrated at start), behind
@@ -61,19 +67,22 @@ export async function embeddedIdentity(
     origins.find((origin) => new URL(origin).host === request.headers.get('host')) ?? home
 
   const answer = answers(settings, pool, inTurn)
+  const { sessions, endSessions } = openSessions(pool, events)
 
   return {
     verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => auth.api.getJwks() }),
     isSignedIn: (proof) => isSignedIn(pool, proof),
     checkPassword: passwordCheck(settings, pool),
-    ...openSessions(pool, events),
-    changeEmail: emailChange(pool, inTurn, events),
-    remove: async (identityId) => {
-      await internalAdapter.deleteUser(identityId)
-    },
-    invite: async (person) => {
-      const { identityId, token } = await invite(auth, { pool, events, inTurn }, person)
-      return { identityId, link: `${publicUrl}${href('/reset-password')}?token=${token}&welcome=1` }
+    sessions,
+    management: {
+      endSessions,
+      changeEmail: emailChange(pool, inTurn, events),
+      remove: (identityId) => internalAdapter.deleteUser(identityId),
+      invite: async (person) => {
+        const { identityId, token } = await invite(auth, { pool, events, inTurn }, person)
+        const link = `${publicUrl}${href('/reset-password')}?token=${token}&welcome=1`
+        return { identityId, link, hours: INVITE_HOURS }
+      },
     },
     createWithPassword: (person) => createWithPassword(auth, person),
     handle: async (request) => {

@@ -107,7 +107,7 @@ test('a reset of an email that was never confirmed revokes the unverified owner,
 
 test('an invited person who never signed in has no unverified owner to revoke', async () => {
   const email = `invited${++count}@example.org`
-  const { identityId, link } = await server.identity.invite({ email, name: '' })
+  const { identityId, link } = await server.identity.management.invite({ email, name: '' })
   const token = new URL(link).searchParams.get('token')
   expect((await server.browser().send('POST', 'reset-password', { token, newPassword: 'a fine one' })).status).toBe(200)
   expect(server.handedOver).not.toContain(identityId)
@@ -115,7 +115,7 @@ test('an invited person who never signed in has no unverified owner to revoke', 
 
 test('an invitation to a taken email revokes the unverified owner', async () => {
   const { email, id } = await newcomer()
-  await server.identity.invite({ email, name: '' })
+  await server.identity.management.invite({ email, name: '' })
   expect(server.handedOver).toContain(id)
   expect(await signIn(email, password)).toBe(401)
 })

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { IdentityEvents, IdentityPort } from '#server/ports/identity.ts'
+import type { IdentityEvents, Management, SingleSessions } from '#server/ports/identity.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.sql.ts'
 import { endSessions } from './users.sql.ts'
 
@@ -7,17 +7,20 @@ import { endSessions } from './users.sql.ts'
 export function openSessions(
   pool: Pool,
   events: Pick<IdentityEvents, 'onCredentialsChanged'>,
-): Pick<IdentityPort, 'listSessions' | 'endSession' | 'endOtherSessions' | 'endSessions'> {
-  return {
-    listSessions: (identityId) => listSessions(pool, identityId),
-    endSession: async (identityId, sessionId) => {
+): { sessions: SingleSessions; endSessions: Management['endSessions'] } {
+  const sessions: SingleSessions = {
+    list: (identityId) => listSessions(pool, identityId),
+    end: async (identityId, sessionId) => {
       await endSession(pool, identityId, sessionId)
       await events.onCredentialsChanged(identityId)
     },
-    endOtherSessions: async (identityId, keptId) => {
+    endOthers: async (identityId, keptId) => {
       await endOtherSessions(pool, identityId, keptId)
       await events.onCredentialsChanged(identityId)
     },
+  }
+  return {
+    sessions,
     endSessions: async (identityId) => {
       await endSessions(pool, identityId)
       await events.onCredentialsChanged(identityId)

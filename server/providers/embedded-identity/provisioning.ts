@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
-import { DAY_MS } from '#contract/duration.ts'
+import { HOUR_MS } from '#contract/duration.ts'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import type { Auth } from './better-auth.ts'
 import { makeResetToken } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 
-const INVITE_LASTS_MS = DAY_MS
+/** How long an invitation works. */
+export const INVITE_HOURS = 24
 
 interface Person {
   email: string
@@ -24,7 +25,7 @@ export async function invite(
 ): Promise<{ identityId: string; token: string }> {
   const { id } = await findOrMake(auth, { ...person, emailVerified: false })
   await inTurn(id, () => revokeUnverifiedOwner(pool, events, id))
-  return { identityId: id, token: await makeResetToken(auth, id, INVITE_LASTS_MS) }
+  return { identityId: id, token: await makeResetToken(auth, id, INVITE_HOURS * HOUR_MS) }
 }
 
 /** Makes a person with a password; an existing person stays unchanged. */

@@ -13,13 +13,13 @@ beforeEach(() => server.clock.advance(3601))
 
 /** Calls the port directly, as if the HTTP layer had seen this client. */
 const from = (client: string, path: string, body: object, headers: Record<string, string> = {}) =>
-  server.identity.handle?.(
+  server.identity.handle(
     new Request(`${server.origin}/api/identity/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-dogear-client-address': client, ...headers },
       body: JSON.stringify(body),
     }),
-  ) as Promise<Response>
+  )
 
 const statuses = async (times: number, send: (turn: number) => Promise<{ status: number }>) => {
   const seen: number[] = []

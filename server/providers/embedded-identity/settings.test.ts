@@ -61,7 +61,9 @@ test('behind https the cookie is for https alone', async () => {
 test('two programs that start at once make the tables once', async () => {
   const fresh = await testDatabase()
   const both = await Promise.all([1, 2].map(() => embeddedIdentity(settings({ databaseUrl: fresh.url }))))
-  const link = await Promise.all(both.map((identity) => identity.invite({ email: 'ann@example.org', name: '' })))
+  const link = await Promise.all(
+    both.map((identity) => identity.management.invite({ email: 'ann@example.org', name: '' })),
+  )
   expect(link[0]?.identityId).toBe(link[1]?.identityId)
   await Promise.all(both.map((identity) => identity.close()))
   await fresh.close()

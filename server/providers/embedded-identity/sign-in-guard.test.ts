@@ -198,7 +198,7 @@ describe('at the door', () => {
     const email = 'owner@example.org'
     const word = 'the right one'
     const at = (client: string, body: object, cookie = '') =>
-      server.identity.handle?.(
+      server.identity.handle(
         new Request(`${server.origin}/api/identity/sign-in/email`, {
           method: 'POST',
           headers: {
@@ -209,7 +209,7 @@ describe('at the door', () => {
           },
           body: JSON.stringify(body),
         }),
-      ) as Promise<Response>
+      )
     const browser = server.browser()
     await browser.send('POST', 'sign-up/email', { name: '', email, password: word })
     const device = [...browser.cookies].find(([name]) => name.endsWith('dogear.device'))?.[1]

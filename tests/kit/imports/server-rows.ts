@@ -127,6 +127,7 @@ export const serverRows: Row[] = [
   provider('card-simulator', 'fastify', 'kysely', 'stripe'),
   provider('disk-archives', 'client-zip'),
   provider('disk-images', 'fastify', '@fastify/static'),
+  provider('firebase', 'jose'),
   provider('embedded-identity', 'better-auth', '@better-auth/core', 'jose', 'pg'),
   provider('imgbb'),
   provider('google-stand-in', 'jose', 'oidc-provider'),
@@ -228,7 +229,7 @@ export const serverRows: Row[] = [
         'contract/settings/shop-settings.ts',
         'contract/site.ts',
       ),
-      packages('zod', 'node:path'),
+      packages('zod', 'node:path', 'node:fs'),
     ],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
@@ -251,7 +252,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|say)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-identity|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]

@@ -49,8 +49,12 @@ export function violation(from: string, specifier: string): string | null {
   const to = resolve(from, specifier)
   if (to === 'server/start.ts') return `${from}: start.ts acts on import`
   const isOfTests = isTest.test(from) || from.startsWith('tests/')
-  if (!isOfTests && to.startsWith('server/providers/') && !/^server\/(providers\/|open-(shop|stores)\.ts$)/.test(from))
-    return `${from}: only open-shop.ts and open-stores.ts know the providers`
+  if (
+    !isOfTests &&
+    to.startsWith('server/providers/') &&
+    !/^server\/(providers\/|open-(shop|stores|identity)\.ts$)/.test(from)
+  )
+    return `${from}: only open-shop.ts, open-stores.ts and open-identity.ts know the providers`
   if (!isOfTests && isTest.test(to)) return `${from}: ${to} is a test`
   const screen = screenOf(to)
   if (screen && screenOf(from) && screen !== screenOf(from))

@@ -1,4 +1,4 @@
-import type { IdentityErrorCode } from './identity-words.ts'
+import type { IdentityErrorCode } from '#client/session/identity/identity-words.ts'
 
 const byCode: Readonly<Record<string, IdentityErrorCode>> = {
   USER_ALREADY_EXISTS: 'auth/email-already-in-use',

@@ -1,11 +1,9 @@
 import { loginAddress } from '#client/session/origin.ts'
 import { googleErrorOf } from './error-codes.ts'
 import { ask, googleAddress, readSession, readVerification } from './identity-requests.ts'
-import { IdentityError, type BrowserIdentity, type IdentityUser } from './identity-port.ts'
-import { throughPopup } from './popup.ts'
+import { IdentityError, type BrowserIdentity, type IdentityUser } from '#client/session/identity/identity-port.ts'
+import { finishPopup, throughPopup } from './popup.ts'
 import { SessionWatcher } from './session-watcher.ts'
-
-export { finishPopup } from './popup.ts'
 
 /**
  * Identity provider in the shop's own server: its session is a cookie that scripts can't read. Each action sends a
@@ -38,6 +36,11 @@ export function embeddedIdentity(): BrowserIdentity {
       const address = await googleAddress(returnTo, loginAddress(returnTo))
       window.location.assign(address)
     },
+    redirectError: async (query) => {
+      const error = new URLSearchParams(query).get('error')
+      return error === null ? null : new IdentityError(googleErrorOf(error))
+    },
+    finishPopup,
     updateProfile: async ({ displayName, photoURL }) => {
       await ask('update-user', {
         ...(displayName !== undefined && { name: displayName }),
@@ -45,6 +48,7 @@ export function embeddedIdentity(): BrowserIdentity {
       })
       return signedIn()
     },
+    confirm: async (password) => ({ password }),
     getIdToken: () =>
       readToken().catch(async (error: IdentityError) => {
         // Session ended elsewhere, so settle as signed out.
@@ -79,9 +83,9 @@ function byMail(people: SessionWatcher, signedIn: () => Promise<IdentityUser>): 
       await ask('reset-password', { token, newPassword })
       return signedIn()
     },
-    readVerification,
-    verifyEmail: async (token, newPassword) => {
-      await ask('verify-email', { token, ...(newPassword !== undefined && { newPassword }) })
+    readVerification: (query) => readVerification(tokenIn(query)),
+    verifyEmail: async (query, newPassword) => {
+      await ask('verify-email', { token: tokenIn(query), ...(newPassword !== undefined && { newPassword }) })
       return people.settle()
     },
     changePassword: async (currentPassword, newPassword) => {
@@ -90,6 +94,8 @@ function byMail(people: SessionWatcher, signedIn: () => Promise<IdentityUser>): 
     },
   }
 }
+
+const tokenIn = (query: string) => new URLSearchParams(query).get('token') ?? ''
 
 async function readToken(): Promise<string> {
   const { token } = await ask('token')
@@ -118,10 +124,4 @@ function presentPath(): string {
   query.delete('error')
   query.delete('error_description')
   return window.location.pathname + (query.size > 0 ? `?${query.toString()}` : '')
-}
-
-/** Error of a redirect sign-in with Google, from the query of the page it returned to; null otherwise. */
-export function redirectError(search: string): IdentityError | null {
-  const error = new URLSearchParams(search).get('error')
-  return error === null ? null : new IdentityError(googleErrorOf(error))
 }

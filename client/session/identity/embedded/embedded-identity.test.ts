@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { linkIn, photoOf, startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
-import { embeddedIdentity, redirectError } from './embedded-identity.ts'
+import { embeddedIdentity } from './embedded-identity.ts'
 import { errorCodeOf } from './error-codes.ts'
-import type { IdentityUser } from './identity-port.ts'
+import type { IdentityUser } from '#client/session/identity/identity-port.ts'
 
 // The adapter as it is, against the real provider over real sockets; only the browser's cookie jar is ours.
 let server: IdentityServer
@@ -102,7 +102,7 @@ test('refusals speak the vocabulary of the screens', async () => {
   expect(await refused(identity.signUp('nobody', password))).toBe('auth/invalid-email')
   expect(await refused(identity.signIn(email, 'wrong-one'))).toBe('auth/invalid-credential')
   expect(await refused(identity.signIn(address(), password))).toBe('auth/invalid-credential')
-  expect(await refused(identity.verifyEmail('never-made'))).toBe('auth/expired-action-code')
+  expect(await refused(identity.verifyEmail('token=never-made'))).toBe('auth/expired-action-code')
   expect(await refused(identity.confirmPasswordReset('never-made', password))).toBe('auth/expired-action-code')
   expect(await refused(identity.changePassword('wrong-one', 'another-one'))).toBe('auth/invalid-credential')
   expect(await refused(identity.updateProfile({ photoURL: 'https://evil.example/x' }))).toBe('auth/invalid-profile')
@@ -126,7 +126,7 @@ test('verification, sent once more and confirmed', async () => {
   await identity.sendVerificationEmail()
   const mails = server.mails.filter((mail) => mail.to.address === email)
   expect(mails.length).toBe(2)
-  await identity.verifyEmail(linkIn(mails[1]).searchParams.get('token') ?? '')
+  await identity.verifyEmail(linkIn(mails[1]).search)
   expect(users.at(-1)).toMatchObject({ email, emailVerified: true })
 })
 
@@ -159,7 +159,7 @@ test('a session that ended elsewhere is noticed with the next token', async () =
   const { identity, seen } = watched()
   const email = address()
   const { uid } = await identity.signUp(email, password)
-  await server.identity.endSessions(uid)
+  await server.identity.management.endSessions(uid)
   await expect(identity.getIdToken()).rejects.toMatchObject({ code: 'auth/user-token-expired' })
   expect(seen.at(-1)).toBeNull()
 })
@@ -179,12 +179,13 @@ test('a server that is away signs nobody out: it is asked again until it answers
   expect(seen[0]).toContain('@')
 })
 
-test('codes that a provider may give', () => {
+test('codes that a provider may give', async () => {
   expect(errorCodeOf(429, undefined)).toBe('auth/too-many-requests')
   expect(errorCodeOf(403, 'INVALID_ORIGIN')).toBe('auth/unauthorized-domain')
   expect(errorCodeOf(500, 'constructor')).toBe('auth/internal-error')
   expect(errorCodeOf(401, undefined)).toBe('auth/user-token-expired')
-  expect(redirectError('?error=access_denied')?.code).toBe('auth/user-cancelled')
-  expect(redirectError('?error=state_mismatch')?.code).toBe('auth/internal-error')
-  expect(redirectError('?from=/')).toBeNull()
+  const { redirectError } = embeddedIdentity()
+  expect((await redirectError('?error=access_denied'))?.code).toBe('auth/user-cancelled')
+  expect((await redirectError('?error=state_mismatch'))?.code).toBe('auth/internal-error')
+  expect(await redirectError('?from=/')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { IDENTITY_POPUP, IDENTITY_POPUP_END } from '#contract/accounts/sign-in.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { googleErrorOf } from './error-codes.ts'
-import { IdentityError } from './identity-port.ts'
+import { IdentityError } from '#client/session/identity/identity-port.ts'
 
 const CHANNEL_NAME = 'dogear-sign-in-window'
 const LOOK_EVERY_MS = 250

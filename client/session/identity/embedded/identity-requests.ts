@@ -1,6 +1,6 @@
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import { errorCodeOf } from './error-codes.ts'
-import { IdentityError, type IdentityUser, type Verification } from './identity-port.ts'
+import { IdentityError, type IdentityUser, type Verification } from '#client/session/identity/identity-port.ts'
 
 type Answer = {
   code?: string
@@ -8,7 +8,7 @@ type Answer = {
   url?: string
   user?: WireUser | null
   session?: { id: string } | null
-} & Partial<Omit<Verification, 'signedUpAt'> & { signedUpAt: string }>
+} & Partial<Omit<Verification, 'signedUpAt' | 'takesPassword'> & { signedUpAt: string }>
 type WireUser = { id: string; email: string; emailVerified: boolean; name?: string; image?: string | null }
 
 /** Sends a request to the embedded provider. Rejects with an IdentityError for every refusal and failure. */
@@ -43,7 +43,7 @@ export async function readVerification(token: string): Promise<Verification> {
     isVerified = false,
     isOwn = false,
   } = await ask('verification', { token })
-  return { email, name, signedUpAt: new Date(signedUpAt), isVerified, isOwn }
+  return { email, name, signedUpAt: new Date(signedUpAt), isVerified, isOwn, takesPassword: true }
 }
 
 /** Google's sign-in address, with our paths to return to. */

@@ -1,5 +1,5 @@
 import { readSession } from './identity-requests.ts'
-import type { IdentityUser } from './identity-port.ts'
+import type { IdentityUser } from '#client/session/identity/identity-port.ts'
 
 type Callback = (user: IdentityUser | null) => void
 

@@ -1,0 +1,86 @@
+import type { Site } from '#contract/site.ts'
+import type { Config } from './config.ts'
+import type { BrowserOrigins } from './ports/browser-origins.ts'
+import type { IdentityPort } from './ports/identity.ts'
+import {
+  embeddedIdentity,
+  googleRedirectUri,
+  type GoogleSettings,
+  type IdentitySettings,
+} from './providers/embedded-identity/embedded-identity.ts'
+import type { FirebaseProject, FirebaseSettings } from './providers/firebase/settings.ts'
+import { newSecret } from './secrets/stored-secrets.ts'
+
+/** The identity provider in use, and what browsers need of it. */
+export interface OpenedIdentity {
+  port: IdentityPort
+  site: Site['identity']
+  origins: BrowserOrigins[]
+  close(): Promise<unknown>
+}
+
+type Given = Pick<IdentitySettings, 'clock' | 'log' | 'mail' | 'shopName' | 'secret' | 'databaseUrl'> &
+  Partial<Pick<IdentitySettings, 'breaker' | 'hashPassword'>> & {
+    events: IdentitySettings['events'] & FirebaseSettings['events']
+  }
+
+/** Opens the identity provider that the configuration names. */
+export const openIdentity = (config: Config, given: Given): Promise<OpenedIdentity> =>
+  config.identity.firebase ? openFirebase(config, config.identity.firebase, given) : openEmbedded(config, given)
+
+async function openFirebase(config: Config, project: FirebaseProject, given: Given): Promise<OpenedIdentity> {
+  // Lazy: few shops have it.
+  const { browserOptions, browserOrigins, firebaseIdentity } = await import('./providers/firebase/firebase-identity.ts')
+  const { publicUrl, allowedOrigins } = config
+  const port = firebaseIdentity({ ...given, project, publicUrl, allowedOrigins })
+  const site = siteOf(port, {
+    adapter: { name: 'firebase', options: browserOptions(project) },
+    google: true,
+    redirects: project.authDomain === new URL(publicUrl).host,
+    keptBy: 'Firebase',
+  })
+  return { port, site, origins: [browserOrigins(project)], close: async () => {} }
+}
+
+async function openEmbedded(config: Config, given: Given): Promise<OpenedIdentity> {
+  const google = await openGoogle(config)
+  const identity = await embeddedIdentity({
+    ...given,
+    google: google.settings,
+    connections: config.connections,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    rateLimits: config.rateLimits,
+    refuseCommonPasswords: config.mode === 'live',
+    ownsDatabase: config.database.kind === 'embedded',
+  })
+  const site = siteOf(identity, {
+    adapter: { name: 'embedded', options: {} },
+    google: google.settings.kind !== 'off',
+    redirects: true,
+    keptBy: '',
+  })
+  return { port: identity, site, origins: [], close: () => identity.close().then(() => google.close()) }
+}
+
+/** What browsers may know of a provider, with the abilities that its port has. */
+const siteOf = (
+  port: IdentityPort,
+  browser: Pick<Site['identity'], 'adapter' | 'google' | 'redirects' | 'keptBy'>,
+): Site['identity'] => ({
+  ...browser,
+  listsSessions: port.sessions !== null,
+  isManaged: port.management !== null,
+  takesDemoPeople: port.createWithPassword !== undefined,
+})
+
+async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; close(): Promise<void> }> {
+  const { google } = config.identity
+  if (google.kind !== 'stand-in') return { settings: google, close: async () => {} }
+  const client = { clientId: 'dogear', clientSecret: newSecret() }
+  const redirectUris = config.allowedOrigins.map(googleRedirectUri)
+  // Lazy: only a demo on this machine has it.
+  const { startGoogleStandIn } = await import('./providers/google-stand-in/google-stand-in.ts')
+  const standIn = await startGoogleStandIn({ ...client, redirectUris })
+  return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
+}

@@ -1,0 +1,72 @@
+import type { BrowserOrigins } from '#server/ports/browser-origins.ts'
+import type { IdentityPort, Proof } from '#server/ports/identity.ts'
+import { idTokens } from './id-tokens.ts'
+import { identityToolkit } from './identity-toolkit.ts'
+import { findOrMake, management } from './management.ts'
+import type { FirebaseProject, FirebaseSettings } from './settings.ts'
+
+/**
+ * Identity provider of a Firebase project. Browsers talk to Firebase themselves, and the shop gets ID tokens. Sessions
+ * can't be told apart. People are managed with a service account; with the emulator, without one.
+ */
+export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
+  const { publicUrl, allowedOrigins, events } = settings
+  const readToken = idTokens(settings)
+  const toolkit = identityToolkit(settings)
+  const origins = new Set([new URL(publicUrl).origin, ...allowedOrigins])
+
+  /** Whether no sign-in of this time was ended since; unknown, and so taken for open, without a service account. */
+  async function isOpen(identityId: string, signedInAt: number): Promise<boolean> {
+    if (!toolkit) return true
+    const user = await toolkit.findById(identityId)
+    return user !== null && !user.disabled && signedInAt >= user.validSince
+  }
+
+  /** Firebase takes any address; the shop shows only pictures that the person uploaded here. */
+  async function ownPhoto({ identityId, photoUrl }: Proof): Promise<string | null> {
+    const url = photoUrl === null ? null : URL.parse(photoUrl, publicUrl)
+    if (!url || !origins.has(url.origin)) return null
+    const path = url.pathname + url.search
+    return (await events.mayBePhoto(identityId, path)) ? path : null
+  }
+
+  return {
+    verifyProof: async (token) => {
+      const proof = await readToken(token)
+      if (!proof || !(await isOpen(proof.identityId, Number(proof.sessionId)))) return null
+      // Firebase gives an unconfirmed account, its password removed, to who signs in by Google with that address.
+      if (proof.via === 'google' && proof.emailVerified && (await events.isUnproven(proof.identityId)))
+        await events.onHandedOver(proof.identityId)
+      return { ...proof, photoUrl: await ownPhoto(proof) }
+    },
+    isSignedIn: ({ identityId, sessionId }) => isOpen(identityId, Number(sessionId)),
+    checkPassword: null,
+    sessions: null,
+    management: toolkit && management(toolkit, settings),
+    // Only made-up people in a made-up project.
+    ...(toolkit &&
+      settings.project.emulator !== null && {
+        createWithPassword: async (person) => ({ identityId: (await findOrMake(toolkit, person)).localId }),
+      }),
+  }
+}
+
+/** What the browser's adapter is told; all of it is public. */
+export const browserOptions = ({ apiKey, authDomain, projectId, appId, emulator }: FirebaseProject) => ({
+  apiKey,
+  authDomain,
+  projectId,
+  appId,
+  ...(emulator !== null && { emulator }),
+})
+
+/** What browsers have to reach: Google's script and frame for the popup, and the two services. */
+export function browserOrigins({ authDomain, emulator }: FirebaseProject): BrowserOrigins {
+  const script = ['https://apis.google.com']
+  if (emulator !== null) return { script, frame: [`http://${emulator}`], connect: [`http://${emulator}`] }
+  return {
+    script,
+    frame: [`https://${authDomain}`],
+    connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+  }
+}
