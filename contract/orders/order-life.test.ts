@@ -13,9 +13,15 @@ test('only an unpaid order can be paid, be cancelled or expire', () => {
   }
 })
 
-test('a state that is not the end is ended by somebody or by time; only a refund comes after the end', () => {
+test('a state that is not the end is ended by somebody or by time; only refunds and chargebacks come after the end', () => {
   const stepsOf = (state: OrderState) => Object.keys(orderLife[state])
-  const afterTheEnd = new Set(['provider_refunds', 'provider_refunds_part', 'late_payment_arrives', 'seller_relists'])
+  const afterTheEnd = new Set<string>([
+    'provider_refunds',
+    'provider_refunds_part',
+    'late_payment_arrives',
+    'seller_relists',
+    ...Object.keys(orderLife.done).filter((step) => step.startsWith('bank_')),
+  ])
   const [live, over] = [orderStates.filter(isLiveState), orderStates.filter((state) => !isLiveState(state))]
   for (const state of live) expect(stepsOf(state).filter((step) => step.startsWith('time_'))).toHaveLength(1)
   for (const state of over) expect(stepsOf(state).filter((step) => !afterTheEnd.has(step))).toEqual([])
@@ -25,6 +31,16 @@ test('money that comes too late goes back', () => {
   expect(nextOrderState('expired', 'late_payment_arrives')).toBe('refunded')
   expect(nextOrderState('cancelled', 'late_payment_arrives')).toBe('refunded')
   expect(nextOrderState('refunded', 'late_payment_arrives')).toBeNull()
+})
+
+test('a payment that the bank keeps is no longer a sale, whenever that was; until then the order stays as it is', () => {
+  const paid = ['paid', 'handed_over', 'done', 'refunded'] as const
+  for (const state of orderStates) {
+    const isPaid = paid.some((one) => one === state)
+    expect(nextOrderState(state, 'bank_keeps')).toBe(isPaid ? 'refunded' : null)
+    for (const transition of ['bank_asks', 'bank_disputes', 'bank_gives_in', 'bank_keeps_part'] as const)
+      expect(nextOrderState(state, transition)).toBe(isPaid ? state : null)
+  }
 })
 
 test('a problem is opened while both sides have agreed and neither is done, and leaves the state as it is', () => {

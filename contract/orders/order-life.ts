@@ -8,6 +8,19 @@ const problemSteps = <State extends string>(state: State) =>
   }) as const
 
 /**
+ * The bank of the buyer's card may ask about the payment, take it back, and in the end give it back or keep it: what it
+ * keeps is gone for the order as a refund is.
+ */
+const disputeSteps = <State extends string>(state: State) =>
+  ({
+    bank_asks: state,
+    bank_disputes: state,
+    bank_gives_in: state,
+    bank_keeps_part: state,
+    bank_keeps: 'refunded',
+  }) as const
+
+/**
  * The order's life as one table: state → who does what → next state. Buttons, checks on the server and the
  * diagram in docs/ARCHITECTURE.md are all derived from it. What time does is named `time_…`.
  */
@@ -43,6 +56,7 @@ export const orderLife = {
     seller_refunds: 'refunded',
     admin_refunds: 'refunded',
     provider_refunds: 'refunded',
+    ...disputeSteps('paid'),
     ...problemSteps('paid'),
   },
   handed_over: {
@@ -53,13 +67,14 @@ export const orderLife = {
     seller_refunds: 'refunded',
     admin_refunds: 'refunded',
     provider_refunds: 'refunded',
+    ...disputeSteps('handed_over'),
     ...problemSteps('handed_over'),
   },
-  done: { provider_refunds_part: 'done', provider_refunds: 'refunded' },
+  done: { provider_refunds_part: 'done', provider_refunds: 'refunded', ...disputeSteps('done') },
   cancelled: { late_payment_arrives: 'refunded' },
   expired: { late_payment_arrives: 'refunded' },
   // The copy is with its seller still, who decides what becomes of it.
-  refunded: { seller_relists: 'refunded' },
+  refunded: { seller_relists: 'refunded', ...disputeSteps('refunded') },
 } as const satisfies Record<string, Record<string, string>>
 
 /** How an order comes to be, and in which state. */

@@ -4,7 +4,16 @@ import { defineCall } from '#contract/call.ts'
 import { money, time } from '#contract/codecs.ts'
 
 /** Where an order's money can be; server/orders/ledger/movements.rules.ts says what each one is. */
-export const ledgerAccounts = ['buyer', 'club', 'seller', 'paid_out', 'cash', 'refunds', 'provider'] as const
+export const ledgerAccounts = [
+  'buyer',
+  'club',
+  'seller',
+  'paid_out',
+  'cash',
+  'refunds',
+  'provider',
+  'disputed',
+] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 /** What moves it. */
 export const movementKinds = [
@@ -19,6 +28,11 @@ export const movementKinds = [
   'cash_refund',
   'owed',
   'payout',
+  'dispute_withdrawn',
+  'dispute_reinstated',
+  'dispute_lost',
+  'dispute_borne',
+  'dispute_cost',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 

@@ -5,6 +5,7 @@ import { renamed, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { myBuyerSorts, myOrderSorts } from '#contract/sorts.ts'
 import { queriedEmail } from '#contract/text.ts'
+import { dispute } from './disputes.ts'
 import { orderStates } from './order-life.ts'
 import { orderEvent } from './order-timeline.ts'
 import { orderProblem } from './problems.ts'
@@ -29,10 +30,12 @@ const orderOnTheWire = z.object({
   payBy: time,
   /** When the present state was entered. */
   since: time,
-  /** When time makes the next step; null where none is due, and while a problem stops the clock. */
+  /** When time makes the next step; null where none is due, and while a problem or a chargeback stops the clock. */
   dueAt: z.nullable(time),
   /** One side has said that something is wrong, and that has not ended. */
   hasProblem: z.boolean(),
+  /** The bank of the buyer's card disputes the payment, and has not decided. */
+  isDisputed: z.boolean(),
   /** The buyer asked to pay in cash, or did. */
   paysInCash: z.boolean(),
   /** The money went back before the book changed hands, and it is not for sale again: its seller decides about it. */
@@ -68,6 +71,7 @@ const orderWithTimeline = renamed(
     timeline: z.array(orderEvent),
     problems: z.array(orderProblem),
     refunds: z.array(refund),
+    disputes: z.array(dispute),
     /** What can still go back of it, in minor units of its currency. */
     refundable: z.int(),
   }),

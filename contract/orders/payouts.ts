@@ -5,8 +5,11 @@ import { exampleIds } from '#contract/examples.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredLine } from '#contract/text.ts'
 
-/** What moved a seller's money: it became owed, some of it went back to the buyer (or didn't after all), or it was paid out. */
-const statementKinds = ['owed', 'refund_wanted', 'refund_withdrawn', 'payout'] as const
+/**
+ * What moved a seller's money: it became owed, some of it went back to the buyer (or didn't after all), it was paid out, or
+ * the buyer's bank kept some of it.
+ */
+const statementKinds = ['owed', 'refund_wanted', 'refund_withdrawn', 'payout', 'dispute_borne'] as const
 
 /** One movement of what a seller is owed, of one order. */
 const statementLine = z.object({
@@ -25,6 +28,8 @@ const statementTotal = z.object({
   currency: z.string(),
   /** Owed now; below zero where more went back than is owed. */
   owed: z.int(),
+  /** What of that waits, because a buyer's bank disputes the payment. */
+  waiting: z.int(),
   paidOut: z.int(),
   /** Paid by buyers whose orders aren't done yet. */
   kept: z.int(),
@@ -57,7 +62,10 @@ const owedSeller = z.object({
   name: z.string(),
   /** Empty where the account is closed. */
   email: z.string(),
+  /** To be transferred, without what waits. */
   amount: money,
+  /** What went back to buyers after it was transferred, and is taken off already; in minor units. */
+  less: z.int(),
 })
 export type OwedSeller = z.output<typeof owedSeller>
 
@@ -69,6 +77,35 @@ export const listOwed = defineCall({
   summary: 'Whom the club owes what for orders that are done, most first; of one seller where one is named',
   query: z.object({ ...pageQuery(['most']), seller: z.optional(z.uuid('seller is the id of an account')) }),
   answer: z.array(owedSeller),
+  paged: true,
+})
+
+/** Money of an order that isn't transferred with the rest, and why. */
+const waitingMoney = z.object({
+  /** Of the order. */
+  id: z.uuid(),
+  title: z.string(),
+  sellerId: z.uuid(),
+  name: z.string(),
+  /** Below zero where the seller owes it to the club. */
+  amount: money,
+  /** `gone_back`: after the transfer it went back to the buyer, by a refund or a chargeback. */
+  why: z.enum(['asked', 'disputed', 'gone_back']),
+  since: time,
+  /** When the club has to have answered the buyer's bank; null where it can't, or has nothing to answer. */
+  respondBy: z.nullable(time),
+})
+export type WaitingMoney = z.output<typeof waitingMoney>
+
+export const listWaiting = defineCall({
+  method: 'GET',
+  path: '/payouts/waiting',
+  topics: ['payouts', 'orders'],
+  access: ['admin'],
+  summary:
+    'What is owed to sellers and waits for a bank’s decision, and what sellers owe the club, newest first; of one seller where one is named',
+  query: z.object({ ...pageQuery(['newest']), seller: z.optional(z.uuid('seller is the id of an account')) }),
+  answer: z.array(waitingMoney),
   paged: true,
 })
 

@@ -42,7 +42,7 @@ const columns: Record<string, (order: OrderWithTimeline) => string | Date | null
 }
 
 async function orderRow(services: PartServices, account: SignedInAccount, order: OrderWithTimeline): Promise<Row> {
-  const { book, refunds, refundable, problems, ...rest } = order
+  const { book, refunds, refundable, disputes, problems, ...rest } = order
   const { currency } = book.resalePrice
   const withEntries = []
   for (const { givenBack, ...problem } of problems)
@@ -55,6 +55,10 @@ async function orderRow(services: PartServices, account: SignedInAccount, order:
     ...rest,
     book: bookRow(book),
     refunds: refunds.map(({ amount, ...refund }) => ({ ...refund, amount: priceText({ minor: amount, currency }) })),
+    disputes: disputes.map(({ amount, status, isInquiry, at, endedAt }) => ({
+      ...{ status, isInquiry, at, endedAt },
+      amount: priceText({ minor: amount, currency }),
+    })),
     refundable: priceText({ minor: refundable, currency }),
     problems: withEntries,
   }

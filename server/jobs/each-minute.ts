@@ -13,6 +13,7 @@ import { deleteDroppedPictures } from '#server/images/delete-dropped-pictures.ts
 import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { forgetReports } from '#server/reports/forget-reports.ts'
+import { findDisputes } from '#server/orders/disputes/find-disputes.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { matchWants } from '#server/wants/match-wants.ts'
 import { sumUpWanted } from '#server/wants/sum-up-wanted.ts'
@@ -57,6 +58,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('deleting pictures at their host', () => deleteDroppedPictures(services))
     await attempt('telling who waits for books', () => matchWants(services))
     if (minute % HOUR === 0) {
+      await attempt('finding chargebacks', () => findDisputes(services))
       await attempt('summing up what members look for', () => sumUpWanted(services))
       await attempt('keeping the parts of the site map short', () => keepMapParts(services))
     }

@@ -8,6 +8,7 @@ import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
+import { disputesOf } from './disputes/disputes-of-order.ts'
 import { refundsOf } from '#server/orders/payments/refunds-of-order.ts'
 import { myBuyerOrderings, myOrderOrderings } from './order-orderings.sql.ts'
 import { shapeEvent, shapeOrder } from './orders.shape.ts'
@@ -52,7 +53,8 @@ export async function getOrder(
   if (!order || maySeeOrder(asking, order) !== 'yes') return services.refuse('not_found', 'You have no such order.')
   const timeline = order.events.map(shapeEvent)
   const problems = (await listProblemsOfOrder(services.db, id)).map(shapeProblem)
-  return { ...shapeOrder(order, asking), timeline, problems, ...(await refundsOf(services.db, order)) }
+  const disputes = await disputesOf(services.db, id, asking.role === 'admin')
+  return { ...shapeOrder(order, asking), timeline, problems, disputes, ...(await refundsOf(services.db, order)) }
 }
 
 type Side = 'buyer' | 'seller'

@@ -125,7 +125,7 @@ export async function moveOrder(
   if (!to) throw new Error(`No order goes from ${from} by ${transition}.`)
   const { numAffectedRows } = await sql`
     WITH moved AS (
-      UPDATE orders SET state = ${to}${entered(from, to, now)}${clockStep(transition, now)}${payment(transition, to, now)}${copyBack(from, to)}
+      UPDATE orders SET state = ${to}${entered(from, to, now)}${clockStep(transition, now)}${payment(transition, to, now)}${copyBack(transition, from, to)}
       WHERE id = ${id} AND state = ${from} RETURNING id, book_id
     )${copyStep(from, to, { transition, facts }, now)}${problemEnds(from, to, now)}
     INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
@@ -152,8 +152,9 @@ function payment(transition: OrderTransition, to: OrderState, now: Date): RawBui
 }
 
 /** Sets `copy_is_back`: whether the seller has to decide about the copy. */
-function copyBack(from: OrderState, to: OrderState): RawBuilder<unknown> {
-  return to === 'refunded' ? sql`, copy_is_back = ${from === 'paid'}` : sql``
+function copyBack(transition: OrderTransition, from: OrderState, to: OrderState): RawBuilder<unknown> {
+  const isRefunded = to === 'refunded' && from !== to
+  return isRefunded || transition === 'seller_relists' ? sql`, copy_is_back = ${from === 'paid'}` : sql``
 }
 
 /** The copy's new state. An order that has released its copy doesn't touch it. */

@@ -11,10 +11,19 @@ export const isLive = sql`o.due_at IS NOT NULL`
 /** True of a refund `r` that failed and isn't given back by hand. */
 export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at IS NULL`
 
-/** Balances owed per seller (`id`) and currency, of all sellers or one. Maintained by the ledger's trigger. */
+/** Whether the payment of an order, by its id, has an open dispute. */
+export const isInDispute = (orderId: RawBuilder<unknown>) =>
+  sql`EXISTS (SELECT FROM disputes d WHERE d.order_id = ${orderId} AND d.counts AND d.ended_at IS NULL)`
+
+/**
+ * Balances to pay per seller (`id`) and currency, of all sellers or one: `amount`, of which `less` went back to buyers
+ * after it was paid out. What is owed for an order waits while its payment is disputed. Maintained by the ledger's
+ * trigger.
+ */
 export const owedBalances = (sellerId?: string) => sql`
-  (SELECT seller_id AS id, currency, sum(amount) AS amount FROM owed_orders
-    ${sellerId === undefined ? sql`` : sql`WHERE seller_id = ${sellerId}`}
+  (SELECT seller_id AS id, currency, sum(amount) AS amount, coalesce(sum(-amount) FILTER (WHERE amount < 0), 0) AS less
+    FROM owed_orders owed WHERE (amount < 0 OR NOT ${isInDispute(sql`owed.order_id`)})
+      ${sellerId === undefined ? sql`` : sql`AND seller_id = ${sellerId}`}
     GROUP BY seller_id, currency HAVING sum(amount) > 0)`
 
 /** Whether a buyer has an order on a book that is not over; both are expressions of a statement. */

@@ -81,9 +81,11 @@ export function dueAfter(state: Exclude<OrderState, 'claimed'>, now: Date): Date
   return state === 'handed_over' ? new Date(now.getTime() + DONE_AFTER_HOURS * HOUR_MS) : null
 }
 
-/** Whether time makes the next step of an order now; never while a problem stops its clock. */
-export const isTimeUp = ({ dueAt, secondsLeft }: { dueAt: Date | null; secondsLeft: number | null }, now: Date) =>
-  dueAt !== null && secondsLeft === null && dueAt <= now
+/** Whether time makes the next step of an order now; never while a problem stops its clock, or its payment is disputed. */
+export const isTimeUp = (
+  { dueAt, secondsLeft, isDisputed }: Pick<OrderRow, 'dueAt' | 'secondsLeft' | 'isDisputed'>,
+  now: Date,
+) => dueAt !== null && secondsLeft === null && !isDisputed && dueAt <= now
 
 /** The state a transition leads to; refused where the order's life does not allow it. */
 export function requireTransition(

@@ -9,6 +9,7 @@ import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 import { hasFailedRefund } from './payments/refunds.sql.ts'
+import { isInDispute } from './orders.public.ts'
 import { STATES_HOLDING_THE_COPY, UNPAID_STATES } from './order-states.public.ts'
 import { orderColumns } from './order.columns.ts'
 
@@ -35,6 +36,8 @@ const selection = {
   isSellerClosed: sql<boolean>`a.closed_at IS NOT NULL`,
   isSellerSuspended: sql<boolean>`a.suspended_at IS NOT NULL`,
   hasFailedRefund: sql<boolean>`${hasFailedRefund}`,
+  /** Whether its payment has an open dispute: time makes no step meanwhile. */
+  isDisputed: sql<boolean>`${isInDispute(sql`o.id`)}`,
   /** Whether the book's page is gone. */
   isBookGone: sql<boolean>`NOT ${isBookVisible('b')}`,
   /**

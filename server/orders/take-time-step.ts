@@ -19,6 +19,7 @@ export async function takeTimeStep(services: TimeServices, orderId: string): Pro
   const order = await findOrder(services.db, orderId)
   if (!order?.dueAt || order.dueAt > services.clock.now()) return
   if (order.secondsLeft !== null) return remindOfProblem(services, orderId)
+  if (!isTimeUp(order, services.clock.now())) return
   const transition = timeTransition(order.state)
   const by = { as: 'time' as const }
   // A refusal means that it was paid or cancelled in the meantime.
@@ -26,7 +27,7 @@ export async function takeTimeStep(services: TimeServices, orderId: string): Pro
     return unlessRefused((may) => releaseOrder({ ...services, ...may }, orderId, transition, { by }))
   await services.db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId)
-    // The order moved on, or a problem stopped it, in the meantime.
+    // The order moved on, or a problem or a dispute stopped it, in the meantime.
     if (!transition || locked?.state !== order.state || !isTimeUp(locked, services.clock.now())) return
     if (transition === 'time_hands_over') return finishHandOver(services, tx, locked, transition, by)
     await moveOrder(tx, locked, transition, { by, now: services.clock.now() })

@@ -86,6 +86,16 @@ $13::jsonb
 FROM moved
 
 WITH moved AS (
+UPDATE orders SET state = $1, due_at = CASE WHEN due_at IS NULL OR seconds_left IS NOT NULL THEN due_at ELSE greatest(due_at,
+$2::timestamptz + make_interval(hours => 24)) END, paid_at = coalesce(paid_at, $3)
+WHERE id = $4 AND state = $5 RETURNING id, book_id
+)
+INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
+SELECT id, $6, $7, $8, $9, $10::uuid, $11::timestamptz,
+$12::jsonb
+FROM moved
+
+WITH moved AS (
 UPDATE orders SET state = $1, state_since = $2, due_at = CASE WHEN seconds_left IS NULL THEN $3::timestamptz ELSE due_at END,
 seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 1209600 END
 WHERE id = $4 AND state = $5 RETURNING id, book_id
@@ -93,6 +103,16 @@ WHERE id = $4 AND state = $5 RETURNING id, book_id
 INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
 SELECT id, $6, $7, $8, $9, $10::uuid, $11::timestamptz,
 $12::jsonb
+FROM moved
+
+WITH moved AS (
+UPDATE orders SET state = $1, due_at = CASE WHEN due_at IS NULL OR seconds_left IS NOT NULL THEN due_at ELSE greatest(due_at,
+$2::timestamptz + make_interval(hours => 24)) END
+WHERE id = $3 AND state = $4 RETURNING id, book_id
+)
+INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
+SELECT id, $5, $6, $7, $8, $9::uuid, $10::timestamptz,
+$11::jsonb
 FROM moved
 
 WITH moved AS (
@@ -171,6 +191,10 @@ INSERT INTO ledger_entries (movement, order_id, kind, source, account, amount, c
 SELECT movement, $1, $2, $3, account, amount, $4, $5
 FROM moved, (VALUES ($6, $7::int), ($8, $9::int)) side (account, amount)
 
+SELECT p.amount - (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id)
+- (SELECT coalesce(sum(d.borne), 0)::int FROM disputes d WHERE d.payment_id = p.id) AS amount, p.currency
+FROM payments p WHERE p.order_id = $1 AND p.refund_reason IS NULL
+
 WITH moved AS (
 UPDATE orders SET state = $1
 WHERE id = $2 AND state = $3 RETURNING id, book_id
@@ -185,8 +209,5 @@ WHERE a.id = o.buyer_id AND a.closed_at IS NOT NULL AND o.buyer_email IS NOT NUL
 
 UPDATE orders o SET "seller_name" = NULL, "seller_email" = NULL, "seller_phone" = NULL FROM accounts a
 WHERE a.id = o.seller_id AND a.closed_at IS NOT NULL AND o.seller_email IS NOT NULL AND o.id = $1 AND NOT o.due_at IS NOT NULL
-
-SELECT p.amount - (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id) AS amount, p.currency
-FROM payments p WHERE p.order_id = $1 AND p.refund_reason IS NULL
 
 SELECT amount, currency FROM orders WHERE id = $1

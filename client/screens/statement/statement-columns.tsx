@@ -10,6 +10,7 @@ export const lineWords: Record<StatementLine['kind'], string> = {
   refund_wanted: 'Refunded to the buyer',
   refund_withdrawn: 'A refund came to nothing',
   payout: 'Transferred to you',
+  dispute_borne: 'Chargeback: the buyer’s bank kept the money',
 }
 
 export const statementColumns: Column<StatementLine>[] = [

@@ -40,7 +40,7 @@ export async function refundFrom(tx: Tx, orderId: string, paymentId: string): Pr
   return rows[0]?.isOwed ? 'seller' : 'club'
 }
 
-/** Inserts what a transition moves: cash at the hand-over; at the end what was paid by card and not refunded. */
+/** Inserts what a transition moves: cash at the hand-over; at the end what was paid by card and not refunded or lost in a dispute. */
 export async function insertMovementsOfTransition(
   tx: Tx,
   orderId: string,
@@ -54,7 +54,8 @@ export async function insertMovementsOfTransition(
   }
   if (step.to !== 'done' || step.from === 'done') return
   const { rows } = await sql<{ amount: number; currency: string }>`
-    SELECT p.amount - (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id) AS amount, p.currency
+    SELECT p.amount - (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id)
+      - (SELECT coalesce(sum(d.borne), 0)::int FROM disputes d WHERE d.payment_id = p.id) AS amount, p.currency
     FROM payments p WHERE p.order_id = ${orderId} AND p.refund_reason IS NULL`.execute(tx)
   if (rows[0]) await insertMovement(tx, { orderId, kind: 'owed', source: orderId, ...rows[0], at })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/call.ts'
-import type { OwedSeller, Payout, StatementLine, StatementTotal } from '#contract/orders/payouts.ts'
+import type { OwedSeller, Payout, StatementLine, StatementTotal, WaitingMoney } from '#contract/orders/payouts.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Services } from '#server/services.ts'
@@ -8,9 +8,11 @@ import {
   listPayoutRows,
   listStatementRows,
   listStatementTotals,
+  listWaitingRows,
   owedOrdering,
   payoutOrdering,
   statementOrdering,
+  waitingOrdering,
 } from './payouts.sql.ts'
 
 type Reads = Pick<Services, 'db'>
@@ -38,6 +40,14 @@ export async function listOwed(
   page: PageRequest<'most'> & { seller?: string | undefined },
 ): Promise<Page<OwedSeller>> {
   return pageOf(await listOwedRows(db, page.seller, keysetOf(page, owedOrdering)), page, (row) => row)
+}
+
+/** One page of orders whose money waits for a bank, or is owed to the club, newest first; or of one seller alone. */
+export async function listWaiting(
+  { db }: Reads,
+  page: PageRequest<'newest'> & { seller?: string | undefined },
+): Promise<Page<WaitingMoney>> {
+  return pageOf(await listWaitingRows(db, page.seller, keysetOf(page, waitingOrdering)), page, (row) => row)
 }
 
 /** One page of payouts, newest first. */

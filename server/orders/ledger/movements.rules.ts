@@ -11,6 +11,7 @@ import type { LedgerAccount, MovementKind } from '#contract/orders/order-record.
  * - `cash`: in the seller's hand.
  * - `refunds`: on its way back to the buyer, and not given back by the provider yet, or not taken by the card's bank.
  * - `provider`: kept by the card provider for its work.
+ * - `disputed`: with the buyer's bank, which hasn't decided yet whose it is. The club's money is less by that.
  */
 
 /**
@@ -29,4 +30,10 @@ export const movements = {
   cash_refund: { from: 'cash', to: 'buyer' },
   owed: { from: 'club', to: 'seller' },
   payout: { from: 'seller', to: 'paid_out' },
+  dispute_withdrawn: { from: 'club', to: 'disputed' },
+  dispute_reinstated: { from: 'disputed', to: 'club' },
+  dispute_lost: { from: 'disputed', to: 'buyer' },
+  // The rest of a loss stays the club's, as does the fee (decision 96).
+  dispute_borne: { from: 'seller', to: 'club' },
+  dispute_cost: { from: 'club', to: 'provider' },
 } as const satisfies Record<MovementKind, { from: LedgerAccount; to: LedgerAccount }>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwedSeller, Payout, StatementLine, StatementTotal } from '#contract/orders/payouts.ts'
+import type { OwedSeller, Payout, StatementLine, StatementTotal, WaitingMoney } from '#contract/orders/payouts.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { moneyOf } from '#server/database/columns.ts'
 import { CLOSED_ACCOUNT } from '#contract/wording.ts'
@@ -13,12 +13,13 @@ import {
   type WithSortKeys,
 } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import { owedBalances } from '#server/orders/orders.public.ts'
+import { isInDispute, owedBalances } from '#server/orders/orders.public.ts'
 import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 
 export const statementOrdering = descending(timestampKey(sql`e.at`))
 // The cap fits a cursor's integer; amounts above it sort first anyway.
 export const owedOrdering = descending(intKey(sql`least(s.amount, 2147483647)::int`), textKey(sql`s.currency`))
+export const waitingOrdering = descending(timestampKey(sql`w.since`))
 export const payoutOrdering = descending(timestampKey(sql`p.at`))
 
 /** Lists limit + 1 rows, to know whether a next page exists. */
@@ -37,9 +38,12 @@ export async function listStatementRows(
 
 export async function listStatementTotals(db: Db, sellerId: string): Promise<StatementTotal[]> {
   const of = (account: string) => sql`coalesce(sum(e.amount) FILTER (WHERE e.account = ${account}), 0)::float8`
-  const kept = sql`coalesce(sum(e.amount) FILTER (WHERE e.account IN ('club', 'provider') AND o.due_at IS NOT NULL), 0)::float8`
+  const kept = sql`coalesce(sum(e.amount) FILTER (WHERE e.account IN ('club', 'provider', 'disputed') AND o.due_at IS NOT NULL), 0)::float8`
   const { rows } = await sql<StatementTotal>`
-    SELECT e.currency, ${of('seller')} AS owed, ${of('paid_out')} AS "paidOut", ${kept} AS kept
+    SELECT e.currency, ${of('seller')} AS owed,
+      (SELECT coalesce(sum(w.amount), 0)::float8 FROM owed_orders w
+        WHERE w.seller_id = ${sellerId} AND w.currency = e.currency AND w.amount > 0 AND ${isInDispute(sql`w.order_id`)}) AS waiting,
+      ${of('paid_out')} AS "paidOut", ${kept} AS kept
     FROM orders o JOIN ledger_entries e ON e.order_id = o.id WHERE o.seller_id = ${sellerId}
     GROUP BY e.currency ORDER BY e.currency`.execute(db)
   return rows
@@ -54,9 +58,32 @@ export async function listOwedRows(
   const { rows } = await sql<OwedSeller & WithSortKeys>`
     SELECT s.id, CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name,
       CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, 
-        ${moneyOf(sql`s.amount`, sql`s.currency`)} AS amount, ${page.columns}
+        ${moneyOf(sql`s.amount`, sql`s.currency`)} AS amount, s.less::float8 AS less, ${page.columns}
     FROM ${owedBalances(seller)} s JOIN accounts a ON a.id = s.id
     WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
+  return rows
+}
+
+/** Orders whose money waits, or is the club's: few, as disputes and refunds after a payout are. */
+export async function listWaitingRows(
+  db: Db,
+  seller: string | undefined,
+  keyset: KeysetPage,
+): Promise<(WaitingMoney & WithSortKeys)[]> {
+  const page = pageParts(keyset, sql`w.id`)
+  const { rows } = await sql<WaitingMoney & WithSortKeys>`
+    SELECT w.*, ${page.columns} FROM (
+      SELECT o.id, ${snapshotTitle} AS title, o.seller_id AS "sellerId",
+        CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END AS name,
+        ${moneyOf(sql`owed.amount`, sql`owed.currency`)} AS amount,
+        CASE WHEN owed.amount < 0 THEN 'gone_back' WHEN d.is_inquiry THEN 'asked' ELSE 'disputed' END AS why,
+        CASE WHEN owed.amount < 0 THEN o.state_since ELSE d.opened_at END AS since,
+        CASE WHEN owed.amount > 0 AND d.status = 'needs_response' THEN d.respond_by END AS "respondBy"
+      FROM owed_orders owed JOIN orders o ON o.id = owed.order_id JOIN accounts a ON a.id = o.seller_id
+      LEFT JOIN LATERAL (SELECT d.* FROM disputes d WHERE d.order_id = o.id AND d.counts AND d.ended_at IS NULL
+        ORDER BY d.is_inquiry, d.opened_at LIMIT 1) d ON true
+      WHERE (owed.amount < 0 OR d.id IS NOT NULL) ${seller === undefined ? sql`` : sql`AND owed.seller_id = ${seller}`}
+    ) w WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
 
@@ -70,7 +97,7 @@ export async function listPayoutRows(db: Db, keyset: KeysetPage): Promise<(Payou
   return rows
 }
 
-/** Sums owed per order of a seller in a currency. Locks those orders, so that no refund comes in between. */
+/** Sums to pay per order of a seller in a currency, without disputed ones. Locks those orders, so that no refund comes in between. */
 export async function lockOwedOrders(
   tx: Tx,
   sellerId: string,
@@ -84,7 +111,9 @@ export async function lockOwedOrders(
     SELECT o.id AS "orderId", sum(e.amount)::int AS amount
     FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
     WHERE o.seller_id = ${sellerId} AND e.currency = ${currency}
-    GROUP BY o.id HAVING sum(e.amount) <> 0 ORDER BY o.id`.execute(tx)
+    GROUP BY o.id HAVING sum(e.amount) < 0 OR (sum(e.amount) > 0 AND NOT ${isInDispute(sql`o.id`)}) ORDER BY o.id`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -44,8 +44,8 @@ type NewsWriter = (order: OrderRowWithEvents, site: Site) => MailWords & { place
 export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, site: Site): MailWords | null {
   const { states }: News = orderNews[news]
   const write = writers[to][news]
-  // An open problem stops the clock, so the reminder would be wrong.
-  if (order.secondsLeft !== null && news.endsWith('_reminder')) return null
+  // An open problem or dispute stops the clock, so the reminder would be wrong.
+  if ((order.secondsLeft !== null || order.isDisputed) && news.endsWith('_reminder')) return null
   if (!write || !states.includes(order.state)) return null
   const { subject, blocks, place = 'step' } = write(order, site)
   return { subject, blocks: [...blocks, link('See the order', `${site.publicUrl}${orderPage(order.id, place)}`)] }
@@ -67,7 +67,9 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
     place: 'problems',
     blocks: [
       `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.`,
-      order.secondsLeft === null ? `Is something wrong? Say so by ${dueOf(order)}, on the order’s page.` : '',
+      order.secondsLeft === null && !order.isDisputed
+        ? `Is something wrong? Say so by ${dueOf(order)}, on the order’s page.`
+        : '',
     ],
   }),
   paid: (order, site) => ({
@@ -128,7 +130,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   handed_over: (order) => ({
     subject: `Handed over: ${titleOf(order)}`,
     blocks: [
-      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.${order.secondsLeft === null ? ` The order is done on ${dueOf(order)}, unless one of you says before that something is wrong.` : ''}`,
+      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.${order.secondsLeft === null && !order.isDisputed ? ` The order is done on ${dueOf(order)}, unless one of you says before that something is wrong.` : ''}`,
     ],
   }),
   paid: (order, site) => ({

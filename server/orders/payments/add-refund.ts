@@ -2,10 +2,12 @@ import { formatMoney } from '#contract/wording.ts'
 import { priceStep } from '#contract/money/currencies.ts'
 import type { RefundReason } from '#contract/orders/refunds.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
+import { barsRefunds } from '#contract/orders/disputes.ts'
+import { listDisputesOfOrder } from '#server/orders/disputes/disputes.sql.ts'
 import { refundMail } from './refund-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { OrderRow } from '#server/orders/orders.sql.ts'
-import { findCountingPayment } from './payments.sql.ts'
+import { findCountingPayment, type PaymentRow } from './payments.sql.ts'
 import { insertRefund, listRefundsOfOrder, sumOf, type RefundRow } from './refunds.sql.ts'
 
 export interface WantedRefund {
@@ -30,8 +32,8 @@ export interface AddedRefund {
  * Adds a refund of a part or of all that is left, and books both emails. Runs in the caller's transaction on an order
  * that it has locked. Doesn't move the order: where nothing is `left`, the caller moves it to `refunded`. After the
  * commit, `sendRefund` asks the provider at once; without it the sweep does, within a minute. Cash is given back by
- * hand, and counts as done. Refuses orders without money to give back (`order_not_open`), and at the field `amount`
- * less than one unit, more than is left, or finer than cards take (`invalid_input`).
+ * hand, and counts as done. Refuses orders without money to give back, or whose payment the bank has taken
+ * (`order_not_open`), and at the field `amount` less than one unit, more than is left, or finer than cards take (`invalid_input`).
  */
 export async function addRefund(
   may: Refuses<'order_not_open'>,
@@ -45,7 +47,13 @@ export async function addRefund(
   const left = refundable(order, payment, counting)
   const known = key === undefined ? undefined : counting.find(({ requestKey }) => requestKey === key)
   if (known) return { refund: known, left, isKnown: true }
-  if (left === 0) may.refuse('order_not_open', 'Nothing of this order is left to be refunded.')
+  const disputes = (await listDisputesOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === payment?.id)
+  if (barsRefunds(disputes))
+    may.refuse(
+      'order_not_open',
+      'The bank of the buyer’s card has taken this payment back while it looks into it. Nothing can be refunded until it has decided.',
+    )
+  if (left <= 0) may.refuse('order_not_open', 'Nothing of this order is left to be refunded.')
   const amount = wanted === 'all' ? left : requireAmount(wanted, left, order.currency)
   const refund = await insertRefund(tx, {
     orderId: order.id,
@@ -70,10 +78,10 @@ export async function addRefund(
  */
 export function refundable(
   order: Pick<OrderRow, 'amount' | 'paysInCash' | 'paidAt'>,
-  payment: { id: string; amount: number } | null,
+  payment: Pick<PaymentRow, 'amount' | 'lost'> | null,
   refunds: readonly { amount: number }[],
 ): number {
-  const paid = payment?.amount ?? (order.paysInCash && order.paidAt ? order.amount : 0)
+  const paid = payment ? payment.amount - payment.lost : order.paysInCash && order.paidAt ? order.amount : 0
   return paid - sumOf(refunds)
 }
 

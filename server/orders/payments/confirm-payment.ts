@@ -40,6 +40,7 @@ function requirePaid(may: Refuses<'not_paid'>, payment: PaymentRow | null): Paym
   if (payment.refundReason !== null) {
     return may.refuse('not_paid', `This payment doesn’t count. You get it back in full: ${payment.refundReason}.`)
   }
-  if (payment.refunded === payment.amount) return may.refuse('not_paid', 'This payment was given back in full.')
+  if (payment.refunded + payment.lost === payment.amount)
+    return may.refuse('not_paid', 'This payment was given back in full.')
   return payment
 }

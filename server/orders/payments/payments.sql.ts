@@ -31,6 +31,8 @@ const selection = {
   ...columnsUnder(paymentColumns, 'p'),
   /** Sum of its refunds, made or wanted, in minor units. */
   refunded: sql<number>`(SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.payment_id = p.id)`,
+  /** What its lost disputes took of the rest, in minor units. */
+  lost: sql<number>`(SELECT coalesce(sum(d.borne), 0)::int FROM disputes d WHERE d.payment_id = p.id)`,
 }
 export type PaymentRow = SelectedRow<typeof selection>
 const columns = select(selection)

@@ -6,6 +6,7 @@ import { refundMail } from './refund-mail.ts'
 import { orderNewsMail, orderPaidMail } from '#server/orders/mails/order-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { insertMovement } from '#server/orders/ledger/ledger.sql.ts'
+import { recordDisputes } from '#server/orders/disputes/record-disputes.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
@@ -30,6 +31,7 @@ export async function reconcilePayment(services: ReconcileServices, intentId: st
   // The card account may have payments of other programs, with other ids.
   if (!ID_PATTERN.test(report.orderId)) return null
   await recordPayment(services, report, report.orderId)
+  if (report.isDisputed) await recordDisputes(services, intentId)
   await sendRefunds(services, report.orderId, intentId)
   const payment = await findPayment(services.db, intentId)
   // The provider's sum leaves out failed refunds.

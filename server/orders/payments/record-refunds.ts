@@ -6,6 +6,7 @@ import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { CardPayments, ProviderRefund } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
+import { makeRoom } from './make-room.ts'
 import { findPayment, type PaymentRow } from './payments.sql.ts'
 import {
   insertRefund,
@@ -14,7 +15,6 @@ import {
   markRefundDone,
   markRefundFailed,
   markRefundReplaced,
-  reduceRefund,
   sumOf,
   type RefundRow,
 } from './refunds.sql.ts'
@@ -51,7 +51,7 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
   // Older refunds were stored without the provider's ids.
   const done = refunds.filter((refund) => refund.doneAt && !isToGiveByHand(refund))
   if (sumOf(done) + made.amount > payment.amount) return
-  const missing = sumOf(refunds) + made.amount - payment.amount
+  const missing = sumOf(refunds) + made.amount - (payment.amount - payment.lost)
   const ours =
     named ??
     // A wanted refund of the same amount: it is the same money.
@@ -89,17 +89,6 @@ async function recordFailure(tx: Tx, refund: RefundRow | undefined, { providerRe
 async function replaceFailed(tx: Tx, { id }: RefundRow, { providerRefundId }: ProviderRefund, now: Date) {
   await markRefundReplaced(tx, id, providerRefundId, now)
   await refundFailureMail.book(tx, { refundId: id, news: 'given', since: now.toISOString() })
-}
-
-/** Withdraws wanted or failed refunds that the provider's own replace, latest first. */
-async function makeRoom(tx: Tx, refunds: readonly RefundRow[], missing: number, now: Date): Promise<void> {
-  let rest = missing
-  for (const unmade of refunds.filter((refund) => !refund.doneAt || isToGiveByHand(refund)).toReversed()) {
-    if (rest <= 0) return
-    const by = Math.min(rest, unmade.amount)
-    await reduceRefund(tx, unmade, by, now)
-    rest -= by
-  }
 }
 
 async function follow(tx: Tx, order: OrderRow, { intentId }: PaymentRow, isAll: boolean, now: Date): Promise<void> {

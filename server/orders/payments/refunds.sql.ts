@@ -137,6 +137,10 @@ export async function reduceRefund(tx: Tx, refund: RefundRow, by: number, now: D
   await insertMovement(tx, { ...movedBy(refund), kind: 'refund_withdrawn', source, amount: by, to, at: now })
 }
 
+/** True of a refund `r` that the provider won't make while the bank has the payment. */
+const isBarred = sql`EXISTS (
+  SELECT FROM disputes d WHERE d.payment_id = r.payment_id AND d.ended_at IS NULL AND NOT d.is_inquiry)`
+
 /** Number of a new sweep, higher than those of all earlier sweeps. */
 export async function nextRefundSweep(db: Db): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
@@ -151,7 +155,7 @@ export async function nextRefundSweep(db: Db): Promise<number> {
 export async function takeRefundsToMake(db: Db, turn: number, limit: number): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
     UPDATE refunds SET sweep_turn = ${turn} WHERE id IN (
-      SELECT id FROM refunds WHERE done_at IS NULL AND sweep_turn < ${turn}
+      SELECT id FROM refunds r WHERE done_at IS NULL AND sweep_turn < ${turn} AND NOT (${isBarred})
       ORDER BY sweep_turn, wanted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}`.execute(db)
   return rows

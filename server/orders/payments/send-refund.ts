@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
 import type { CardPayments } from '#server/ports/card-payments.ts'
+import { recordDisputes } from '#server/orders/disputes/record-disputes.ts'
 import { lockOrder } from '#server/orders/orders.sql.ts'
 import { getPayment } from './payments.sql.ts'
 import { recordRefunds } from './record-refunds.ts'
@@ -19,7 +20,7 @@ export async function sendRefund(services: SendServices, refundId: string): Prom
   const { amount, currency } = refund
   const made = await services.cards.refund({ refundId, intentId, amount, currency })
   // Until the bank has decided, the refund stays wanted.
-  if (made === 'disputed') return
+  if (made === 'disputed') return recordDisputes(services, intentId)
   if (made === 'nothing_left' || made.isFailed) return recordRefunds(services, intentId)
   await services.db.transaction().execute(async (tx) => {
     await lockOrder(tx, refund.orderId)

@@ -8,7 +8,8 @@ const firstReminder = (now: Date) => new Date(now.getTime() + PROBLEM_REMINDER_D
 
 /**
  * Effect of a problem's step on its order's clock, for UPDATE … SET. Opening stops the clock and stores the seconds
- * left; ending resumes it with these, a day at least. In between `due_at` is the time of the next reminder.
+ * left; ending resumes it with these, a day at least. In between `due_at` is the time of the next reminder. A day at
+ * least remains after a dispute as well, during which no timed step is made.
  */
 export function clockStep(transition: OrderTransition, now: Date): RawBuilder<unknown> {
   if (transition === 'either_opens_problem')
@@ -17,6 +18,9 @@ export function clockStep(transition: OrderTransition, now: Date): RawBuilder<un
   if (transition === 'opener_settles' || transition === 'admin_decides')
     return sql`, seconds_left = NULL, due_at = ${now}::timestamptz
       + make_interval(secs => greatest(seconds_left, ${sql.lit(TIME_AFTER_PROBLEM_HOURS * 3600)}))`
+  if (transition === 'bank_gives_in' || transition === 'bank_keeps_part')
+    return sql`, due_at = CASE WHEN due_at IS NULL OR seconds_left IS NOT NULL THEN due_at ELSE greatest(due_at,
+      ${now}::timestamptz + make_interval(hours => ${sql.lit(TIME_AFTER_PROBLEM_HOURS)})) END`
   return sql``
 }
 

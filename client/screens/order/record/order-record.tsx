@@ -53,6 +53,11 @@ const kindWords: Record<MovementKind, string> = {
   cash_refund: 'Given back in cash',
   owed: 'Owed to the seller',
   payout: 'Transferred to the seller',
+  dispute_withdrawn: 'Taken by the buyer’s bank for now',
+  dispute_reinstated: 'Given back by the buyer’s bank',
+  dispute_lost: 'Chargeback',
+  dispute_borne: 'Chargeback: the seller’s share',
+  dispute_cost: 'Fee for a chargeback',
 }
 const accountWords: Record<LedgerAccount, string> = {
   buyer: 'the buyer',
@@ -62,6 +67,7 @@ const accountWords: Record<LedgerAccount, string> = {
   cash: 'the seller, in cash',
   refunds: 'refunds under way',
   provider: 'the card provider',
+  disputed: 'the buyer’s bank, undecided',
 }
 
 const columns: Column<Movement>[] = [
