@@ -12,13 +12,7 @@ const problemSteps = <State extends string>(state: State) =>
  * keeps is gone for the order as a refund is.
  */
 const disputeSteps = <State extends string>(state: State) =>
-  ({
-    bank_asks: state,
-    bank_disputes: state,
-    bank_gives_in: state,
-    bank_keeps_part: state,
-    bank_keeps: 'refunded',
-  }) as const
+  ({ bank_asks: state, bank_disputes: state, bank_gives_in: state, bank_keeps: 'refunded' }) as const
 
 /**
  * The order's life as one table: state → who does what → next state. Buttons, checks on the server and the
@@ -57,6 +51,7 @@ export const orderLife = {
     admin_refunds: 'refunded',
     provider_refunds: 'refunded',
     ...disputeSteps('paid'),
+    bank_keeps_part: 'paid',
     ...problemSteps('paid'),
   },
   handed_over: {
@@ -68,9 +63,15 @@ export const orderLife = {
     admin_refunds: 'refunded',
     provider_refunds: 'refunded',
     ...disputeSteps('handed_over'),
+    bank_keeps_part: 'handed_over',
     ...problemSteps('handed_over'),
   },
-  done: { provider_refunds_part: 'done', provider_refunds: 'refunded', ...disputeSteps('done') },
+  done: {
+    provider_refunds_part: 'done',
+    provider_refunds: 'refunded',
+    ...disputeSteps('done'),
+    bank_keeps_part: 'done',
+  },
   cancelled: { late_payment_arrives: 'refunded' },
   expired: { late_payment_arrives: 'refunded' },
   // The copy is with its seller still, who decides what becomes of it.

@@ -15,6 +15,7 @@ import {
   refundAtTheProvider,
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
+import { bankStepsOf } from '#tests/kit/bank-steps.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { deleteTradeOf } from './delete-trade.ts'
 import { claimForBuyer, moveOrder } from './order-changes.sql.ts'
@@ -168,6 +169,7 @@ async function refundOf({ id }: TestOrder): Promise<string> {
 }
 
 const aDoneOrder = async () => (await timeStep(aHandedOverOrder(), 48)).order
+const aRefundedOrder = async () => (await refundBy(aPaidOrder(), 'seller')).order
 
 type Who = Pick<EventRow, 'actor' | 'actorId' | 'facts'>
 
@@ -243,10 +245,8 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
   'paid admin_refunds refunded': () => refundBy(aPaidOrder(), 'admin'),
   'handed_over seller_refunds refunded': () => refundBy(aHandedOverOrder(), 'seller'),
   'handed_over admin_refunds refunded': () => refundBy(aHandedOverOrder(), 'admin'),
-  'refunded seller_relists refunded': async () => {
-    const { order } = await refundBy(aPaidOrder(), 'seller')
-    return step(Promise.resolve(order), (one) => asSeller(one, 'relist'), 'seller')
-  },
+  'refunded seller_relists refunded': () => step(aRefundedOrder(), (order) => asSeller(order, 'relist'), 'seller'),
+  ...bankStepsOf(server, aPaidOrder, aHandedOverOrder, aDoneOrder, aRefundedOrder),
   'handed_over time_completes done': () => timeStep(aHandedOverOrder(), 48),
   ...problemStepsOf('agreed', anAgreedOrder),
   ...problemStepsOf('paid', aPaidOrder),

@@ -236,20 +236,21 @@ describe('what tells of a chargeback', () => {
   test('an answer that the provider gave before, and that comes late, is dropped', async () => {
     const { order, intentId, id } = await aDisputedOrder()
     const { listOf } = cards.disputes!
-    let goOn = () => {}
-    const waiting = new Promise<void>((resolve) => (goOn = resolve))
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // What it said before the bank decided arrives after what it said then.
-    cards.disputes!.listOf = async (asked) => {
-      const before = structuredClone(await listOf(asked))
+    cards.disputes!.listOf = async (intent) => {
+      const before = structuredClone(await listOf(intent))
       cards.disputes!.listOf = listOf
-      await waiting
+      asked.resolve()
+      await answered.promise
       return before
     }
     bank.change(id, { status: 'under_review', cost: 1600 })
     const late = recordDisputes({ ...services, cards }, intentId)
+    await asked.promise
     bank.change(id, { status: 'closed', withdrawn: 0 })
     await bank.tell(id)
-    goOn()
+    answered.resolve()
     await late
     expect(await read(order)).toMatchObject({ isDisputed: false, disputes: [{ status: 'closed' }] })
     expect(await banksSteps(order)).toEqual(['bank_disputes', 'bank_gives_in'])
