@@ -48,6 +48,7 @@ export const exampleOrder = (given: Partial<OrderRowWithEvents> = {}): OrderRowW
   isSellerClosed: false,
   isSellerSuspended: false,
   hasFailedRefund: false,
+  isDisputed: false,
   isBookGone: false,
   isCopyHidden: false,
   events: [],
