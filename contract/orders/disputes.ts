@@ -3,7 +3,6 @@ import { time } from '#contract/codecs.ts'
 
 /** Where a dispute stands. `closed`: over without a loss, because it was won or the bank withdrew it. */
 export const disputeStatuses = ['needs_response', 'under_review', 'closed', 'lost'] as const
-export type DisputeStatus = (typeof disputeStatuses)[number]
 
 /** A chargeback: the bank of the buyer's card takes the payment back, or asks about it. */
 export const dispute = z.object({

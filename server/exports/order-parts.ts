@@ -56,7 +56,10 @@ async function orderRow(services: PartServices, account: SignedInAccount, order:
     book: bookRow(book),
     refunds: refunds.map(({ amount, ...refund }) => ({ ...refund, amount: priceText({ minor: amount, currency }) })),
     disputes: disputes.map(({ amount, status, isInquiry, at, endedAt }) => ({
-      ...{ status, isInquiry, at, endedAt },
+      status,
+      isInquiry,
+      at,
+      endedAt,
       amount: priceText({ minor: amount, currency }),
     })),
     refundable: priceText({ minor: refundable, currency }),

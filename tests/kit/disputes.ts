@@ -50,7 +50,11 @@ export function disputesAtTheProvider(server: TestServer) {
       const providerDisputeId = `dp_${(count += 1)}`
       const now = server.clock.now()
       const dispute: ProviderDispute = {
-        ...{ providerDisputeId, status: 'needs_response', isInquiry: false, amount: 1250, currency: 'usd' },
+        providerDisputeId,
+        status: 'needs_response',
+        isInquiry: false,
+        amount: 1250,
+        currency: 'usd',
         ...{ withdrawn: given.amount ?? 1250, cost: 1500, openedAt: now },
         respondBy: new Date(now.getTime() + 7 * 24 * 3600_000),
         ...given,

@@ -15,7 +15,9 @@ describe('what is owed to the seller', () => {
   const totals = async ({ seller }: TestOrder) => (await as(seller, 'GET', 'my-statement/totals')).json
   const payOut = ({ seller }: TestOrder, minor: number) =>
     as(admin, 'POST', 'payouts', {
-      ...{ sellerId: seller.id, amount: { minor, currency: 'USD' }, reference: 'Transfer 7' },
+      sellerId: seller.id,
+      amount: { minor, currency: 'USD' },
+      reference: 'Transfer 7',
       key: `press-${crypto.randomUUID()}`,
     })
 

@@ -228,7 +228,11 @@ describe('what tells of a chargeback', () => {
     ]
     await Promise.all(Array.from({ length: 20 }, (_, turn) => tellers[turn % tellers.length]!()))
     expect(await balancesOf(server, order)).toEqual({
-      ...{ buyer: -1250, seller: 1250, disputed: 1250, club: -2750, provider: 1500 },
+      buyer: -1250,
+      seller: 1250,
+      disputed: 1250,
+      club: -2750,
+      provider: 1500,
     })
     expect(await banksSteps(order)).toEqual(['bank_disputes'])
   })

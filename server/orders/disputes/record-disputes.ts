@@ -104,7 +104,11 @@ function changeOf(dispute: DisputeRow, report: ProviderDispute, left: number, no
   const { status, isInquiry, amount, respondBy, withdrawn } = report
   const isLost = status === 'lost'
   return {
-    ...{ status, isInquiry, amount, respondBy, withdrawn },
+    status,
+    isInquiry,
+    amount,
+    respondBy,
+    withdrawn,
     taken: isLost ? withdrawn : 0,
     borne: isLost ? Math.max(0, Math.min(withdrawn, left)) : status === 'closed' ? 0 : dispute.borne,
     cost: report.cost ?? dispute.cost,
