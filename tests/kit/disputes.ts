@@ -55,7 +55,9 @@ export function disputesAtTheProvider(server: TestServer) {
         isInquiry: false,
         amount: 1250,
         currency: 'usd',
-        ...{ withdrawn: given.amount ?? 1250, cost: 1500, openedAt: now },
+        withdrawn: given.amount ?? 1250,
+        cost: 1500,
+        openedAt: now,
         respondBy: new Date(now.getTime() + 7 * 24 * 3600_000),
         ...given,
       }
