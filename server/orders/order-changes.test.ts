@@ -15,7 +15,7 @@ import {
   refundAtTheProvider,
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
-import { bankStepsOf } from '#tests/kit/bank-steps.ts'
+import { bankStepsOf } from '#tests/kit/disputes/bank-steps.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { deleteTradeOf } from './delete-trade.ts'
 import { claimForBuyer, moveOrder } from './order-changes.sql.ts'

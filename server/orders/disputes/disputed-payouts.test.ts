@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
 import { freshToken } from '#tests/kit/accounts-and-books.ts'
-import { startDisputedShop } from '#tests/kit/disputes.ts'
+import { startDisputedShop } from '#tests/kit/disputes/at-the-provider.ts'
 import { aPayment, type TestOrder } from '#tests/kit/paying.ts'
 import { problemOf } from '#tests/kit/test-server.ts'
 

@@ -1,8 +1,8 @@
 import type { ProviderDispute } from '#server/ports/card-payments.ts'
 import { sweep } from '#server/orders/sweep.ts'
-import { anAccount, freshToken, type TestAccount } from './accounts-and-books.ts'
-import { aPayment, deliver, withholdEvents, type TestOrder } from './paying.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { anAccount, freshToken, type TestAccount } from '../accounts-and-books.ts'
+import { aPayment, deliver, withholdEvents, type TestOrder } from '../paying.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 /** What a test says of a dispute; the rest is that of a whole payment of aBook(), which the bank has just taken. */
 type Given = Partial<ProviderDispute>

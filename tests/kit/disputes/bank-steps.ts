@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { orderLife } from '#contract/orders/order-life.ts'
 import type { ProviderDispute } from '#server/ports/card-payments.ts'
-import { disputesAtTheProvider } from './disputes.ts'
-import type { TestOrder } from './paying.ts'
-import type { TestServer } from './test-server.ts'
+import { disputesAtTheProvider } from './at-the-provider.ts'
+import type { TestOrder } from '../paying.ts'
+import type { TestServer } from '../test-server.ts'
 
 type Make = () => Promise<TestOrder>
 type Given = Partial<ProviderDispute>
