@@ -129,7 +129,7 @@ const COUNTRIES = `
   GB 4000008260000000  AU 4000000360000006  CN 4000001560000002  HK 4000003440000004  IN 4000003560000008
   JP 4000003920000003  MY 4000004580000002  NZ 4000005540000008  SG 4000007020000003  TW 4000001580000008`
 
-// Number, behaviour, country where it isn't the US, and ready-made payment methods.
+// Number, behaviour in an account with the settings of a new one, country, and ready-made payment methods.
 const SPECIAL = `
   4000000000000002 generic_decline US visa_chargeDeclined chargeDeclined
   4000000000009995 insufficient_funds US visa_chargeDeclinedInsufficientFunds chargeDeclinedInsufficientFunds
@@ -150,6 +150,11 @@ const SPECIAL = `
   4000000000000044 unchecked US avsUnchecked
   4000058400307872 elevated_no_cvc US cvcCheckFailElevatedRisk
   4000058400306072 elevated_no_zip US avsZipFailElevatedRisk
+  4000008400000407 pays US highFraudDisputeScore
+  4000008400000159 pays US highEfwScore
+  4000008400001017 pays US radarDynamicRiskThreshold
+  4001858821843804 pays US freeTrialAbuseBlock
+  4000008405600003 pays US adaptive3dsChallenge
   4000000000001208 pays US
   4000000000003725 pays US
   4000000000000259 fraudulent US createDispute
@@ -173,6 +178,7 @@ const SPECIAL = `
   4000008400001280 generic_decline US threeDSecureRequiredProcessingError
   4000000000003055 pays US threeDSecureOptional
   4000000000003097 pays US threeDSecureOptionalProcessingError
+  4000000032200000 pays US
   4000582600000094 pays GB
   4000582600000045 pays GB
   4000582600000102 pays GB
