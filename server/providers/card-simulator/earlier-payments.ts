@@ -82,13 +82,13 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
 /** Deletes the simulator's objects of these payments, and what moved or was told because of them. */
 export async function deletePayments<DB>(db: Kysely<DB>, intentIds: string[]): Promise<void> {
   await sql`
-    WITH payments AS (
+    WITH gone AS (
       DELETE FROM card_simulator.objects
       WHERE id = ANY(${intentIds}) OR document ->> 'payment_intent' = ANY(${intentIds})
       RETURNING id, document ->> 'payment_method' AS method_id
     )
-    DELETE FROM card_simulator.objects AS about USING payments
-    WHERE about.id = payments.method_id OR payments.id IN (about.document ->> 'source', about.document #>> '{data,object,id}')`.execute(
+    DELETE FROM card_simulator.objects AS about USING gone
+    WHERE about.id = gone.method_id OR gone.id IN (about.document ->> 'source', about.document #>> '{data,object,id}')`.execute(
     db,
   )
 }
