@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { databaseTrouble } from '#server/database/trouble.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import { checkVersion, readAccess, secretKeyRequired } from './access.ts'
-import { challengeRoutes } from './challenge-routes.ts'
+import { challengeRoutes } from './challenge/challenge-routes.ts'
 import { eventDelivery } from './delivery.ts'
 import { API_VERSION, newId } from './objects.ts'
 import { runOnce } from './idempotency.ts'

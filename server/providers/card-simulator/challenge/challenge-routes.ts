@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '#server/ports/clock.ts'
 import { answeredPage, challengeHeaders, questionPage, unknownPage } from './challenge-page.ts'
 import { answerChallenge, type Challenge, findChallenge } from './challenges.ts'
-import type { SimulatorStore } from './store.ts'
+import type { SimulatorStore } from '#server/providers/card-simulator/store.ts'
 
 interface Options {
   store: SimulatorStore

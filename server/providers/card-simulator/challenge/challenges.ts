@@ -1,7 +1,7 @@
-import { finishChallenge } from './confirm.ts'
-import { saveStep } from './intent-calls.ts'
-import type { PaymentIntent, Source } from './objects.ts'
-import type { StoreTransaction } from './store.ts'
+import { finishChallenge } from '#server/providers/card-simulator/confirm.ts'
+import { saveStep } from '#server/providers/card-simulator/intent-calls.ts'
+import type { PaymentIntent, Source } from '#server/providers/card-simulator/objects.ts'
+import type { StoreTransaction } from '#server/providers/card-simulator/store.ts'
 
 /** The bank's question about a payment. */
 export interface Challenge {

@@ -3,7 +3,7 @@ import { providerUnits } from '#contract/money/currencies.ts'
 import { paletteStyle } from '#contract/palette.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
-import type { PaymentIntent, Source } from './objects.ts'
+import type { PaymentIntent, Source } from '#server/providers/card-simulator/objects.ts'
 
 const css = `
 ${paletteStyle}
