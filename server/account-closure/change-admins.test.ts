@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/call.ts'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
-import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, proofOf, type ProvenAccount, askIdentity, cookiesOf } from '#tests/kit/proven-account.ts'
 import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { problemOf, startTestServer, type Sent } from '#tests/kit/test-server.ts'
 
@@ -122,16 +122,8 @@ describe('without a confirmation nothing happens', () => {
 
   test('the proof of a sign-in just now is one; an older one, another’s, and what is no proof isn’t', async () => {
     const [person, other] = [await somebody('user'), await somebody('user')]
-    const signIn = async ({ email, password }: ProvenAccount) => {
-      const { headers } = await send('POST', '/api/identity/sign-in/email', {
-        body: { email, password },
-        headers: { origin: server.origin },
-      })
-      return headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ')
-    }
+    const signIn = async ({ email, password }: ProvenAccount) =>
+      cookiesOf(await askIdentity(server, 'sign-in/email', { email, password }))
     const cookie = await signIn(first)
     const proof = (proof: string) => make('make', person.id, first, { proof })
     await refused(proof(await proofOf(server, await signIn(other))), 'proof', person.id)

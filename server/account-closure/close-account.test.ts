@@ -15,14 +15,14 @@ import {
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount, aPictureOf, productBody } from '#tests/kit/accounts-and-books.ts'
 import { unbanAddress } from '#server/accounts/unban-address.ts'
-import { aProvenAccount, proofOf, cookiesOf } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, proofOf, cookiesOf, askIdentity } from '#tests/kit/proven-account.ts'
 import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { until, waitingForLocks } from '#tests/kit/until.ts'
 
 const server = await startTestServer()
 await withholdEvents(server)
-const { services, send, origin } = server
+const { services, send } = server
 const admin = await anAccount(services, 'admin')
 
 const close = (list: 'buyers' | 'sellers', { id }: Pick<TestAccount, 'id'>, by: TestAccount = admin) =>
@@ -99,13 +99,9 @@ describe('closing an account', () => {
   const closed = { status: 403, json: { code: 'account_closed' } }
   /** A fresh identity's proof, with the email of a closed account. */
   async function freshProof(email: string) {
-    const again = await send('POST', '/api/identity/sign-up/email', {
-      body: { name: 'Again', email, password: 'another password' },
-      headers: { origin },
-    })
+    const again = await askIdentity(server, 'sign-up/email', { name: 'Again', email, password: 'another password' })
     expect(again.status).toBe(200)
-    const cookie = cookiesOf(again)
-    return proofOf(server, cookie)
+    return proofOf(server, cookiesOf(again))
   }
 
   test('ends the identity: its proofs get 403, also after a new sign-up with the same confirmed email, until it is unbanned', async () => {

@@ -4,7 +4,7 @@ import { finishHandingOver } from './hand-over-account.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
-import { aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
+import { askIdentity, aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { aTalk, unreadOf, write } from '#tests/kit/talking.ts'
 import { until } from '#tests/kit/until.ts'
@@ -21,7 +21,7 @@ async function mailedToken({ email }: Pick<ProvenAccount, 'email'>, subject: Reg
   await until(async () => (await find()) !== undefined)
   return new URL(/https?:\/\/\S+/.exec((await find())!.text)![0]).searchParams.get('token')
 }
-const identity = (path: string, body: object) => send('POST', `/api/identity/${path}`, { body, headers: { origin } })
+const identity = (path: string, body: object) => askIdentity(server, path, body)
 
 /** Confirms the email as its owner, in another browser. Returns the club token. */
 async function confirmAsOwner(unverified: ProvenAccount) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inviteAccount } from '#server/accounts/invite-account.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
-import { aProvenAccount, proofOf, type ProvenAccount, cookiesOf } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, proofOf, type ProvenAccount, cookiesOf, askIdentity } from '#tests/kit/proven-account.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -245,19 +245,11 @@ describe('inviting, as npm run admin and the import do', () => {
     const email = address()
     const { invitation } = await inviteAccount(services, { email, role: 'admin' })
     const token = new URL(invitation?.link ?? '').searchParams.get('token')
-    const reset = () =>
-      send('POST', '/api/identity/reset-password', {
-        body: { token, newPassword: 'chosen by the admin' },
-        headers: { origin: server.origin },
-      })
+    const reset = () => askIdentity(server, 'reset-password', { token, newPassword: 'chosen by the admin' })
     expect((await reset()).status).toBe(200)
     expect((await reset()).status).toBeGreaterThanOrEqual(400)
-    const signedIn = await send('POST', '/api/identity/sign-in/email', {
-      body: { email, password: 'chosen by the admin' },
-      headers: { origin: server.origin },
-    })
-    const cookie = cookiesOf(signedIn)
-    const proof = (await send('GET', '/api/identity/token', { headers: { cookie } })).json.token
+    const signedIn = await askIdentity(server, 'sign-in/email', { email, password: 'chosen by the admin' })
+    const proof = await proofOf(server, cookiesOf(signedIn))
     const { json } = await send('POST', '/api/jwt', { token: proof, body: { email } })
     expect((await send('GET', '/api/all-sellers', { token: json.token })).status).toBe(200)
   })

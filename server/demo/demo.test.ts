@@ -15,6 +15,7 @@ import { buyBook } from '#server/orders/buy-book.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
+import { askIdentity } from '#tests/kit/proven-account.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { clearDemo } from './clear-demo.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -105,12 +106,7 @@ describe('a shop with the demo in it', async () => {
   const filled = { accounts: 6, books: 45, orders: 14, payments: 8, images: 6 }
   const sold = new Set(['The Cartographer of Small Rooms', 'Nine Lives, Alphabetically'])
   const signIn = async ({ email, password }: { email: string; password: string }) =>
-    (
-      await shop.send('POST', '/api/identity/sign-in/email', {
-        body: { email, password },
-        headers: { origin: shop.origin },
-      })
-    ).status
+    (await askIdentity(shop, 'sign-in/email', { email, password })).status
 
   test('reports its progress', () => {
     expect(isNew).toBe(true)

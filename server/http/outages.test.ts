@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { Unanswered } from '#server/database/trouble.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
-import { aProvenAccount } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, askIdentity } from '#tests/kit/proven-account.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -48,8 +48,7 @@ describe('what counts as an outage', () => {
 })
 
 describe('an email that can’t be booked', () => {
-  const post = (path: string, body: object) =>
-    send('POST', `/api/identity/${path}`, { body, headers: { origin: server.origin } })
+  const post = (path: string, body: object) => askIdentity(server, path, body)
   const asksFor = ['send-verification-email', 'request-password-reset'] as const
   const person = { name: 'Nora', email: 'nora@example.org', password: 'a quiet harbour' }
   const booked = async () => {
@@ -96,10 +95,7 @@ test('a full disk is a 503 in words with a time to come back, for calls and sign
   )
   const refused = [
     await send('PATCH', '/api/account', { token, body: { name: 'Ann' } }),
-    await send('POST', '/api/identity/sign-in/email', {
-      body: { email: person.email, password: person.password },
-      headers: { origin: server.origin },
-    }),
+    await askIdentity(server, 'sign-in/email', { email: person.email, password: person.password }),
   ]
   for (const answer of refused) {
     expect(problemOf(answer)).toMatchObject({ status: 503, code: 'unavailable' })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
 import { freshToken, type TestAccount } from './accounts-and-books.ts'
-import type { TestServer } from './test-server.ts'
+import type { Sent, TestServer } from './test-server.ts'
 
 export interface ProvenAccount extends TestAccount {
   password: string
@@ -21,11 +21,7 @@ export async function aProvenAccount(
   email = `proven-${randomBytes(5).toString('hex')}@example.org`,
 ): Promise<ProvenAccount> {
   const password = randomBytes(9).toString('base64url')
-  const signedUp = await server.send('POST', '/api/identity/sign-up/email', {
-    body: { name, email, password },
-    headers: { origin: server.origin },
-  })
-  const cookie = cookiesOf(signedUp)
+  const cookie = cookiesOf(await askIdentity(server, 'sign-up/email', { name, email, password }))
   const proof = await proofOf(server, cookie)
   const { sub } = JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string }
   const person = { identityId: sub, email, password, cookie, proof, name, id: '', token: '' }
@@ -39,6 +35,14 @@ export async function aProvenAccount(
   const token = await freshToken(server.services, account.id, account.version)
   return { ...person, id: account.id, token }
 }
+
+/** Sends something to the identity provider, as the shop's own pages do. */
+export const askIdentity = (
+  { send, origin }: Pick<TestServer, 'send' | 'origin'>,
+  path: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<Sent> => send('POST', `/api/identity/${path}`, { body, headers: { origin, ...headers } })
 
 /** Confirms an email, as the mailed link does. */
 export async function confirmTheEmail({ database: { db } }: TestServer, identityId: string): Promise<void> {

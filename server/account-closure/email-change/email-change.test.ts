@@ -7,7 +7,14 @@ import { closeOwnAccount } from '#server/account-closure/close-own-account.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
 import { freshToken } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
-import { aProvenAccount, confirmTheEmail, proofOf, type ProvenAccount, cookiesOf } from '#tests/kit/proven-account.ts'
+import {
+  aProvenAccount,
+  confirmTheEmail,
+  proofOf,
+  type ProvenAccount,
+  cookiesOf,
+  askIdentity,
+} from '#tests/kit/proven-account.ts'
 import { rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { finishEmailChange } from './confirm-new-email.ts'
@@ -54,10 +61,8 @@ describe('a new email', () => {
   test('is the account’s once its link is used: at the provider, in the club, in what was ordered; other devices are out', async () => {
     const person = await signedIn()
     const order = await anOrder(server, { buyer: person })
-    const elsewhere = await send('POST', '/api/identity/sign-in/email', {
-      body: { email: person.email, password: person.password },
-      headers: { origin: server.origin },
-    })
+    const { password } = person
+    const elsewhere = await askIdentity(server, 'sign-in/email', { email: person.email, password })
     const email = anAddress()
     expect((await ask(person, email)).status).toBe(200)
     expect(await waiting(person)).toBe(email)
@@ -224,11 +229,9 @@ test('a token that is given between provider and club ends with the change, too'
 test('where one is signed in is listed, this one marked; one ends, then all others, with their tokens, at once', async () => {
   const person = await signedIn()
   const another = async () => {
-    const answer = await send('POST', '/api/identity/sign-in/email', {
-      body: { email: person.email, password: person.password },
-      headers: { origin: server.origin, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Firefox/144.0' },
-    })
-    const cookie = cookiesOf(answer)
+    const device = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Firefox/144.0' }
+    const { email, password } = person
+    const cookie = cookiesOf(await askIdentity(server, 'sign-in/email', { email, password }, device))
     return { ...person, cookie, token: await tokenFor({ ...person, cookie }, person.email) }
   }
   const [phone, tablet] = [await another(), await another()]

@@ -4,7 +4,7 @@ import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { anAccount, aBook, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
-import { aProvenAccount, confirmTheEmail } from '#tests/kit/proven-account.ts'
+import { aProvenAccount, confirmTheEmail, askIdentity } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { forgetCountedMails } from './count-mail.ts'
 import { mailboxOf } from './mail-limits.rules.ts'
@@ -27,8 +27,7 @@ async function mailsTo(...addresses: string[]): Promise<Mail[]> {
 }
 const times = <Answer>(count: number, work: (turn: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
-const identity = (path: string, body: object) =>
-  send('POST', `/api/identity/${path}`, { body, headers: { origin: server.origin } })
+const identity = (path: string, body: object) => askIdentity(server, path, body)
 const ask = ({ id, password }: { id: string; password: string }, email: string) =>
   send('POST', '/api/account/email', { as: { id }, body: { email, password } })
 async function aConfirmedAccount(email?: string) {

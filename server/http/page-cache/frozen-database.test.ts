@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, freshToken } from '#tests/kit/accounts-and-books.ts'
 import { freezable } from '#tests/kit/faults/freezable-database.ts'
+import { askIdentity } from '#tests/kit/proven-account.ts'
 import { startRenderedShop } from '#tests/kit/rendered-shop.ts'
 import { problemOf } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -48,10 +49,7 @@ test('a frozen database costs one reader its patience; nothing old is shown, not
   const refused = [
     await other.send('GET', '/api/my-orders', { token }),
     await other.send('POST', '/api/buy-now', { token, body: buyNowBody(book) }),
-    await other.send('POST', '/api/identity/sign-in/email', {
-      body: { email: 'ann@example.org', password: 'correct horse 9' },
-      headers: { origin: other.origin },
-    }),
+    await askIdentity(other, 'sign-in/email', { email: 'ann@example.org', password: 'correct horse 9' }),
     await other.send('GET', '/api/ready'),
   ]
   for (const answer of refused) expect(problemOf(answer)).toMatchObject({ status: 503, code: 'unavailable' })

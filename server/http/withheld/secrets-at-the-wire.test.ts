@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder, openPayment } from '#tests/kit/paying.ts'
+import { askIdentity } from '#tests/kit/proven-account.ts'
 import { startRenderedShop } from '#tests/kit/rendered-shop.ts'
 import { askForExport } from '#server/exports/ask-for-export.ts'
 import { makeExport } from '#server/exports/make-export.ts'
@@ -63,10 +64,7 @@ test('no page, answer, error, email or export holds a key or password of the set
       body: { type: 'made up' },
       headers: { 'stripe-signature': 't=1,v1=0' },
     }),
-    await send('POST', '/api/identity/sign-in/social', {
-      body: { provider: 'google' },
-      headers: { origin: shop.origin },
-    }),
+    await askIdentity(shop, 'sign-in/social', { provider: 'google' }),
   )
   const texts = [
     ...answers.map(({ text, headers }) => text + JSON.stringify([...headers])),
