@@ -169,12 +169,10 @@ describe('a suspended account', () => {
 describe('restored are exactly those listings that the suspension has hidden', () => {
   test('not taken-down or paused listings, nor those of a seller who is away', async () => {
     const [seller, away] = [await anAccount(services, 'seller'), await anAccount(services, 'seller')]
-    const [shown, down, paused, theirs] = [
-      await aBook(services, seller),
-      await aBook(services, seller),
-      await aBook(services, seller),
-      await aBook(services, away),
-    ]
+    const shown = await aBook(services, seller)
+    const down = await aBook(services, seller)
+    const paused = await aBook(services, seller)
+    const theirs = await aBook(services, away)
     await send('POST', '/api/my-books/changes', { token: seller.token, body: { change: 'pause', books: [paused] } })
     const takeDown = (what: string, body?: object) => asAdmin('POST', `/listings/${down}/${what}`, body)
     await takeDown('take-down', { reason: 'copied', note: '' })

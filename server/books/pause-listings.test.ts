@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aBook, anAccount, buyNowBody, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { listsWith, PUBLIC_LISTS } from '#tests/kit/walk.ts'
 import { findBookOfSeller } from './books.sql.ts'
 import { beginImport } from './import/import-books.ts'
 import { insertImportedBooks } from './import/imports.sql.ts'
@@ -14,18 +15,6 @@ const pause = (by: TestAccount, isPaused: boolean) =>
   send('PUT', '/api/my-books', { token: by.token, body: { isPaused } })
 const read = async (path: string, token?: string) => (await send('GET', `/api${path}`, { token })).json
 const shown = (book: string) => read(`/advertise/${book}`)
-const idsOf = (books: { _id: string }[]) => books.map(({ _id }) => _id)
-const LISTS = [
-  '/all-books?limit=100',
-  '/all-books?limit=100&available=all',
-  '/all-books?limit=100&sort=price',
-  '/books/novel-book?limit=100',
-  '/advertise',
-]
-const listsWith = async (book: string) => {
-  const lists = await Promise.all(LISTS.map((path) => read(path)))
-  return LISTS.filter((_, at) => idsOf(lists[at]).includes(book))
-}
 const counts = async () => {
   const categories = (await read('/books-categories')) as { categories_name: string; unsoldCount: number }[]
   const { count } = await read('/all-books/count')
@@ -47,13 +36,17 @@ describe('listings that are paused', () => {
     const before = await counts()
     expect(before.told).toBe(before.novels)
     expect((await pause(seller, true)).json).toEqual({ acknowledged: true, matchedCount: 2, modifiedCount: 2 })
-    expect([await listsWith(one), await listsWith(two), await listsWith(stays)]).toEqual([[], [], LISTS])
+    expect([await listsWith(server, one), await listsWith(server, two), await listsWith(server, stays)]).toEqual([
+      [],
+      [],
+      PUBLIC_LISTS,
+    ])
     const { all, novels, told } = before
     expect(await counts()).toEqual({ all: all - 2, novels: novels - 2, told: told! - 2 })
     expect((await send('GET', '/sitemap.xml')).text).not.toContain(one)
     expect((await pause(seller, true)).json).toMatchObject({ modifiedCount: 0 })
     expect((await pause(seller, false)).json).toMatchObject({ modifiedCount: 2 })
-    expect([await listsWith(one), await counts()]).toEqual([LISTS, before])
+    expect([await listsWith(server, one), await counts()]).toEqual([PUBLIC_LISTS, before])
   })
 
   test('keep their pages, which say so; their seller sees them all', async () => {
@@ -92,7 +85,7 @@ describe('listings that are paused', () => {
     expect(await services.db.transaction().execute((tx) => insertImportedBooks(tx, into, [book]))).toBe(1)
     const mine = await read('/my-books', seller.token)
     expect(mine.map(({ isPaused }: { isPaused: boolean }) => isPaused)).toEqual([true, true, true])
-    expect([await listsWith(added), await listsWith(deleted)]).toEqual([[], []])
+    expect([await listsWith(server, added), await listsWith(server, deleted)]).toEqual([[], []])
   })
 
   test('leave reservations as they are, and hide what comes back from one', async () => {
@@ -103,7 +96,7 @@ describe('listings that are paused', () => {
     expect((await shown(book)).isPaused).toBe(false)
     expect(await read(`/my-orders/${id}`, buyer.token)).toMatchObject({ state: 'claimed' })
     await send('POST', `/api/my-orders/${id}/cancel`, { token: buyer.token })
-    expect([await listsWith(book), (await shown(book)).isPaused]).toEqual([[], true])
+    expect([await listsWith(server, book), (await shown(book)).isPaused]).toEqual([[], true])
   })
 })
 

@@ -5,6 +5,7 @@ import { anOrder } from '#tests/kit/paying.ts'
 import { aTalk } from '#tests/kit/talking.ts'
 import { bookedMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { listsWith, PUBLIC_LISTS } from '#tests/kit/walk.ts'
 import { takeDownBook } from './take-down-book.ts'
 
 const server = await startTestServer()
@@ -16,32 +17,22 @@ const takeDown = (book: string, by = admin) =>
   send('POST', `/api/listings/${book}/take-down`, { token: by.token, body: WHY })
 const putBack = (book: string) => send('POST', `/api/listings/${book}/put-back`, { token: admin.token })
 const read = async (path: string, token?: string) => (await send('GET', `/api${path}`, { token })).json
-const LISTS = [
-  '/all-books?limit=100',
-  '/all-books?limit=100&available=all',
-  '/books/novel-book?limit=100',
-  '/advertise',
-]
-const listsWith = async (book: string) => {
-  const lists = await Promise.all(LISTS.map((path) => read(path) as Promise<{ _id: string }[]>))
-  return LISTS.filter((_, at) => lists[at]!.some(({ _id }) => _id === book))
-}
 
 describe('a listing that was taken down', () => {
   test('is visible to its seller alone, with the reason and an email, until it is restored', async () => {
     const seller = await anAccount(services, 'seller')
     const book = await aBook(services, seller, { category: 'novel-book' })
     await send('PUT', `/api/my-books/${book}`, { token: seller.token, body: { advertise: 'true' } })
-    expect(await listsWith(book)).toEqual(LISTS)
+    expect(await listsWith(server, book)).toEqual(PUBLIC_LISTS)
     expect((await takeDown(book)).status).toBe(200)
-    expect([await listsWith(book), (await send('GET', `/api/advertise/${book}`)).status]).toEqual([[], 404])
+    expect([await listsWith(server, book), (await send('GET', `/api/advertise/${book}`)).status]).toEqual([[], 404])
     for (const page of [`/share/books/${book}.png`]) expect((await send('GET', page)).status).toBe(404)
     expect(await read('/my-books', seller.token)).toMatchObject([{ _id: book, takenDown: WHY }])
     expect(await bookedMails(server, { params: { bookId: book } })).toMatchObject([
       { to: { address: seller.email }, text: expect.stringContaining('(“The cover is a film poster.”)') },
     ])
     for (let turn = 0; turn < 2; turn += 1) expect((await putBack(book)).status).toBe(200)
-    expect(await listsWith(book)).toEqual(LISTS)
+    expect(await listsWith(server, book)).toEqual(PUBLIC_LISTS)
     expect((await read('/my-books', seller.token))[0].takenDown).toBeNull()
     expect(await bookedMails(server, { params: { bookId: book } })).toMatchObject([
       { subject: expect.stringContaining('Back again') },
@@ -89,7 +80,7 @@ describe('a listing that was taken down', () => {
     })
     expect(await read(`/conversations/${id}`, order.buyer.token)).toMatchObject({ book: { isThere: false } })
     await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
-    expect(await listsWith(order.book)).toEqual([])
+    expect(await listsWith(server, order.book)).toEqual([])
   })
 
   test('is taken down once: the second admin learns of the first', async () => {

@@ -200,11 +200,9 @@ describe('asking for it', () => {
 
   test('waits for room where the shop keeps as many files as it may', async () => {
     const GIB = 1024 ** 3
-    const [finishedOne, waiting, late] = [
-      await anAccount(services, 'buyer'),
-      await anAccount(services, 'buyer'),
-      await anAccount(services, 'buyer'),
-    ]
+    const finishedOne = await anAccount(services, 'buyer')
+    const waiting = await anAccount(services, 'buyer')
+    const late = await anAccount(services, 'buyer')
     await made(finishedOne)
     await ask(waiting)
     const setKept = (bytes: number) =>

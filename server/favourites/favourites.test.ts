@@ -42,11 +42,9 @@ describe('a favourite', () => {
   })
 
   test('can’t be seen or removed by others', async () => {
-    const [seller, reader, other] = [
-      await anAccount(services, 'seller'),
-      await anAccount(services, 'buyer'),
-      await anAccount(services, 'buyer'),
-    ]
+    const seller = await anAccount(services, 'seller')
+    const reader = await anAccount(services, 'buyer')
+    const other = await anAccount(services, 'buyer')
     const book = await aBook(services, seller)
     await add(reader, book)
     await remove(other, book)
@@ -81,11 +79,9 @@ describe('the list of favourites', () => {
 
   test('says what was reserved or sold, without contacts, and leaves out what left the shop', async () => {
     const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
-    const [reserved, sold, gone] = [
-      await aBook(services, seller),
-      await aBook(services, seller),
-      await aBook(services, seller),
-    ]
+    const reserved = await aBook(services, seller)
+    const sold = await aBook(services, seller)
+    const gone = await aBook(services, seller)
     for (const book of [reserved, sold, gone]) await add(reader, book)
     const { token } = await anAccount(services, 'buyer')
     await send('POST', '/api/buy-now', { token, body: buyNowBody(reserved) })
@@ -115,11 +111,9 @@ describe('an account', () => {
 
   test('adds a browser’s favourites, once, as the latest', async () => {
     const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
-    const [old, one, other] = [
-      await aBook(services, seller),
-      await aBook(services, seller),
-      await aBook(services, seller),
-    ]
+    const old = await aBook(services, seller)
+    const one = await aBook(services, seller)
+    const other = await aBook(services, seller)
     await add(reader, old)
     clock.advance(1000)
     for (const _ of [1, 2]) await bring(reader, [one, other, crypto.randomUUID(), one])
@@ -132,11 +126,9 @@ describe('an account', () => {
   })
 
   test('that is closed, or gets a new owner, loses its favourites', async () => {
-    const [seller, closing, handed] = [
-      await anAccount(services, 'seller'),
-      await anAccount(services, 'buyer'),
-      await anAccount(services, 'buyer'),
-    ]
+    const seller = await anAccount(services, 'seller')
+    const closing = await anAccount(services, 'buyer')
+    const handed = await anAccount(services, 'buyer')
     const book = await aBook(services, seller)
     for (const one of [closing, handed]) await add(one, book)
     await closeByAdmin(services, closing.id)

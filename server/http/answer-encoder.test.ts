@@ -19,10 +19,8 @@ interface Thing {
 const thing = z.codec(wire, z.custom<Thing>(), {
   decode: ({ _id }) => ({ id: _id, secret: '' }),
   encode: (all) => {
-    const [seller, part] = [
-      { ...all, name: 'Ann' },
-      { ...all, at: null },
-    ]
+    const seller = { ...all, name: 'Ann' }
+    const part = { ...all, at: null }
     return { ...all, _id: all.id, tags: [all.id], seller, parts: [part] }
   },
 })

@@ -41,11 +41,9 @@ async function listen({ origin }: TestServer, { token }: Pick<TestAccount, 'toke
 test('both sides hear of a message and of what is read, on every process; others hear nothing', async () => {
   const another = await anotherProcess()
   const { seller, asker, id } = await aTalk(server)
-  const [sellers, askers, others] = [
-    await listen(another, seller),
-    await listen(server, asker),
-    await listen(another, await anAccount(services, 'buyer')),
-  ]
+  const sellers = await listen(another, seller)
+  const askers = await listen(server, asker)
+  const others = await listen(another, await anAccount(services, 'buyer'))
   const haveHeard = (events: number) => until(() => sellers.events === events && askers.events === events)
   await haveHeard(1)
   await write(server, asker, id)

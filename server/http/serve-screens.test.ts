@@ -169,10 +169,8 @@ test('the card provider’s scripts and frames are allowed as it publishes them,
 })
 
 test('what providers need in a browser is allowed for each of them, and nothing without them', () => {
-  const [some, others] = [
-    { script: ['https://a.example'], img: ['http://pictures.example:3900'], payment: ['https://a.example'] },
-    { script: ['https://b.example'], connect: ['https://b.example'], frame: ['https://c.example'] },
-  ]
+  const some = { script: ['https://a.example'], img: ['http://pictures.example:3900'], payment: ['https://a.example'] }
+  const others = { script: ['https://b.example'], connect: ['https://b.example'], frame: ['https://c.example'] }
   const bare = sourcesOf(screenPolicy([], ["'sha256-x'"]))
   expect(sourcesOf(screenPolicy([some, others], ["'sha256-x'"]))).toEqual({
     ...bare,

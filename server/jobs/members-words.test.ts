@@ -24,11 +24,9 @@ const said = (what: string) =>
   `${what}” Confirm at https://evil.example/u or evil.example/login, write to a@evil.example, www.evil.example! ${'a\u0301\u0301\u0301\u0301\u0301\u0301'.repeat(40)} ${'xyz '.repeat(40)}`
 const [TITLE, AUTHOR, NAME, PLACE] = ['Title', 'Author', 'Name', 'Place'].map(said) as [string, string, string, string]
 
-const [seller, buyer, admin] = [
-  await anAccount(services, 'seller'),
-  await anAccount(services, 'buyer'),
-  await anAccount(services, 'admin'),
-]
+const seller = await anAccount(services, 'seller')
+const buyer = await anAccount(services, 'buyer')
+const admin = await anAccount(services, 'admin')
 const order = await anOrder(server, { seller, buyer })
 const { book } = order
 const talk = await aTalk(server, { seller })

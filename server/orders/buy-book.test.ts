@@ -77,11 +77,9 @@ describe('claiming a copy', () => {
   })
 
   test('the database itself refuses a second live claim', async () => {
-    const [book, one, two] = [
-      await aBook(services, seller),
-      await anAccount(services, 'buyer'),
-      await anAccount(services, 'buyer'),
-    ]
+    const book = await aBook(services, seller)
+    const one = await anAccount(services, 'buyer')
+    const two = await anAccount(services, 'buyer')
     await buy(one, book)
     await expect(
       sql`INSERT INTO orders (book_id, buyer_id, seller_id, book_snapshot, amount, currency, pay_by, due_at)
@@ -129,11 +127,9 @@ describe('fairness', () => {
   })
 
   test('a buyer who cancelled waits 24 hours before claiming the copy again; others don’t', async () => {
-    const [book, buyer, other] = [
-      await aBook(services, seller),
-      await anAccount(services, 'buyer'),
-      await anAccount(services, 'buyer'),
-    ]
+    const book = await aBook(services, seller)
+    const buyer = await anAccount(services, 'buyer')
+    const other = await anAccount(services, 'buyer')
     const { insertedId } = (await buy(buyer, book)).json
     expect((await send('POST', `/api/my-orders/${insertedId}/cancel`, { token: buyer.token })).status).toBe(200)
     expect(await bookState(book)).toMatchObject({ available: 'unsold' })
@@ -169,11 +165,9 @@ describe('fairness', () => {
   })
 
   test('a claim is confirmed by its buyer, as often as they like', async () => {
-    const [book, buyer, other] = [
-      await aBook(services, seller),
-      await anAccount(services, 'buyer'),
-      await anAccount(services, 'buyer'),
-    ]
+    const book = await aBook(services, seller)
+    const buyer = await anAccount(services, 'buyer')
+    const other = await anAccount(services, 'buyer')
     await buy(buyer, book)
     const confirm = (who: { token: string }) =>
       send('PUT', `/api/buy-now/${book}`, { token: who.token, body: buyNowBody(book) })

@@ -49,11 +49,9 @@ describe('a saved search', () => {
   })
 
   test('tells nothing twice, nor what is reserved, hidden or gone by then', async () => {
-    const [reader, seller, buyer] = [
-      await anAccount(services, 'user'),
-      await anAccount(services, 'seller'),
-      await anAccount(services, 'buyer'),
-    ]
+    const reader = await anAccount(services, 'user')
+    const seller = await anAccount(services, 'seller')
+    const buyer = await anAccount(services, 'buyer')
     await save(reader, 'q=quokka')
     const book = await aBook(services, seller, { title: 'Quokka' })
     expect(await mailsTo(reader)).toHaveLength(1)
@@ -82,11 +80,9 @@ describe('a saved search', () => {
   })
 
   test('once a day is one email for all of it; never is none', async () => {
-    const [daily, never, seller] = [
-      await anAccount(services, 'user'),
-      await anAccount(services, 'user'),
-      await anAccount(services, 'seller'),
-    ]
+    const daily = await anAccount(services, 'user')
+    const never = await anAccount(services, 'user')
+    const seller = await anAccount(services, 'seller')
     await save(daily, 'q=bilby', 'daily')
     await save(never, 'q=bilby', 'never')
     for (const _ of [1, 2, 3]) {
@@ -99,10 +95,8 @@ describe('a saved search', () => {
   })
 
   test('tells of an unconfirmed seller’s books once the seller has confirmed the email', async () => {
-    const [reader, seller] = [
-      await anAccount(services, 'user'),
-      await anAccount(services, 'seller', { emailVerified: false }),
-    ]
+    const reader = await anAccount(services, 'user')
+    const seller = await anAccount(services, 'seller', { emailVerified: false })
     await save(reader, 'q=quokka')
     await aBook(services, seller, { title: 'Quokka' })
     expect(await mailsTo(reader)).toEqual([])
@@ -127,10 +121,8 @@ describe('a saved search', () => {
   })
 
   test('has words, an owner whose email is confirmed, and few beside it', async () => {
-    const [reader, unproven] = [
-      await anAccount(services, 'user'),
-      await anAccount(services, 'user', { emailVerified: false }),
-    ]
+    const reader = await anAccount(services, 'user')
+    const unproven = await anAccount(services, 'user', { emailVerified: false })
     expect(await save(reader, 'category=novel-book')).toMatchObject({
       status: 422,
       json: { invalidFields: [{ field: 'search' }] },
@@ -147,11 +139,9 @@ describe('a saved search', () => {
 
 describe('a reserved book', () => {
   test('causes one email when it is back on sale, and again after a new wait', async () => {
-    const [reader, seller, buyer] = [
-      await anAccount(services, 'user'),
-      await anAccount(services, 'seller', { emailVerified: false }),
-      await anAccount(services, 'buyer'),
-    ]
+    const reader = await anAccount(services, 'user')
+    const seller = await anAccount(services, 'seller', { emailVerified: false })
+    const buyer = await anAccount(services, 'buyer')
     const book = await aBook(services, seller, { title: 'Coming Back' })
     expect((await waitFor(reader, book)).json.code).toBe('book_not_reserved')
     const buy = async () =>
@@ -180,11 +170,9 @@ describe('a reserved book', () => {
 })
 
 test('a suspended account gets its emails about wanted books once restored', async () => {
-  const [reader, seller, admin] = [
-    await anAccount(services, 'buyer'),
-    await anAccount(services, 'seller'),
-    await anAccount(services, 'admin'),
-  ]
+  const reader = await anAccount(services, 'buyer')
+  const seller = await anAccount(services, 'seller')
+  const admin = await anAccount(services, 'admin')
   const token = await freshToken(services, admin.id)
   const decide = (what: string, body?: object) => send('POST', `/api/accounts/${reader.id}/${what}`, { token, body })
   await save(reader, 'q=okapi')
@@ -196,11 +184,9 @@ test('a suspended account gets its emails about wanted books once restored', asy
 })
 
 test('a closed account waits for nothing', async () => {
-  const [reader, seller, admin] = [
-    await anAccount(services, 'user'),
-    await anAccount(services, 'seller'),
-    await anAccount(services, 'admin'),
-  ]
+  const reader = await anAccount(services, 'user')
+  const seller = await anAccount(services, 'seller')
+  const admin = await anAccount(services, 'admin')
   await save(reader, 'q=potoroo')
   await aBook(services, seller, { title: 'Potoroo' })
   await matchWants(services)

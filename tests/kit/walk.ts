@@ -18,3 +18,18 @@ export async function walk(
   }
   return { ids, pages }
 }
+
+/** Public lists of books. */
+export const PUBLIC_LISTS = [
+  '/all-books?limit=100',
+  '/all-books?limit=100&available=all',
+  '/all-books?limit=100&sort=price',
+  '/books/novel-book?limit=100',
+  '/advertise',
+]
+
+/** Those that show a book. */
+export async function listsWith({ send }: Pick<TestServer, 'send'>, book: string): Promise<string[]> {
+  const lists = await Promise.all(PUBLIC_LISTS.map((path) => send('GET', `/api${path}`)))
+  return PUBLIC_LISTS.filter((_, at) => (lists[at]!.json as { _id: string }[]).some(({ _id }) => _id === book))
+}

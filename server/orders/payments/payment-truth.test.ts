@@ -265,11 +265,9 @@ describe('cancelling and paying', () => {
       await sleep(round % 10)
       const [cancelled, confirmed] = await Promise.all([cancelling, confirmCard(server, clientSecret)])
       await deliverAll(server, intentId)
-      const [state, book, money] = [
-        await stateOf(server, order),
-        await bookOf(order),
-        await atTheProvider(server, intentId),
-      ]
+      const state = await stateOf(server, order)
+      const book = await bookOf(order)
+      const money = await atTheProvider(server, intentId)
       const shown = `${state}: book ${book}, money ${money.status}${money.refunded ? ' and back' : ''}`
       outcomes.push(shown)
       expect([cancelled.status, confirmed.status >= 400]).toEqual(state === 'paid' ? [409, false] : [200, true])
