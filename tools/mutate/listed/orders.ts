@@ -26,8 +26,8 @@ export const ofOrders: ListedMutations = {
   },
   'server/orders/orders.rules.ts': {
     'Time hands a book over although a problem has stopped the clock meanwhile': {
-      find: 'dueAt !== null && secondsLeft === null && dueAt <= now',
-      replace: 'dueAt !== null && dueAt <= now',
+      find: 'dueAt !== null && secondsLeft === null && !isDisputed',
+      replace: 'dueAt !== null && !isDisputed',
       tests: ['server/orders/problems/problems.test.ts'],
     },
     'A copy is reserved again and again by who doesn’t buy it': {
