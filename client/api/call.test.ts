@@ -2,35 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addBookIn, listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
-import { noFacts } from '#contract/books/book-facts.ts'
-import { bookToWire, type Book } from '#contract/books/books.ts'
+import { bookToWire } from '#contract/books/books.ts'
 import { isBuyer, signOutEverywhere } from '#contract/accounts/accounts.ts'
 import { addFavourite } from '#contract/favourites/favourites.ts'
 import { setProofSource } from './club-token.ts'
 import { standInBrowser } from '#tests/kit/browser/stand-in-browser.ts'
+import { sampleBook as book } from '#tests/kit/sample-book.ts'
 import { call, callPage } from './call.ts'
 import { ConnectionError, ProblemError } from './problem-error.ts'
 import { setInvalidator } from './topics.ts'
-
-const book: Book = {
-  ...noFacts,
-  id: '00000000-0000-4000-8000-000000000001',
-  title: 'Nine Small Rivers',
-  author: 'Mara Ivens',
-  description: 'Read once.',
-  location: 'Leeds',
-  category: 'novel-book',
-  condition: 'good',
-  originalPrice: { minor: 2000, currency: 'USD' },
-  resalePrice: { minor: 1999, currency: 'USD' },
-  yearOfPurchase: 2021,
-  postedAt: new Date('2026-05-01T10:00:00.000Z'),
-  seller: { id: '00000000-0000-4000-8000-000000000002', name: 'Ada', emailVerified: true },
-  state: 'unsold',
-  isPaused: false,
-  isAdvertised: false,
-  images: [],
-}
 
 interface Seen {
   method: string
@@ -109,7 +89,7 @@ describe('a call', () => {
       mobileNumber: '01234567',
     }
     expect(await call(addBookIn('USD'), { body })).toEqual({ acknowledged: true, insertedId: 'x' })
-    expect(seen[0]).toMatchObject({ method: 'POST', body: { book_name: 'Nine Small Rivers', resalePrice: '19.99' } })
+    expect(seen[0]).toMatchObject({ method: 'POST', body: { book_name: 'Salt and Starlight', resalePrice: '19.99' } })
   })
 
   test('does not send what the schema refuses, and names the field', async () => {

@@ -1,28 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { noFacts } from './book-facts.ts'
-import { book, newBookIn, type Book } from './books.ts'
+import { book, newBookIn } from './books.ts'
 import { yearsOfUse } from '#contract/wording.ts'
-
-const listed: Book = {
-  ...noFacts,
-  id: '0c2a3b1e-6a0e-4d0b-9d0a-0a4f5a0d9d11',
-  title: 'Salt and Starlight',
-  author: 'Mina Okafor, Lars Dahl',
-  description: 'Letters between two lighthouses.',
-  location: 'Old harbour',
-  category: 'novel-book',
-  condition: 'good',
-  originalPrice: { minor: 2400, currency: 'USD' },
-  resalePrice: { minor: 2000, currency: 'USD' },
-  yearOfPurchase: 2019,
-  postedAt: new Date('2026-11-01T10:00:00.000Z'),
-  seller: { id: '2f6b6c0e-7a1e-4d0b-9d0a-0a4f5a0d9d12', name: 'Mina', emailVerified: true },
-  state: 'unsold',
-  isPaused: false,
-  isAdvertised: false,
-  images: ['/images/00112233445566778899aabbccddeeff/1200.webp'],
-}
+import { sampleBook as listed } from '#tests/kit/sample-book.ts'
 
 describe('a book on the wire', () => {
   test('knows its edition where somebody said it, and is silent otherwise', () => {

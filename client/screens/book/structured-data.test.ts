@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noFacts } from '#contract/books/book-facts.ts'
+import { sampleBook } from '#tests/kit/sample-book.ts'
 import { BINDINGS } from '#contract/books/editions.ts'
 import type { Book } from '#contract/books/books.ts'
 import { bookFacts } from './structured-data.ts'
@@ -99,25 +99,7 @@ function faultsOfValue(value: unknown, kind: Kind, place: string): string[] {
 }
 
 const SHOP = 'https://books.example'
-const book: Book = {
-  ...noFacts,
-  id: '3f0a2b4c-1111-4222-8333-444455556666',
-  title: 'Salt & <Light>',
-  author: 'Ada Winter',
-  description: 'Read once.',
-  location: 'Harbour square',
-  category: 'novel-book',
-  condition: 'good',
-  originalPrice: { minor: 2400, currency: 'USD' },
-  resalePrice: { minor: 1250, currency: 'USD' },
-  yearOfPurchase: 2019,
-  postedAt: new Date('2026-01-02'),
-  seller: { id: '3f0a2b4c-1111-4222-8333-444455557777', name: 'Ida Holm', emailVerified: true },
-  state: 'unsold',
-  isPaused: false,
-  isAdvertised: false,
-  images: ['/images/0123456789abcdef0123456789abcdef/1200.webp'],
-}
+const book: Book = { ...sampleBook, title: 'Salt & <Light>' }
 const edition = { isbn: '9780306406157', publisher: 'Plenum', yearPublished: 1998, language: 'en' }
 
 test.each<[string, Partial<Book>]>([
