@@ -32,7 +32,18 @@ test.each([
   ['audit log', 'server/accounts/audit/audit.public.ts'],
   ['debounce', 'client/forms/use-debounced-value.ts'],
   ['optimistic', 'client/favourites/favourite-set.ts'],
-  ['hydrate', 'client/app/entry.client.tsx'],
+  ['hydration', 'client/app/entry.client.tsx'],
+  ['throttle', 'client/app/suggestions/throttled-request.ts'],
+  ['offline queue', 'client/ui/storage/send-queue.ts'],
+  ['local storage', 'client/ui/storage/browser-storage.ts'],
+  ['cache', 'client/lists/page-cache.ts'],
+  ['retryable', 'client/api/problem-error.ts'],
+  ['exponential backoff', 'client/api/retrying.ts'],
+  ['invalidate', 'client/api/topics.ts'],
+  ['proof source', 'client/api/club-token.ts'],
+  ['optimistic locking', 'client/forms/drafts/use-edit-draft.ts'],
+  ['focus management', 'client/app/focus-after-navigation.ts'],
+  ['return path', 'client/session/use-return-path.ts'],
 ])('%s is found in %s', async (term, file) => {
   const text = await readFile(file, 'utf8')
   expect(text.toLowerCase().replaceAll(/\s+(?:\*|\/\/)?\s*/g, ' ')).toContain(term.toLowerCase())

@@ -13,7 +13,7 @@ const tokenUntil = (at: number) =>
 let minted: string[]
 let stop = () => {}
 
-/** Answers /api/jwt with tokens of an hour, or as told. */
+/** Answers /api/jwt with tokens of an hour, or as the test sets. */
 function serveTokens(answer = () => Response.json({ token: tokenUntil(Date.now() + 60 * MINUTE) })) {
   vi.stubGlobal('fetch', async (path: string) => {
     minted.push(path)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bookSorts } from '#contract/sorts.ts'
 import { chosenSort, joinPages, readListPlace, searchOfSort, startsLater, stateAfter } from './list-place.ts'
 
-test('a walk down the list is kept in the history, page by page', () => {
+test('Load more is stored in the history, page by page', () => {
   const first = readListPlace('', null)
   expect(first).toEqual({ sort: null, trail: [], current: null })
   const second = readListPlace('?sort=price&cursor=a', stateAfter(first))

@@ -19,7 +19,7 @@ test('what was sent again replaces what was sent before', () => {
   expect(cache.get(at({}))).toEqual(page('after'))
 })
 
-test('fifty pages are kept, those that were sent last', () => {
+test('the cache has fifty pages at most and evicts the oldest', () => {
   const cache = new PageCache<{ id: string }>()
   const start = (number: number) => at({ start: String(number) })
   for (let number = 0; number < 50; number += 1) cache.set(start(number), page(String(number)))

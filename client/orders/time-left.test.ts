@@ -27,7 +27,7 @@ test('however far away the change is, the clock is looked at every minute', () =
   for (const left of [72 * HOUR, 47.3 * HOUR, 3 * HOUR]) expect(untilWordsChange(left)).toBeLessThanOrEqual(60_001)
 })
 
-test('whoever listens hears of the end of a reservation three times, not every second', () => {
+test('a screen reader announces the end of a reservation three times, not every second', () => {
   const heard = new Set([HOUR + 1, HOUR - 1, HOUR / 2, 600_000 - 1, 300_000, 59_999, 1, 0].map(deadlineWarning))
   expect([...heard]).toEqual([
     '',

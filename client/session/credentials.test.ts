@@ -25,7 +25,7 @@ describe('signing in', () => {
   })
 })
 
-test('somebody who chose no role signs up as user; nobody as admin', () => {
+test('a sign-up without a role makes a user, and none makes an admin', () => {
   const person = { email: 'Ann@Example.org', password: '123456', name: '' }
   expect(z.parse(signUpForm(true, 'Dogear'), person)).toEqual({ ...person, email: 'ann@example.org', role: 'user' })
   expect(z.safeParse(signUpForm(true, 'Dogear'), { ...person, role: 'admin' }).success).toBe(false)

@@ -23,7 +23,7 @@ test.each([
   expect(safePath(text)).toBe('/')
 })
 
-test('the login screen remembers where somebody wanted to go', () => {
+test('the login screen remembers the return path', () => {
   expect(loginAddress('/advertise/1?buy=1')).toBe('/login?from=%2Fadvertise%2F1%3Fbuy%3D1')
   expect(loginAddress('https://elsewhere.example')).toBe('/login')
 })

@@ -53,7 +53,7 @@ test('what was read before a write is given up, also where nothing is shown yet'
   expect(observer.getCurrentResult().data).toBe('new')
 })
 
-test('a steady list waits until it is asked for or shown anew', async () => {
+test('a steady list waits until it is refetched or mounted again', async () => {
   const books = await shown(['books'], true)
   await relist()
   expect(books).toHaveBeenCalledTimes(1)

@@ -9,7 +9,7 @@ export const mayChangeRole = ({ role }: { role: Role }): 'yes' | 'role_not_allow
 /** Roles that an account may choose by itself; never admin. */
 export const maySignUpAs = (role: Role): 'yes' | 'role_not_allowed' => (role === 'admin' ? 'role_not_allowed' : 'yes')
 
-/** An email address in a request is one's own; none means one's own. */
+/** An email in a request must be the caller's own; none means their own. */
 export const mayNameEmail = (account: { email: string }, named: string | undefined): 'yes' | 'not_your_email' =>
   named === undefined || named === account.email ? 'yes' : 'not_your_email'
 

@@ -102,7 +102,7 @@ export const findUserType = defineCall({
   method: 'GET',
   path: '/user-type-find',
   access: 'member',
-  summary: 'The account behind an email; checked is its role. One’s own, or anyone’s for the admin',
+  summary: 'The account behind an email; checked is its role. Members read their own, admins any',
   query: z.object({ email: z.optional(queriedEmail) }),
   answer: ownAccount,
   refusals: ['not_your_email', 'not_found'],
@@ -138,7 +138,7 @@ export const changeAccount = defineCall({
   method: 'PATCH',
   path: '/account',
   access: 'member',
-  summary: 'Changes one’s own name, or goes from buying to selling and back',
+  summary: 'Changes the caller’s name, or switches between buying and selling',
   body: z.object({
     name: z.optional(name),
     checked: z.optional(z.enum(['buyer', 'seller'], { error: 'Choose buyer or seller' })),
@@ -151,7 +151,7 @@ export const signOutEverywhere = defineCall({
   method: 'POST',
   path: '/account/sign-out-everywhere',
   access: 'member',
-  summary: 'Ends every session and every club token of one’s account, the one that asks included',
+  summary: 'Ends every session and club token of the caller’s account, this one included',
   refusals: ['not_offered'],
 })
 

@@ -37,7 +37,7 @@ export const appointAdmin = defineCall({
   path: '/accounts/:id/make-admin',
   topics: ['people', 'audit-log'],
   summary:
-    'Makes somebody an admin, confirmed by one’s own password or a sign-in within five minutes; refused while they buy, sell or are owed money. Both get an email',
+    'Makes a member an admin, confirmed by the caller’s own password or a sign-in within five minutes; refused while they buy, sell or are owed money. Both get an email',
   refusals: ['not_found', 'unfit_for_admin'],
 })
 

@@ -12,7 +12,7 @@ export const EMAIL_CHANGES_A_DAY = 5
 /** Where that link leads; for those who are signed in. */
 export const CHANGE_EMAIL_PAGE = href('/dashboard/change-email')
 
-/** With one's password once more, or the proof of a sign-in just now; a form sends the other one empty. */
+/** Confirmed by the current password or a proof of a fresh sign-in; a form sends the other field empty. */
 export const newEmail = z.object({
   email,
   password: z._default(

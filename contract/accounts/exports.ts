@@ -29,7 +29,7 @@ export const getExport = defineCall({
   path: '/account/export',
   topics: ['export'],
   access: 'member',
-  summary: 'How far the file with all of one’s own data is; null where none was asked for',
+  summary: 'Progress of the caller’s data export; null where none was requested',
   answer: z.object({ export: z.nullable(exportState) }),
 })
 
@@ -38,7 +38,7 @@ export const askForExport = defineCall({
   path: '/account/export',
   topics: ['export'],
   access: 'member',
-  summary: `Asks for a zip with all of one’s own data; asked again, it is the same one, for ${EXPORT_AGAIN_MINUTES} minutes`,
+  summary: `Requests a zip of all the caller’s data; idempotent for ${EXPORT_AGAIN_MINUTES} minutes`,
   refusals: ['unavailable'],
 })
 

@@ -4,7 +4,7 @@ import { exampleIds } from '#contract/examples.ts'
 import { href } from '#contract/href.ts'
 
 /**
- * Emails that a person may turn off, by groups. What is about money, and about the safety of one's account, is in none:
+ * Emails that a person may turn off, by groups. What is about money, and about the safety of the account, is in none:
  * it always comes.
  */
 export const mailGroups = {
@@ -34,7 +34,7 @@ export type MailGroup = keyof typeof mailGroups
 export const mailGroupNames = Object.keys(mailGroups) as MailGroup[]
 const group = z.enum(mailGroupNames, { error: 'Name one of the groups of emails' })
 
-/** Where one's own account lists the groups; the end of each such email leads there. */
+/** The account page's list of groups; linked at the end of each such email. */
 export const MAIL_CHOICES_PAGE = `${href('/dashboard/account')}#emails`
 /** The page on which a link in an email ends its group, and where mail programs do the same by a POST (RFC 8058). */
 export const STOP_MAILS_PAGE = '/stop-emails/:token'

@@ -26,7 +26,7 @@ export const endSession = defineCall({
   path: '/account/sessions/end',
   topics: ['sessions'],
   access: 'member',
-  summary: 'Ends one of one’s sessions, and the club tokens that come from it, at once',
+  summary: 'Ends a session of the caller, and the club tokens minted from it, at once',
   body: z.object({ session: z.string('Name the session').check(z.regex(/^[\w-]{1,200}$/, 'That’s no session')) }),
   example: { session: 'one-of-the-list' },
   refusals: ['not_offered'],

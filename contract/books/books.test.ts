@@ -5,7 +5,7 @@ import { yearsOfUse } from '#contract/wording.ts'
 import { sampleBook as listed } from '#tests/kit/sample-book.ts'
 
 describe('a book on the wire', () => {
-  test('knows its edition where somebody said it, and is silent otherwise', () => {
+  test('has its edition’s fields where they are filled in, and leaves them out otherwise', () => {
     const edition = {
       isbn: '9780306406157',
       publisher: 'Harbour Press',

@@ -58,7 +58,7 @@ export const editMyBooks = defineCall({
   path: '/my-books/edits',
   topics: ['books', 'my-books'],
   access: ['seller'],
-  summary: `Edits up to ${MOST_AT_ONCE} of the seller’s books by the rules of PATCH /my-books/{id}, each unless it was edited since that revision; what can’t be done is told book by book`,
+  summary: `Edits up to ${MOST_AT_ONCE} of the seller’s books by the rules of PATCH /my-books/{id}, each unless it was edited since that revision; refused books are listed with the reason`,
   body: z.object({
     rows: many(
       z.object(

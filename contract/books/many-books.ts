@@ -21,7 +21,7 @@ export const changeMyBooks = defineCall({
   path: '/my-books/changes',
   topics: ['books', 'my-books'],
   access: ['seller'],
-  summary: `Advertises, pauses, deletes or brings back up to ${MOST_AT_ONCE} of the seller’s books at once; what can’t be changed is told book by book`,
+  summary: `Advertises, pauses, deletes or brings back up to ${MOST_AT_ONCE} of the seller’s books at once; refused books are listed with the reason`,
   body: z.object({
     change: z.enum(manyChanges, { error: `change is one of ${manyChanges.join(', ')}` }),
     books: many(id),
@@ -38,7 +38,7 @@ export const repriceMyBooks = defineCall({
   path: '/my-books/prices',
   topics: ['books', 'my-books'],
   access: ['seller'],
-  summary: `Gives up to ${MOST_AT_ONCE} of the seller’s books another price, each unless it has another one than \`from\` by now; what can’t be changed is told book by book`,
+  summary: `Gives up to ${MOST_AT_ONCE} of the seller’s books another price, each unless it has another one than \`from\` by now; refused books are listed with the reason`,
   body: z.object({ prices: many(z.object({ book: id, from: priceSaid, to: priceSaid }, PRICE_MESSAGE)) }),
   example: { prices: [{ book: exampleIds.book, from: '12.50', to: '11' }] },
   answer: changed,

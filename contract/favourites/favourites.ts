@@ -10,7 +10,7 @@ export const listFavourites = defineCall({
   path: '/favourites',
   topics: ['favourites', 'books'],
   access: 'member',
-  summary: 'One’s own favourites, the latest first; reserved and sold ones too, not those that left the shop',
+  summary: 'The caller’s favourites, the latest first; reserved and sold ones too, not those that left the shop',
   query: z.object(pageQuery(['newest'])),
   answer: z.array(book),
   paged: true,
@@ -20,7 +20,7 @@ export const listFavouriteIds = defineCall({
   method: 'GET',
   path: '/favourites/ids',
   access: 'member',
-  summary: `Which books are one’s own favourites, at most ${MOST_FAVOURITES}: for the hearts of a page, by one call`,
+  summary: `Ids of the caller’s favourites, at most ${MOST_FAVOURITES}: for the hearts of a page, by one call`,
   answer: z.array(z.uuid()),
 })
 
@@ -49,7 +49,7 @@ export const bringFavourites = defineCall({
   topics: ['favourites'],
   access: 'member',
   summary:
-    'Takes over what a browser kept before its owner signed in. Books that aren’t there, and what has no room, are left out',
+    'Merges the favourites that a browser stored before sign-in. Unknown books, and those above the limit, are left out',
   body: z.object({
     books: z
       .array(id, 'Send the books’ ids as a list')

@@ -22,7 +22,7 @@ describe('an address', () => {
     expect(imageHash(address)).toBeNull()
   })
 
-  test('of each file that is kept is one of a picture', () => {
+  test('of each stored file is one of a picture', () => {
     for (const file of ['320.webp', '640.webp', '1200.webp', '320.avif', '640.avif', '1200.avif'])
       expect(isImageFile(`/images/${HASH}/${file}`)).toBe(true)
     for (const file of ['100.webp', '320.png', '.', '', '320.webp/', 'x/320.webp'])

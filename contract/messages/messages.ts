@@ -79,7 +79,7 @@ export const listConversations = defineCall({
   path: '/conversations',
   topics: ['messages'],
   access: 'member',
-  summary: 'One’s own conversations, the one with the newest message first; about a book or an order alone with its id',
+  summary: 'The caller’s conversations, newest message first; filtered by a book or an order with its id',
   query: z.object({ ...pageQuery(['newest']), ...subject }),
   answer: z.array(conversation),
   paged: true,

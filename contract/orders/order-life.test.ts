@@ -13,7 +13,7 @@ test('only an unpaid order can be paid, be cancelled or expire', () => {
   }
 })
 
-test('a state that is not the end is ended by somebody or by time; only refunds and chargebacks come after the end', () => {
+test('a state that is not the end is ended by a person or by time; only refunds and chargebacks come after the end', () => {
   const stepsOf = (state: OrderState) => Object.keys(orderLife[state])
   const afterTheEnd = new Set<string>([
     'provider_refunds',

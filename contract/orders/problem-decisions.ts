@@ -29,7 +29,7 @@ export const decideProblem = defineCall({
   topics: ['orders', 'audit-log'],
   access: ['admin'],
   summary:
-    'An admin decides that nothing, part or all of the money goes back, with a reason for both; refused where somebody wrote or decided since the `revision` that was read',
+    'An admin decides that nothing, part or all of the money goes back, with a reason for both; refused where an entry or a decision is newer than the `revision` that was read',
   body: z.extend(decisionForm, { revision: z.int(REVISION_WORDS).check(z.gte(1, REVISION_WORDS)) }),
   example: { decision: 'part', amount: '5.00', text: 'The cover was shown whole.', revision: 2 },
   refusals: ['not_found', 'problem_changed', 'order_not_open'],

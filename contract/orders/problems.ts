@@ -88,7 +88,8 @@ export const openProblem = defineCall({
   path: '/orders/:id/problems',
   topics: ['orders'],
   access: 'member',
-  summary: 'The buyer or the seller says what is wrong with an order, which stops its clock; the other side is told',
+  summary:
+    'The buyer or the seller says what is wrong with an order, which stops its clock; the other side gets an email',
   body: newProblemBody,
   example: { kind: 'not_as_described', text: 'The cover is torn.', images: [] },
   answer: inserted,
@@ -101,7 +102,7 @@ export const answerProblem = defineCall({
   path: '/problems/:id/entries',
   topics: ['orders'],
   access: 'member',
-  summary: 'Either side or an admin answers in an open problem; the others are told',
+  summary: 'Either side or an admin answers in an open problem; the others get an email',
   body: newEntryBody,
   example: { text: 'I am sorry, I missed that.', images: [] },
   answer: inserted,

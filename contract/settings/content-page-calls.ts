@@ -120,7 +120,7 @@ export const saveContentPage = defineCall({
   topics: ['settings', 'audit-log'],
   access: ['admin'],
   summary:
-    'Gives a page this text at once, in every process. Names the revision that was read: where somebody saved another one since, nothing changes',
+    'Gives a page this text at once, in every process. Names the revision that was read: a newer revision refuses the change',
   params,
   body: z.extend(contentPageForm, { revision }),
   example: { text: '# About us', revision: 0 },

@@ -29,7 +29,7 @@ export const changeSettings = defineCall({
   topics: ['settings', 'audit-log'],
   access: ['admin'],
   summary:
-    'Changes settings at once, in every process; what is left out stays. Names the revision that was read: where somebody saved another one since, nothing changes',
+    'Changes settings at once, in every process; what is left out stays. Names the revision that was read: a newer revision refuses the change',
   body: z.extend(z.partial(shopSettings), { revision }),
   example: { revision: 0, name: 'Dogear', contact: 'hello@example.org', holdHours: '48', payments: 'card,cash' },
   answer: settingsInForce,

@@ -16,7 +16,7 @@ export const listWanted = defineCall({
   path: '/wanted',
   topics: ['wanted'],
   access: ['admin'],
-  summary: 'What several members look for, most people first; and whether it is kept off the home page',
+  summary: 'What several members look for, most people first; and whether it is hidden from the home page',
   answer: z.array(keptWanted),
 })
 

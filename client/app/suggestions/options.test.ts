@@ -40,7 +40,7 @@ function withStorage(kept: Record<string, string> = {}): void {
   })
 }
 
-test('the last five searches are kept, the latest first, each once; one or all can be removed', () => {
+test('the last five searches are stored, the latest first, each once; one or all can be removed', () => {
   withStorage()
   for (const text of ['one', 'two', 'three', 'four', 'five', 'Two', 'six', '']) rememberSearch('', text)
   expect(recentSearches('')).toEqual(['six', 'Two', 'five', 'four', 'three'])
@@ -50,7 +50,7 @@ test('the last five searches are kept, the latest first, each once; one or all c
   expect(recentSearches('')).toEqual([])
 })
 
-test('nobody is shown what somebody else searched for in the same browser', () => {
+test('recent searches of another account in the same browser stay hidden', () => {
   withStorage()
   rememberSearch('account-1', 'a present for you')
   expect([recentSearches('account-1'), recentSearches('account-2'), recentSearches('')]).toEqual([

@@ -4,7 +4,7 @@ import { ThrottledRequest, THROTTLE_MS } from './throttled-request.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 function aServer() {
   const asked: { text: string; signal: AbortSignal; answer: (answer: string) => void; fail: () => void }[] = []
   const asker = new ThrottledRequest<string>(

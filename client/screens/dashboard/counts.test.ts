@@ -12,7 +12,7 @@ test('a buyer pays, collects and asks for money that failed to come back', () =>
   )
 })
 
-test('a seller advertises, and buyers are told apart by what their seller does next', () => {
+test('a seller advertises, and buyers are grouped by what their seller does next', () => {
   expect([booksToAdvertise(selling), buyersToMeet(selling)]).toEqual(['', ''])
   expect(booksToAdvertise({ ...selling, toAdvertise: 6611 })).toBe('6,611 unsold books not advertised yet')
   expect(buyersToMeet({ ...selling, askForCash: 1, toHandOver: 2, unpaid: 1 })).toBe(

@@ -11,7 +11,7 @@ interface Column {
   names: string
 }
 
-/** A column of a list of one's own books. */
+/** A column of a seller's list of books. */
 interface SavedColumn extends Column {
   heading: string
   read: (book: MyListing) => string | number | null | undefined
@@ -105,7 +105,7 @@ export const LIST_COLUMNS = Object.entries(table).flatMap(([name, { names }]) =>
   ...ListColumn[],
 ]
 
-/** The columns of a list of one's own books. */
+/** The columns of a seller's list of books. */
 export const savedColumns = Object.values(table).filter((column): column is SavedColumn => 'heading' in column)
 
 /** What a cell of that column says of a book; nothing where it is there to be read. */

@@ -38,7 +38,7 @@ test('headings are known as the import knows them', async () => {
   expect(file.unread).toEqual(['Regal'])
 })
 
-test('rows without a book, or with one that was there before, are told by their lines', async () => {
+test('rows without a book, or with one that was there before, are listed by their lines', async () => {
   const { rows, refused } = await readFile(
     asFile(`id,title\n${id},One\n,New\n${id},Twice\nx12,Odd\n;;\n\n${other},"${'x'.repeat(5001)}"\n`),
   )
