@@ -1,3 +1,5 @@
+import { countOf } from '#contract/wording.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { startsLater, useListPlace } from './list-place.ts'
 import { LoadMore } from './load-more.tsx'
@@ -6,18 +8,20 @@ import { FirstPageLink } from './first-page-link.tsx'
 
 interface PagedListProps<Item extends { id: string }> {
   pages: Pages<Item>
-  /** Renders the count; `isAll`: the list is complete. */
-  renderCount: (items: readonly Item[], isAll: boolean) => React.ReactNode
+  /** Nouns for the count: ['order', 'orders']. */
+  nouns?: readonly [one: string, many: string]
+  /** Renders another count; `isAll`: the list is complete. */
+  renderCount?: (items: readonly Item[], isAll: boolean) => React.ReactNode
   /** Sort control. */
   order?: React.ReactNode
   /** Class of the line with count and sort control. */
-  className: string
+  className?: string
   /** Error text, or null for none. Shown below the items where `failsBelow`. */
   failure: (error: Error) => string | null
   failsBelow?: boolean
   empty: React.ReactNode
   /** Empty state where the address's cursor is past the list's end. */
-  nothingFurther: React.ReactNode
+  nothingFurther?: React.ReactNode
   /** Placeholder until the items are here. */
   placeholder: React.ReactNode
   children: (items: Item[]) => React.ReactNode
@@ -28,20 +32,15 @@ interface PagedListProps<Item extends { id: string }> {
  * read fails.
  */
 export function PagedList<Item extends { id: string }>(props: PagedListProps<Item>) {
+  const { pages, nouns = ['entry', 'entries'], order, className = 'mb-3', failsBelow = false, empty, children } = props
   const {
-    pages,
-    renderCount,
-    order,
-    className,
-    failsBelow = false,
-    empty,
-    nothingFurther,
     placeholder,
-    children,
+    renderCount = ({ length }, isAll) => (isAll ? countOf(length, ...nouns) : `${length}+ ${nouns[1]}`),
   } = props
   const { items, error, next, isLoadingMore } = pages
   const isLaterPart = startsLater(useListPlace())
   const isEmpty = items?.length === 0
+  const { nothingFurther = <NothingFurther nouns={nouns} /> } = props
   const words = error && props.failure(error)
   const failure = words && <ListFailure words={words} onRetry={pages.retry} />
   return (
@@ -63,6 +62,12 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
     </>
   )
 }
+
+const NothingFurther = ({ nouns: [, many] }: { nouns: readonly [string, string] }) => (
+  <EmptyState words={`No more ${many}.`}>
+    <FirstPageLink />
+  </EmptyState>
+)
 
 /** Failed page of a list. An address with an outdated cursor gets a link to the first page. */
 function ListFailure({ words, onRetry }: { words: string; onRetry: () => void }) {

@@ -3,7 +3,6 @@ import { listFavourites } from '#contract/favourites/favourites.ts'
 import { href } from '#contract/href.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { FavouriteRow } from './favourite-row.tsx'
@@ -16,21 +15,13 @@ export default function Favourites() {
       <h1 className="mb-6">Favourites</h1>
       <PagedList
         pages={favourites}
-        className="mb-3"
-        renderCount={({ length }, isAll) =>
-          `${length}${isAll ? '' : '+'} ${length === 1 && isAll ? 'favourite' : 'favourites'}`
-        }
+        nouns={['favourite', 'favourites']}
         failure={() => 'We couldn’t load your favourites.'}
         empty={
           <EmptyState words="No favourites here. Press the heart of a book to keep it. One that is taken off the shelves goes from here, too.">
             <Link to={href('/all-products')} className="button">
               Find a book
             </Link>
-          </EmptyState>
-        }
-        nothingFurther={
-          <EmptyState words="No more favourites.">
-            <FirstPageLink />
           </EmptyState>
         }
         placeholder={<Skeletons count={4} className="h-36" label="Loading your favourites" />}

@@ -3,7 +3,6 @@ import { href } from '#contract/href.ts'
 import { listConversations, type Conversation } from '#contract/messages/messages.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { UnreadBadge } from '#client/messages/unread-badge.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -18,17 +17,9 @@ export default function Messages() {
       <h1 className="mb-6">Messages</h1>
       <PagedList
         pages={conversations}
-        className="mb-3"
-        renderCount={({ length }, isAll) =>
-          `${length}${isAll ? '' : '+'} ${length === 1 && isAll ? 'conversation' : 'conversations'}`
-        }
+        nouns={['conversation', 'conversations']}
         failure={() => 'We couldn’t load your messages.'}
         empty={<NoMessagesYet />}
-        nothingFurther={
-          <EmptyState words="No more conversations.">
-            <FirstPageLink />
-          </EmptyState>
-        }
         placeholder={<Skeletons count={4} className="h-24" label="Loading your messages" />}
       >
         {(items) => (

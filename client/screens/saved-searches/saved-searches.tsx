@@ -3,7 +3,6 @@ import { href } from '#contract/href.ts'
 import { listWants } from '#contract/wants/wants.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { WantRow } from './want-row.tsx'
@@ -16,21 +15,13 @@ export default function SavedSearches() {
       <h1 className="mb-6">Saved searches</h1>
       <PagedList
         pages={wants}
-        className="mb-3"
-        renderCount={({ length }, isAll) =>
-          `${length}${isAll ? '' : '+'} ${length === 1 && isAll ? 'saved search' : 'saved searches'}`
-        }
+        nouns={['saved search', 'saved searches']}
         failure={() => 'We couldn’t load your saved searches.'}
         empty={
           <EmptyState words="No saved searches yet. Search for a book, and we’ll email you when it appears.">
             <Link to={href('/search')} className="button">
               Search for a book
             </Link>
-          </EmptyState>
-        }
-        nothingFurther={
-          <EmptyState words="No more saved searches.">
-            <FirstPageLink />
           </EmptyState>
         }
         placeholder={<Skeletons count={3} className="h-28" label="Loading your saved searches" />}
