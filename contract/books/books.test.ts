@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { book, newBookIn } from './books.ts'
 import { yearsOfUse } from '#contract/wording.ts'
-import { sampleBook as listed } from '#tests/kit/sample-book.ts'
+import { sampleBook as listed } from '#tests/kit/books/sample-book.ts'
 
 describe('a book on the wire', () => {
   test('has its edition’s fields where they are filled in, and leaves them out otherwise', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleBook } from '#tests/kit/sample-book.ts'
+import { sampleBook } from '#tests/kit/books/sample-book.ts'
 import { BINDINGS } from '#contract/books/editions.ts'
 import type { Book } from '#contract/books/books.ts'
 import { bookFacts } from './structured-data.ts'
