@@ -1,15 +1,18 @@
 import { expect, test } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
-import { aBookOf, aMember } from '#tests/kit/members.ts'
+import { aBookOf, aMember, send } from '#tests/kit/members.ts'
 import { h1, cards } from '#tests/kit/browser/parts.ts'
 
 test.use({ shopSettings: openCatalogue })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a card and a book lead to their seller, and to all their books in order', async ({ page, shop }) => {
+  test('a card and a book lead to their seller, and to all their books in order; without books it is gone', async ({
+    page,
+    shop,
+  }) => {
     const seller = await aMember(shop, 'seller', 'Odile Marsh')
-    await aBookOf(shop, seller, { book_name: 'The Dear One', resalePrice: '30', originalPrice: '40' })
+    const dear = await aBookOf(shop, seller, { book_name: 'The Dear One', resalePrice: '30', originalPrice: '40' })
     const book = await aBookOf(shop, seller, { book_name: 'The Cheap One', resalePrice: '3', originalPrice: '40' })
     await page.goto('/all-products')
     await cards(page).getByRole('link', { name: 'Odile Marsh' }).first().click()
@@ -22,5 +25,9 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Books sold')).toBeVisible()
     await page.getByRole('link', { name: 'Price, low to high' }).click()
     await expect(cards(page).getByRole('heading')).toHaveText(['The Cheap One', 'The Dear One'])
+
+    for (const id of [book, dear]) await send(shop, `/api/my-books/${id}`, { method: 'DELETE', token: seller.token })
+    const answer = await page.request.get(page.url())
+    expect([answer.status(), await answer.text()]).toEqual([404, expect.stringContaining('the page may also be gone')])
   })
 })

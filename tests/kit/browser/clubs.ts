@@ -64,8 +64,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
     aMember(shop, 'buyer'),
     aMember(shop, 'seller'),
   ])
-  const own = await list<WireBook>(shop, `/api/my-books?email=${seller.email}`, seller)
-  const held = idOf(own, ({ available }) => available === 'unsold')
+  const held = await aBookOf(shop, seller, longWords)
   const open = await anOrderOf(shop, buyer, held)
   const agreed = await anOrderOf(shop, buyer, await aBookOf(shop, seller, longWords), {
     phone: '',
