@@ -57,7 +57,7 @@ type Cards =
   | { kind: 'simulator' }
   | { kind: 'stripe'; secretKey: string; publishableKey: PublishableKey; webhookSecret: string }
   | { kind: 'off' }
-type PictureHost = { kind: 'disk' } | { kind: 'imgbb'; apiKey: string }
+type PictureHost = { kind: 'disk' } | { kind: 'imgbb'; apiKey: string } | { kind: 's3' }
 type Google = { kind: 'stand-in' } | { kind: 'google'; clientId: string; clientSecret: string } | { kind: 'off' }
 
 function configOf({ values: read, given }: Read, mode: Mode) {
@@ -98,6 +98,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     backupBeforeUpdate: read.BACKUP_BEFORE_UPDATE,
     /** Address of the ISBN look-up; null for none. */
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
+    /** The object store, and what it keeps; null for none. */
+    s3: s3(read),
     /** What takes new pictures. */
     pictures: pictures(read),
     /** Rate limits per client address; false for none. */
@@ -123,8 +125,19 @@ const rateLimits = (read: Settings) => ({
 const mail = ({ SMTP_URL: url, MAIL_FROM: from }: Settings): Mail =>
   url && from ? { kind: 'smtp', url, from } : { kind: 'outbox' }
 
-const pictures = ({ IMGBB_API_KEY: apiKey }: Settings): PictureHost =>
-  apiKey ? { kind: 'imgbb', apiKey } : { kind: 'disk' }
+function pictures(read: Settings): PictureHost {
+  if (s3(read)?.keeps.includes('pictures')) return { kind: 's3' }
+  return read.IMGBB_API_KEY ? { kind: 'imgbb', apiKey: read.IMGBB_API_KEY } : { kind: 'disk' }
+}
+
+function s3(read: Settings) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = read
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null
+  const keeps = read.S3_KEEPS ?? ['pictures']
+  const publicUrl = read.S3_PUBLIC_URL ?? null
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey, publicUrl, keeps }
+}
 
 function cards(read: Settings, mode: Mode): Cards {
   if (read.STRIPE_SECRET_KEY && read.STRIPE_PUBLISHABLE_KEY && read.STRIPE_WEBHOOK_SECRET) {

@@ -19,6 +19,7 @@ import { workWhileOurs } from './jobs/work-while-ours.ts'
 import { saveLastSettings, readLastSettings } from './last-start.ts'
 import { openDatabase } from './open-database.ts'
 import { demoPayments, openShop, type Shop } from './open-shop.ts'
+import { openBackupCopies } from './open-stores.ts'
 import { pagesFolder } from './pages/read-pages.ts'
 import { removeLitter } from './remove-litter.ts'
 import { logPrinted, logUncaught } from './unforeseen.ts'
@@ -73,7 +74,12 @@ export async function openForPeople(
   await screensAreThere
   const backups =
     config.backups &&
-    (await scheduleBackups(shop.services, { databaseUrl: connection.url, dataDir: config.dataDir }, config.backups))
+    (await scheduleBackups(
+      shop.services,
+      { databaseUrl: connection.url, dataDir: config.dataDir },
+      config.backups,
+      openBackupCopies(config),
+    ))
   const outages = jobOutages(log)
   const app = await buildServer(shop.services, {
     config,

@@ -101,7 +101,7 @@ export async function openShop(
   const plugins: Plugin[] = []
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const pages = await readPageSources(pagesFolder(config))
-  const stores = await openStores(config, { ...given, db, clock, sealer: secrets.pictures, plugins })
+  const stores = await openStores(config, { ...given, log, db, clock, sealer: secrets.pictures, plugins })
   const identity = await openIdentity(config, {
     ...identityServices(connection, { clock, services: () => services }),
     secret: secrets.identity,

@@ -1,14 +1,21 @@
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { ServerOptions } from './build-server.ts'
+import { OperatorError } from './database/operator-error.ts'
 import { aboutPictures } from './images/about-pictures.ts'
 import { pictureStore } from './images/picture-store.ts'
+import type { BackupCopies } from './ports/backup-copies.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
+import type { ImageHost } from './ports/image-host.ts'
 import { diskArchives } from './providers/disk-archives/disk-archives.ts'
 import { diskImages } from './providers/disk-images/disk-images.ts'
 import { registerDiskImages } from './providers/disk-images/serve-disk-images.ts'
-import { imgbb, imgbbOrigins, imgbbPictures, type ImgbbPlaces } from './providers/imgbb/imgbb.ts'
-import type { Services } from './services.ts'
+import { imgbb, imgbbPictures, type ImgbbPlaces } from './providers/imgbb/imgbb.ts'
+import { openBucket, type Bucket } from './providers/s3/bucket.ts'
+import { s3Archives } from './providers/s3/s3-archives.ts'
+import { s3Copies } from './providers/s3/s3-copies.ts'
+import { s3Images } from './providers/s3/s3-images.ts'
+import type { Log, Services } from './services.ts'
 
 /** Where imgbb is; tests pass a stand-in's. */
 export type { ImgbbPlaces }
@@ -21,28 +28,58 @@ export interface OpenStores {
 }
 
 interface Given extends Omit<Parameters<typeof pictureStore>[0], 'hosts'> {
+  log: Log
   plugins: NonNullable<ServerOptions['plugins']>
   imgbbPlaces?: ImgbbPlaces | undefined
 }
 
 /**
  * Opens the stores of files: of pictures the disk, the host that takes new ones, and those that may still have some.
- * Beside open-shop.ts the only file that knows providers.
+ * Beside open-shop.ts the only file that knows providers. Refuses settings that the object store refuses
+ * (OperatorError); while it is away the shop opens all the same.
  */
-export async function openStores(
-  { dataDir, pictures }: Config,
-  { plugins, imgbbPlaces, ...given }: Given,
-): Promise<OpenStores> {
-  const dir = path.join(dataDir, 'images')
+export async function openStores(config: Config, { plugins, imgbbPlaces, ...given }: Given): Promise<OpenStores> {
+  const dir = path.join(config.dataDir, 'images')
+  const bucket = config.s3 && openBucket(config.s3)
+  if (bucket) await checkBucket(bucket, given.log)
   const disk = diskImages({ dir })
-  const present = pictures.kind === 'imgbb' ? imgbb({ apiKey: pictures.apiKey, places: imgbbPlaces }) : disk
-  const outside = [present === disk ? imgbbPictures(imgbbPlaces) : present]
-  const images = pictureStore({ ...given, hosts: { disk, present, outside } })
+  const hosts = { disk, ...picturesOutside(config, { disk, bucket, imgbbPlaces }) }
+  const images = pictureStore({ ...given, hosts })
   plugins.push((app) => registerDiskImages(app, { dir, findElsewhere: (address) => images.findOutside(address) }))
-  const about = await aboutPictures(given.db, images)
+  const { site: pictures, origins } = await aboutPictures(given, images)
   return {
-    services: { images, archives: diskArchives({ dir: path.join(dataDir, 'exports') }) },
-    site: { pictures: about },
-    origins: about.isLoadedThere ? [imgbbOrigins] : [],
+    services: { images, archives: openArchives(config, bucket) },
+    site: { pictures },
+    origins,
   }
 }
+
+interface Opened {
+  disk: ImageHost
+  bucket: Bucket | null
+  imgbbPlaces: ImgbbPlaces | undefined
+}
+
+function picturesOutside({ pictures, s3 }: Config, { disk, bucket, imgbbPlaces }: Opened) {
+  const store = bucket && s3Images(bucket, s3?.publicUrl ?? null)
+  const free = pictures.kind === 'imgbb' ? imgbb({ apiKey: pictures.apiKey, places: imgbbPlaces }) : null
+  const present = pictures.kind === 's3' ? (store ?? disk) : (free ?? disk)
+  return { present, outside: [...(store ? [store] : []), free ?? imgbbPictures(imgbbPlaces)] }
+}
+
+function openArchives({ dataDir, s3 }: Config, bucket: Bucket | null): Services['archives'] {
+  const onDisk = diskArchives({ dir: path.join(dataDir, 'exports') })
+  return bucket && s3?.keeps.includes('exports') ? s3Archives(bucket, onDisk) : onDisk
+}
+
+async function checkBucket(bucket: Bucket, log: Log): Promise<void> {
+  const trouble = await bucket.check().catch((err: unknown) => {
+    log.warn({ err }, 'the object store is away; what needs it waits until it is back')
+    return null
+  })
+  if (trouble) throw new OperatorError(`${trouble.words} docs/services.md says how it is set up.`)
+}
+
+/** Opens the place for copies of backups; null where they stay in their folder. Doesn't ask it anything yet. */
+export const openBackupCopies = ({ s3 }: Config): BackupCopies | null =>
+  s3?.keeps.includes('backups') ? s3Copies(openBucket(s3)) : null

@@ -19,7 +19,7 @@ await withPlace('Backing up', async ({ config, progress, signal }) => {
   console.error(`Backing up ${nameDatabase(database, dataDir)}, and the pictures, keys and pages in ${dataDir}.`)
   const server = await openDatabaseServer(config, { as: 'tool', program: 'npm run backup', say: console.error })
   try {
-    const { bytes, rows, pictures, lost } = await takeBackup({ databaseUrl: server.url, dataDir }, file, {
+    const { bytes, rows, pictures, lost, outside } = await takeBackup({ databaseUrl: server.url, dataDir }, file, {
       now: new Date(),
       progress: (done, total) => progress.update(done, total),
       signal,
@@ -29,6 +29,8 @@ await withPlace('Backing up', async ({ config, progress, signal }) => {
     console.log(
       `${file}: ${count.format(rows)} rows, ${count.format(pictures)} pictures, ${count.format(bytes)} bytes. It holds the shop's keys and people's data, and only you can read it: keep it like a password.`,
     )
+    const elsewhere = Object.entries(outside).map(([host, there]) => `${count.format(there)} at ${host}`)
+    if (elsewhere.length > 0) console.log(`Not in it are the pictures that lie elsewhere: ${elsewhere.join(', ')}.`)
     if (lost.length > 0)
       console.error(`These pictures are in the database and no longer on the disk: ${lost.join(', ')}.`)
   } finally {

@@ -1,5 +1,6 @@
-// npm run restore -- FILE: restores a backup into an empty data folder and an empty database.
+// npm run restore -- FILE, or s3:NAME of a copy in the object store: restores a backup into an empty data folder and an empty database.
 import { makeIdentityTables, withPlace } from './with-place.ts'
+import { withCopy } from './with-copy.ts'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readCall, UsageError } from './read-call.ts'
@@ -14,12 +15,14 @@ const file = await readCall(() => {
 await withPlace('Restoring', async ({ config, progress, signal }) => {
   const { database, dataDir } = config
   console.error(`Restoring ${file} into ${nameDatabase(database, dataDir)}; pictures, keys and pages into ${dataDir}.`)
-  const restored = await restoreBackup(file, config, {
-    makeIdentityTables,
-    say: (line) => console.error(line),
-    progress: (done, total) => progress.update(done, total),
-    signal,
-  })
+  const restored = await withCopy(config, file, (backup) =>
+    restoreBackup(backup, config, {
+      makeIdentityTables,
+      say: (line) => console.error(line),
+      progress: (done, total) => progress.update(done, total),
+      signal,
+    }),
+  )
   progress.stop()
   if (!restored) return console.log(`The restore that was cut off is complete now. npm start opens the shop.`)
   const { opening, end } = restored
@@ -28,4 +31,8 @@ await withPlace('Restoring', async ({ config, progress, signal }) => {
   console.log(
     `The shop of ${opening.madeAt} is back: ${count.format(rows)} rows, ${count.format(end.pictures)} pictures. npm start opens it.`,
   )
+  for (const [host, there] of Object.entries(end.outside))
+    console.log(
+      `${count.format(there)} pictures are not in this backup but at ${host}; they are shown where the settings name it.`,
+    )
 })

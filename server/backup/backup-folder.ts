@@ -70,8 +70,21 @@ export async function removeOldBackups(
   }
 }
 
-async function newestFirst(dir: string, now: Date, kind: Kind): Promise<string[]> {
+/** Names of the backups of a kind in a folder; those ahead of the clock come last. */
+export async function newestFirst(dir: string, now: Date, kind: Kind = BY_CLOCK): Promise<string[]> {
+  return sortNewestFirst(
+    (await backupsIn(dir, kind)).map(({ name }) => name),
+    now,
+    kind,
+  )
+}
+
+/** The same of names alone; leaves out those that are no backup's, and doubles. */
+export function sortNewestFirst(names: readonly string[], now: Date, kind: Kind = BY_CLOCK): string[] {
   const rank = ({ time }: { time: Date }) => (time > now ? Infinity : now.getTime() - time.getTime())
-  const backups = await backupsIn(dir, kind)
+  const backups = [...new Set(names)].flatMap((name) => {
+    const time = timeOf(name, kind)
+    return time ? [{ name, time }] : []
+  })
   return backups.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).map(({ name }) => name)
 }

@@ -31,6 +31,8 @@ export type TableCheck = z.infer<typeof tableCheck>
 export const closing = z.object({
   tables: z.array(tableCheck),
   pictures: z.number(),
+  /** Pictures at hosts outside, which are not in the file: how many at each. */
+  outside: z.record(z.string(), z.number()).default({}),
   /** Number of entries before this one, and the hash over their names, sizes and contents. */
   entries: z.number(),
   sha256: z.string(),

@@ -36,9 +36,11 @@ async function filesBelow(dataDir: string, place: string): Promise<string[]> {
   return (await Promise.all(names.map((name) => filesBelow(dataDir, path.posix.join(place, name))))).flat()
 }
 
-/** A picture with all its sizes; without files where the disk has lost it. */
+/** A picture with all its sizes; without files where it lies outside, or the disk has lost it. */
 export interface Picture {
   url: string
+  /** The host outside that has it; null for the disk. */
+  host: string | null
   files: DataFile[]
 }
 
@@ -50,6 +52,7 @@ export async function* picturesToBackUp(client: Client, dataDir: string): AsyncG
      SELECT url, bool_and(coalesce((to_jsonb(images) ->> 'is_leaving')::boolean, false)) AS leaving
      FROM images GROUP BY url`,
   )
+  const hosts = await hostsOutside(client)
   for (;;) {
     const { rows } = await client.query<{ url: string; leaving: boolean }>(`FETCH ${AT_ONCE} FROM kept_pictures`)
     if (rows.length === 0) return
@@ -57,9 +60,21 @@ export async function* picturesToBackUp(client: Client, dataDir: string): AsyncG
       const hash = imageHash(url)
       const files = hash ? await filesOfPicture(dataDir, path.posix.join('images', hash)) : []
       // A picture that is being deleted may be gone already.
-      if (hash && (files.length > 0 || !leaving)) yield { url, files }
+      const host = (hash && hosts.get(hash)) ?? null
+      if (hash && (files.length > 0 || host !== null || !leaving)) yield { url, host, files }
     }
   }
+}
+
+/** Hosts of the pictures that aren't on the disk, by their hashes. */
+async function hostsOutside(client: Client): Promise<Map<string, string>> {
+  // Before an update the table may not exist yet.
+  const { rows: tables } = await client.query<{ name: string | null }>(`SELECT to_regclass('picture_places') AS name`)
+  if (!tables[0]?.name) return new Map()
+  const { rows } = await client.query<{ hash: string; host: string }>(
+    'SELECT hash, host FROM picture_places WHERE dropped_at IS NULL',
+  )
+  return new Map(rows.map(({ hash, host }) => [hash, host]))
 }
 
 async function filesOfPicture(dataDir: string, folder: string): Promise<DataFile[]> {

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
+import type { BackupCopies } from '#server/ports/backup-copies.ts'
 import type { BackupState, Services } from '#server/services.ts'
 import { backupName, newestBackup, prepareBackupFolder, removeOldBackups } from './backup-folder.ts'
+import { copyAway } from './copy-away.ts'
 import { openLongSession } from './long-session.ts'
 import { type Shop, takeBackup } from './take-backup.ts'
 
@@ -23,18 +25,21 @@ const TRY_LOCK = 'SELECT pg_try_advisory_lock($1) AS mine'
 
 /**
  * Takes a backup whenever the newest one in the folder is old enough, and retains the last few. Reads times from file
- * names, so that neither a restart nor a clock that was put back stops it. A failure is logged, reported by `state()`,
- * and retried a quarter of an hour later.
+ * names, so that neither a restart nor a clock that was put back stops it. Where copies are kept elsewhere too, each is
+ * copied there. A failure, of copying as well, is logged, reported by `state()`, and retried a quarter of an hour later.
  */
 export async function scheduleBackups(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   shop: Shop,
   { dir, everyMs, keep }: NonNullable<Config['backups']>,
+  copies: BackupCopies | null = null,
 ): Promise<ScheduledBackups> {
   const stopping = new AbortController()
   let last: Date | null = null
   let failedAt: Date | null = null
   let underWay: Promise<void> | null = null
+  /** Whether the copies may lack one: at the start, after each backup, and until copying has worked. */
+  let areCopiesBehind = copies !== null
   let timer: NodeJS.Timeout | undefined
 
   async function isDue(now: Date): Promise<boolean> {
@@ -51,6 +56,7 @@ export async function scheduleBackups(
       await prepareBackupFolder(dir)
       const report = await takeBackup(shop, path.join(dir, backupName(now)), { now, signal: stopping.signal })
       await removeOldBackups(dir, keep, now)
+      areCopiesBehind = copies !== null
       await isDue(now)
       if (report.lost.length > 0)
         log.warn({ lost: report.lost }, 'backups: pictures that the database knows are missing on the disk')
@@ -66,6 +72,10 @@ export async function scheduleBackups(
     if (stopping.signal.aborted || waits) return
     try {
       if (await isDue(now)) await takeOne()
+      if (copies && areCopiesBehind && last) {
+        await copyAway(dir, keep, now, copies)
+        areCopiesBehind = false
+      }
       failedAt = null
     } catch (err) {
       if (stopping.signal.aborted) return

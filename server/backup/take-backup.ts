@@ -24,6 +24,8 @@ export interface BackupReport {
   pictures: number
   /** URLs of pictures that the database has and the disk has lost; some of them, where it lost many. */
   lost: string[]
+  /** Pictures at hosts outside, which are not in the file: how many at each. */
+  outside: Record<string, number>
 }
 
 const PART_BYTES = 1024 * 1024
@@ -52,10 +54,10 @@ export async function takeBackup(
       const opening: Opening = { format: FORMAT, program: await ownVersion(), madeAt: now.toISOString(), ...from }
       await archive.add(OPENING, json(opening))
       for await (const { name, bytes } of filesToBackUp(dataDir)) await archive.add(name, bytes)
-      const { pictures, lost } = await addPictures(client, dataDir, archive, count)
+      const { pictures, lost, outside } = await addPictures(client, dataDir, archive, count)
       const tables = await addTables(client, snapshot, archive, count)
-      const bytes = await archive.close({ tables, pictures })
-      return { bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures, lost }
+      const bytes = await archive.close({ tables, pictures, outside })
+      return { bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures, lost, outside }
     } finally {
       await archive.discard()
     }
@@ -81,14 +83,16 @@ function counter(total: number, progress: Progress, signal: AbortSignal | undefi
 
 async function addPictures(client: Client, dataDir: string, archive: ArchiveWriter, count: (more: number) => void) {
   const lost: string[] = []
+  const outside: Record<string, number> = {}
   let pictures = 0
-  for await (const { url, files } of picturesToBackUp(client, dataDir)) {
+  for await (const { url, host, files } of picturesToBackUp(client, dataDir)) {
     if (files.length > 0) pictures += 1
+    else if (host !== null) outside[host] = (outside[host] ?? 0) + 1
     else if (lost.length < MOST_NAMED) lost.push(url)
     for (const { name, bytes } of files) await archive.add(name, bytes)
     count(1)
   }
-  return { pictures, lost }
+  return { pictures, lost, outside }
 }
 
 async function addTables(

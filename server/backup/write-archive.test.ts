@@ -11,7 +11,7 @@ test('a file that another program made meanwhile is not replaced, and our draft 
   const archive = await createArchive(file)
   await archive.add('a.txt', Buffer.from('a'))
   await writeFile(file, 'theirs')
-  await expect(archive.close({ tables: [], pictures: 0 })).rejects.toThrow('shop.tar.gz is there already')
+  await expect(archive.close({ tables: [], pictures: 0, outside: {} })).rejects.toThrow('shop.tar.gz is there already')
   await archive.discard()
   expect(await readFile(file, 'utf8')).toBe('theirs')
   expect(await readdir(folder)).toEqual(['shop.tar.gz'])

@@ -19,7 +19,7 @@ export interface ArchiveWriter {
   /** Waits while the disk is slower than we are (backpressure). */
   add(name: string, bytes: Uint8Array): Promise<void>
   /** Writes the trailer, waits until all is on the disk, and renames the file. Returns its size in bytes. */
-  close(end: Pick<Closing, 'tables' | 'pictures'>): Promise<number>
+  close(end: Pick<Closing, 'tables' | 'pictures' | 'outside'>): Promise<number>
   /** Deletes the unfinished file; does nothing after `close`. */
   discard(): Promise<void>
 }

@@ -10,6 +10,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...mixedKeys(read.values),
     ...backupsNowhere(read),
     ...crowded(read),
+    ...placesOfFiles(read),
     ...cardsAlone(read, mode),
     ...firebaseContradictions(read, mode),
     ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
@@ -24,6 +25,7 @@ function halves({ given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[]
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     [...FIREBASE_TOGETHER],
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     // A live shop needs both, so each is reported.
     ...(mode === 'live' ? [] : [mail]),
   ]
@@ -41,6 +43,26 @@ function backupsNowhere({ given }: Read): string[] {
   return given.has('BACKUP_DIR') || without.length === 0
     ? []
     : [`${without.join(', ')}: BACKUP_DIR is missing; without a folder no backup is taken`]
+}
+
+/** Pictures have one place, and a bucket that everyone may read holds nothing but pictures. */
+function placesOfFiles({ values, given }: Read): string[] {
+  const keeps = values.S3_KEEPS ?? ['pictures']
+  const stray = (['S3_KEEPS', 'S3_PUBLIC_URL'] as const).filter((name) => given.has(name))
+  if (!given.has('S3_ENDPOINT'))
+    return stray.map(
+      (name) => `${name}: S3_ENDPOINT and its four companions are missing; without them it has no effect`,
+    )
+  const mistakes: string[] = []
+  if (given.has('IMGBB_API_KEY') && keeps.includes('pictures'))
+    mistakes.push('IMGBB_API_KEY: pictures go to the object store already; take this away, or pictures out of S3_KEEPS')
+  if (given.has('S3_PUBLIC_URL') && keeps.some((kept) => kept !== 'pictures'))
+    mistakes.push(
+      'S3_PUBLIC_URL: everyone may read this bucket, and S3_KEEPS puts exports or backups there, which hold what members write; take S3_PUBLIC_URL away, or keep pictures alone there',
+    )
+  if (keeps.includes('backups') && !given.has('BACKUP_DIR'))
+    mistakes.push('S3_KEEPS: backups are copied from BACKUP_DIR, which is missing')
+  return mistakes
 }
 
 /** The embedded database takes 300, of tools and backups as well. */

@@ -1,3 +1,5 @@
+import type { BrowserOrigins } from './browser-origins.ts'
+
 /**
  * The port of a picture host. Pictures arrive checked, re-encoded and free of metadata (see server/images), so a host
  * only stores and serves bytes. Its addresses stay behind the shop's own, which name a picture for good.
@@ -21,6 +23,8 @@ export interface ImageSource {
   remove: ((place: PicturePlace) => Promise<void>) | null
   /** Where browsers get a file from. Null: from the shop. */
   publicAddress: ((place: PicturePlace, file: string) => string) | null
+  /** What browsers must be allowed to load for it. */
+  origins: BrowserOrigins
 }
 
 /** A picture at a host. */

@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { jobOutages } from '#server/jobs/job-outages.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
+import { openBackupCopies } from '#server/open-stores.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
 import { connect } from '#server/database/connect.ts'
@@ -131,7 +132,13 @@ export async function startTestServer({
   const log = memoryLog(logged)
   const shop = await openShop(config, { connection: database, log, clock, hashPassword: quickHash, imgbbPlaces })
   const backups =
-    config.backups && (await scheduleBackups(shop.services, { databaseUrl: database.url, dataDir }, config.backups))
+    config.backups &&
+    (await scheduleBackups(
+      shop.services,
+      { databaseUrl: database.url, dataDir },
+      config.backups,
+      openBackupCopies(config),
+    ))
   const outages = jobOutages(shop.services.log)
   const app = await buildServer(shop.services, {
     config,

@@ -12,13 +12,14 @@ import type { ArchiveEntry, Archives } from '#server/ports/archives.ts'
 const NAME = /^([0-9a-f-]{36})\.zip$/
 
 /** Stores archives as files: `<id>.zip`, written as `<id>.zip.<uuid>.part` first. */
-export function diskArchives({ dir }: { dir: string }): Archives {
+export function diskArchives({ dir }: { dir: string }): Archives & { fileOf(id: string): string } {
   const fileOf = (id: string) => {
     const name = `${id}.zip`
     if (!NAME.test(name)) throw new Error(`not an archive’s id: ${id}`)
     return path.join(dir, name)
   }
   return {
+    fileOf,
     async write(id, entries) {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const file = fileOf(id)

@@ -15,6 +15,7 @@ export function diskImages({ dir }: { dir: string }): ImageHost {
     name: 'this server’s disk',
     sizes: 'all',
     publicAddress: null,
+    origins: {},
     store: async (picture) => {
       const address = imageAddress(picture.hash)
       if (!address) throw new Error(`not a picture's hash: ${picture.hash}`)

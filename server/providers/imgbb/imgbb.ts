@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { BrowserOrigins } from '#server/ports/browser-origins.ts'
 import type { EncodedPicture, ImageHost, ImageSource } from '#server/ports/image-host.ts'
+import { readUpTo } from '#server/files/read-up-to.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
-import { readUpTo } from './read-up-to.ts'
 
 /** imgbb's own limit; it answers a larger file without JSON. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -25,8 +24,6 @@ export interface ImgbbPlaces {
 }
 const IMGBB: ImgbbPlaces = { api: 'https://api.imgbb.com', pictures: 'https://i.ibb.co' }
 
-export const imgbbOrigins: BrowserOrigins = { img: [IMGBB.pictures] }
-
 /** Pictures that were stored at imgbb; needs no key. Reads from its picture host alone, without redirects. */
 export function imgbbPictures({ pictures }: ImgbbPlaces = IMGBB): ImageSource {
   return {
@@ -36,6 +33,7 @@ export function imgbbPictures({ pictures }: ImgbbPlaces = IMGBB): ImageSource {
     // It has no call for it; a person can, on the page at `delete_url`.
     remove: null,
     publicAddress: ({ address }) => address,
+    origins: { img: [pictures] },
     read: async ({ address }, file) => {
       if (file !== `${LARGEST}.webp` || URL.parse(address)?.origin !== pictures) return null
       return readPicture(address)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readUpTo } from '#server/files/read-up-to.ts'
 import type { BookLookup, EditionFound } from '#server/ports/book-lookup.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 
@@ -60,19 +61,8 @@ async function ask(address: URL, agent: string, timeoutMs: number): Promise<Edit
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`It answered ${response.status}`)
-  const [found] = Object.values(answer.parse(JSON.parse(await readText(response))))
+  const [found] = Object.values(answer.parse(JSON.parse((await readUpTo(response, MOST_BYTES)).toString('utf8'))))
   return found ? editionOf(found.details) : null
-}
-
-async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > MOST_BYTES) throw new Error('Its answer is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function editionOf(found: z.infer<typeof details>): EditionFound {

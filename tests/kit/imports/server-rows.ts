@@ -25,6 +25,7 @@ const provider = (name: string, ...sdk: string[]): Row => [
     files(
       'server/html/escape-html.ts',
       'server/files/sync-folder.ts',
+      'server/files/read-up-to.ts',
       'server/secrets/stored-secrets.ts',
       'server/database/open-pool.ts',
       'server/database/trouble.ts',
@@ -134,6 +135,7 @@ export const serverRows: Row[] = [
   provider('mail', 'nodemailer'),
   provider('open-library'),
   provider('payouts-by-hand'),
+  provider('s3', 'aws4fetch'),
   provider('stripe', 'stripe'),
   [
     'database',
@@ -188,7 +190,7 @@ export const serverRows: Row[] = [
     'backup',
     /^server\/backup\//,
     [
-      inFolder('server/backup/', 'server/database/'),
+      inFolder('server/backup/', 'server/database/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts'),
       inFolder('server/files/'),
       files('contract/images/image-addresses.ts'),
