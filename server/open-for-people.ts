@@ -72,14 +72,7 @@ export async function openForPeople(
   else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
 
   await screensAreThere
-  const backups =
-    config.backups &&
-    (await scheduleBackups(
-      shop.services,
-      { databaseUrl: connection.url, dataDir: config.dataDir },
-      config.backups,
-      openBackupCopies(config),
-    ))
+  const backups = await openBackups(config, shop, connection.url)
   const outages = jobOutages(log)
   const app = await buildServer(shop.services, {
     config,
@@ -115,6 +108,13 @@ export async function openForPeople(
   backups?.start()
   opened.push(async () => backups?.stop())
   say(`${shop.services.site.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
+}
+
+async function openBackups(config: Config, { services }: Shop, databaseUrl: string) {
+  const { backups, dataDir } = config
+  return (
+    backups && scheduleBackups(services, { databaseUrl, dataDir }, { ...backups, copies: openBackupCopies(config) })
+  )
 }
 
 /** Refuses a start without the shop's database address, which would open an empty shop. */

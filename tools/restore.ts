@@ -1,6 +1,6 @@
 // npm run restore -- FILE, or s3:NAME of a copy in the object store: restores a backup into an empty data folder and an empty database.
 import { makeIdentityTables, withPlace } from './with-place.ts'
-import { withCopy } from './with-copy.ts'
+import { withCopy } from './restore/with-copy.ts'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readCall, UsageError } from './read-call.ts'

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openBackupCopies } from '#server/open-stores.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { startS3 } from '#tests/port-suites/s3-server.ts'
-import { withCopy } from '#tools/with-copy.ts'
+import { withCopy } from '#tools/restore/with-copy.ts'
 
 const HOURS = 3600
 const store = await startS3()

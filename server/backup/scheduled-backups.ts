@@ -4,9 +4,9 @@ import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import type { BackupCopies } from '#server/ports/backup-copies.ts'
 import type { BackupState, Services } from '#server/services.ts'
 import { backupName, newestBackup, prepareBackupFolder, removeOldBackups } from './backup-folder.ts'
-import { copyAway } from './copy-away.ts'
+import { newCopies } from './copy-away.ts'
 import { openLongSession } from './long-session.ts'
-import { type Shop, takeBackup } from './take-backup.ts'
+import { type BackupReport, type Shop, takeBackup } from './take-backup.ts'
 
 export interface ScheduledBackups {
   state(): BackupState
@@ -31,15 +31,13 @@ const TRY_LOCK = 'SELECT pg_try_advisory_lock($1) AS mine'
 export async function scheduleBackups(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   shop: Shop,
-  { dir, everyMs, keep }: NonNullable<Config['backups']>,
-  copies: BackupCopies | null = null,
+  { dir, everyMs, keep, copies = null }: NonNullable<Config['backups']> & { copies?: BackupCopies | null },
 ): Promise<ScheduledBackups> {
   const stopping = new AbortController()
   let last: Date | null = null
   let failedAt: Date | null = null
   let underWay: Promise<void> | null = null
-  /** Whether the copies may lack one: at the start, after each backup, and until copying has worked. */
-  let areCopiesBehind = copies !== null
+  const copyNew = newCopies(dir, keep, copies)
   let timer: NodeJS.Timeout | undefined
 
   async function isDue(now: Date): Promise<boolean> {
@@ -56,11 +54,8 @@ export async function scheduleBackups(
       await prepareBackupFolder(dir)
       const report = await takeBackup(shop, path.join(dir, backupName(now)), { now, signal: stopping.signal })
       await removeOldBackups(dir, keep, now)
-      areCopiesBehind = copies !== null
       await isDue(now)
-      if (report.lost.length > 0)
-        log.warn({ lost: report.lost }, 'backups: pictures that the database knows are missing on the disk')
-      log.info({ file: backupName(now), bytes: report.bytes }, 'backups: one was taken')
+      logTaken(log, backupName(now), report)
     } finally {
       await client.end()
     }
@@ -72,10 +67,7 @@ export async function scheduleBackups(
     if (stopping.signal.aborted || waits) return
     try {
       if (await isDue(now)) await takeOne()
-      if (copies && areCopiesBehind && last) {
-        await copyAway(dir, keep, now, copies)
-        areCopiesBehind = false
-      }
+      await copyNew(last, now)
       failedAt = null
     } catch (err) {
       if (stopping.signal.aborted) return
@@ -100,4 +92,9 @@ export async function scheduleBackups(
       await underWay
     },
   }
+}
+
+function logTaken(log: Services['log'], file: string, { lost, bytes }: BackupReport): void {
+  if (lost.length > 0) log.warn({ lost }, 'backups: pictures that the database knows are missing on the disk')
+  log.info({ file, bytes }, 'backups: one was taken')
 }

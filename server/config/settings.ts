@@ -132,15 +132,13 @@ const declared = {
   },
   S3_ENDPOINT: {
     rule: rules.wholeSite,
-    what: 'An object store with S3’s wire, with the next four: its address, without the bucket ([how to set it up](services.md#s3-and-its-kin)).',
+    what: 'An object store with S3’s wire, with the next four: its address, without the bucket, such as `https://s3.eu-central-1.amazonaws.com` ([how to set it up](services.md#s3-and-its-kin)).',
     otherwise: 'files are kept in `DATA_DIR`',
-    example: 'https://s3.eu-central-1.amazonaws.com',
   },
-  S3_BUCKET: { rule: rules.bucketName, what: 'The bucket, which is there already.', example: 'dogear' },
+  S3_BUCKET: { rule: rules.bucketName, what: 'The bucket, which is there already.' },
   S3_REGION: {
     rule: z.string().min(1),
     what: 'Its region; `garage` or the like in stores of one’s own.',
-    example: 'eu-central-1',
   },
   S3_ACCESS_KEY_ID: { rule: z.string().min(1), what: 'A key that may list, read, write and delete in it.' },
   S3_SECRET_ACCESS_KEY: { rule: z.string().min(1), what: 'The secret of that key.', secret: 'all' },
@@ -148,13 +146,11 @@ const declared = {
     rule: rules.s3Keeps,
     what: 'What goes there: some of `pictures`, `exports` and `backups`, with commas; `nothing` while pictures are moved away.',
     otherwise: '`pictures`',
-    example: 'pictures,exports',
   },
   S3_PUBLIC_URL: {
     rule: rules.webUrl,
     what: 'Where browsers get pictures from the bucket; it then holds nothing else.',
     otherwise: 'the shop serves them',
-    example: 'https://pictures.example.org',
   },
   DEMO_IN_PUBLIC: {
     heading: 'The demo where others can see it',

@@ -136,8 +136,7 @@ export async function startTestServer({
     (await scheduleBackups(
       shop.services,
       { databaseUrl: database.url, dataDir },
-      config.backups,
-      openBackupCopies(config),
+      { ...config.backups, copies: openBackupCopies(config) },
     ))
   const outages = jobOutages(shop.services.log)
   const app = await buildServer(shop.services, {

@@ -31,23 +31,8 @@ const ANSWER_MS = 30_000
 const UPLOAD_MS = 60 * 60_000
 
 export function openBucket(settings: S3Settings, now: () => Date = () => new Date()): Bucket {
-  const { endpoint, bucket } = settings
-  const base = `${endpoint}/${bucket}`
-  let client: Promise<AwsClient> | undefined
-
-  async function ask(method: string, address: string, init: RequestInit = {}, withinMs = ANSWER_MS): Promise<Response> {
-    client ??= openClient(settings)
-    try {
-      const datetime = now()
-        .toISOString()
-        .replaceAll(/[:-]|\.\d{3}/g, '')
-      const signed = await (await client).sign(address, { ...init, method, aws: { datetime } })
-      return await fetch(signed, { redirect: 'manual', signal: AbortSignal.timeout(withinMs) })
-    } catch (error) {
-      throw outage(endpoint, error as Error, withinMs)
-    }
-  }
-  const keyed = (key: string) => `${base}/${key}`
+  const base = `${settings.endpoint}/${settings.bucket}`
+  const ask = signedRequests(settings, now)
   const refused = (response: Response) => S3Refusal.of(response, settings, now())
 
   return {
@@ -55,25 +40,22 @@ export function openBucket(settings: S3Settings, now: () => Date = () => new Dat
     async put(key, body, headers) {
       const isFile = body instanceof Blob
       const sha256 = isFile ? 'UNSIGNED-PAYLOAD' : createHash('sha256').update(body).digest('hex')
-      const response = await ask(
-        'PUT',
-        keyed(key),
-        { body: isFile ? body : new Uint8Array(body), headers: { ...headers, 'x-amz-content-sha256': sha256 } },
-        isFile ? UPLOAD_MS : ANSWER_MS,
-      )
+      const given = isFile ? body : new Uint8Array(body)
+      const init = { body: given, headers: { ...headers, 'x-amz-content-sha256': sha256 } }
+      const response = await ask('PUT', `${base}/${key}`, init, isFile ? UPLOAD_MS : ANSWER_MS)
       if (!response.ok) throw await refused(response)
       await response.body?.cancel()
     },
     async get(key) {
-      const response = await ask('GET', keyed(key))
+      const response = await ask('GET', `${base}/${key}`)
       if (response.ok) return response
       const refusal = await refused(response)
       if (refusal.code === 'NoSuchKey') return null
       throw refusal
     },
     async remove(key) {
-      const response = await ask('DELETE', keyed(key))
-      if (response.ok) return void (await response.body?.cancel())
+      const response = await ask('DELETE', `${base}/${key}`)
+      if (response.ok) return response.body?.cancel()
       const refusal = await refused(response)
       if (refusal.code !== 'NoSuchKey') throw refusal
     },
@@ -81,13 +63,9 @@ export function openBucket(settings: S3Settings, now: () => Date = () => new Dat
       const found: { key: string; bytes: number }[] = []
       let token: string | null = null
       do {
-        const address = new URL(base)
-        address.search = new URLSearchParams({
-          'list-type': '2',
-          prefix,
-          ...(token !== null && { 'continuation-token': token }),
-        }).toString()
-        const response = await ask('GET', address.href)
+        const next: Record<string, string> = token === null ? {} : { 'continuation-token': token }
+        const query = new URLSearchParams({ 'list-type': '2', prefix, ...next })
+        const response = await ask('GET', `${base}?${query.toString()}`)
         if (!response.ok) throw await refused(response)
         const page = readListing(await response.text())
         found.push(...page.objects)
@@ -96,17 +74,33 @@ export function openBucket(settings: S3Settings, now: () => Date = () => new Dat
       return found
     },
     async check() {
-      const address = new URL(base)
-      address.search = 'list-type=2&max-keys=1'
-      const response = await ask('GET', address.href)
-      if (response.ok) {
-        await response.body?.cancel()
-        return null
+      const response = await ask('GET', `${base}?list-type=2&max-keys=1`)
+      if (!response.ok) {
+        const refusal = await refused(response)
+        if (!refusal.trouble) throw refusal
+        return refusal.trouble
       }
-      const refusal = await refused(response)
-      if (refusal.trouble) return refusal.trouble
-      throw refusal
+      await response.body?.cancel()
+      return null
     },
+  }
+}
+
+type Ask = (method: string, address: string, init?: RequestInit, withinMs?: number) => Promise<Response>
+
+function signedRequests(settings: S3Settings, now: () => Date): Ask {
+  let client: Promise<AwsClient> | undefined
+  return async (method, address, init = {}, withinMs = ANSWER_MS) => {
+    client ??= openClient(settings)
+    try {
+      const datetime = now()
+        .toISOString()
+        .replaceAll(/[:-]|\.\d{3}/g, '')
+      const signed = await (await client).sign(address, { ...init, method, aws: { datetime } })
+      return await fetch(signed, { redirect: 'manual', signal: AbortSignal.timeout(withinMs) })
+    } catch (error) {
+      throw outage(settings.endpoint, error as Error, withinMs)
+    }
   }
 }
 
@@ -123,7 +117,7 @@ function outage(endpoint: string, { name, cause }: Error, withinMs: number): Pro
 }
 
 /** Reads a page of ListObjectsV2. Our own keys have nothing that XML escapes; a foreign one is no key of ours. */
-export function readListing(xml: string): { objects: { key: string; bytes: number }[]; next: string | null } {
+function readListing(xml: string): { objects: { key: string; bytes: number }[]; next: string | null } {
   const objects = Array.from(xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g), ([, entry = '']) => ({
     key: tag(entry, 'Key') ?? '',
     bytes: Number(tag(entry, 'Size') ?? 0),
@@ -132,7 +126,7 @@ export function readListing(xml: string): { objects: { key: string; bytes: numbe
 }
 
 /** The text of the first such element. */
-export function tag(xml: string, name: string): string | null {
+function tag(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   if (text === undefined) return null
   return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
