@@ -58,29 +58,3 @@ export const googleClientId = z.string().endsWith(GOOGLES, `must be Google's cli
 export const googleClientSecret = z
   .string()
   .refine((secret) => !secret.endsWith(GOOGLES), "is a client id; write Google's client secret")
-
-/** What an object store may keep. */
-export const S3_KEPT = ['pictures', 'exports', 'backups'] as const
-export type S3Kept = (typeof S3_KEPT)[number]
-export const s3Keeps = z.string().transform((text, context): S3Kept[] => {
-  const words = text.split(',').map((word) => word.trim())
-  if (words.length === 1 && words[0] === 'nothing') return []
-  const kept = S3_KEPT.filter((one) => words.includes(one))
-  if (kept.length !== words.length)
-    context.issues.push({
-      code: 'custom',
-      input: text,
-      message: 'must be some of pictures, exports, backups; or nothing',
-    })
-  return kept
-})
-export const bucketName = z
-  .string()
-  .regex(
-    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-    "must be a bucket's name: 3 to 63 small letters, digits, dots and hyphens",
-  )
-
-export const imgbbKey = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/i, "must be imgbb's API key: 32 letters and digits, from https://api.imgbb.com")

@@ -3,6 +3,7 @@ import { isCurrency } from '#contract/money/currency-codes.ts'
 import { screenSettings, type SettingDeclaration } from '#contract/settings/shop-settings.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
 import { databaseUrl } from './database-url.ts'
+import { fileStores } from './file-stores.ts'
 import * as firebase from './firebase-keys.ts'
 import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
@@ -124,34 +125,7 @@ const declared = {
     otherwise: 'nobody is asked',
     example: 'https://openlibrary.org',
   },
-  IMGBB_API_KEY: {
-    rule: rules.imgbbKey,
-    what: 'Pictures are kept by imgbb, by its API key, in one size; it deletes none by itself ([what that means](services.md#imgbb)).',
-    otherwise: 'pictures are kept in `DATA_DIR`',
-    secret: 'all',
-  },
-  S3_ENDPOINT: {
-    rule: rules.wholeSite,
-    what: 'An object store with S3’s wire, with the next four: its address, without the bucket, such as `https://s3.eu-central-1.amazonaws.com` ([how to set it up](services.md#s3-and-its-kin)).',
-    otherwise: 'files are kept in `DATA_DIR`',
-  },
-  S3_BUCKET: { rule: rules.bucketName, what: 'The bucket, which is there already.' },
-  S3_REGION: {
-    rule: z.string().min(1),
-    what: 'Its region; `garage` or the like in stores of one’s own.',
-  },
-  S3_ACCESS_KEY_ID: { rule: z.string().min(1), what: 'A key that may list, read, write and delete in it.' },
-  S3_SECRET_ACCESS_KEY: { rule: z.string().min(1), what: 'The secret of that key.', secret: 'all' },
-  S3_KEEPS: {
-    rule: rules.s3Keeps,
-    what: 'What goes there: some of `pictures`, `exports` and `backups`, with commas; `nothing` while pictures are moved away.',
-    otherwise: '`pictures`',
-  },
-  S3_PUBLIC_URL: {
-    rule: rules.webUrl,
-    what: 'Where browsers get pictures from the bucket; it then holds nothing else.',
-    otherwise: 'the shop serves them',
-  },
+  ...fileStores,
   DEMO_IN_PUBLIC: {
     heading: 'The demo where others can see it',
     rule: rules.flag,

@@ -1,5 +1,6 @@
 import { firebase } from './firebase.ts'
+import { s3 } from './s3.ts'
 import type { OutsidePart } from './part.ts'
 
 /** The parts of `npm run test:outside`, in the order they run. */
-export const PARTS: readonly OutsidePart[] = [firebase]
+export const PARTS: readonly OutsidePart[] = [firebase, s3]

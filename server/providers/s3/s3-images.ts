@@ -21,7 +21,7 @@ export function s3Images(bucket: Bucket, publicUrl: string | null): ImageHost {
   const isOurs = (address: string) => address.startsWith(`${FOLDER}/`)
   return {
     id: `s3:${host}/${name}`,
-    name: `the object store at ${host}`,
+    name: `the object store at ${publicUrl === null ? host : new URL(publicUrl).host}`,
     sizes: 'all',
     publicAddress: publicUrl === null ? null : ({ address }, file) => `${publicUrl}/${address}/${file}`,
     origins: publicUrl === null ? {} : { img: [new URL(publicUrl).origin] },
