@@ -1,7 +1,8 @@
 -- Storage of the card simulator, in a schema of its own. Empty where a real card provider is used.
 CREATE SCHEMA card_simulator;
 
--- Payment intents, charges, refunds and card checks, as the documents that go over the wire.
+-- Payment intents, charges, refunds, disputes, events, card checks and so on, as the documents that go over the wire.
+-- Lists of a kind have an index of their own (migration 0076).
 CREATE TABLE card_simulator.objects (
   id text PRIMARY KEY,
   document jsonb NOT NULL,

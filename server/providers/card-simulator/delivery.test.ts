@@ -96,6 +96,19 @@ test('closing breaks off what is under way, and the next start begins with it', 
   expect(second.events()).toEqual([expect.objectContaining({ intentId: paid })])
 })
 
+test('events are listed for thirty days, delivered or not', async () => {
+  const simulator = await start()
+  const paid = await pay(simulator)
+  const listed = async () => {
+    const { data } = await simulator.sdk.events.list({ type: 'payment_intent.succeeded', limit: 100 })
+    return data.filter((event) => (event.data.object as { id: string }).id === paid)
+  }
+  expect(await listed()).toHaveLength(1)
+  minutesLater += 31 * 24 * 60
+  await pay(simulator)
+  await until(async () => (await listed()).length === 0)
+})
+
 test('two programs on one database send nothing twice', async () => {
   const [one, other] = [await start(), await start()]
   await Promise.all(Array.from({ length: 10 }, (_, index) => pay(index % 2 ? one : other)))

@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { dayBefore } from '#contract/duration.ts'
+import { DAY_MS, dayBefore } from '#contract/duration.ts'
 import { isDelivered } from './events.ts'
 import type { Kind, ObjectOf, StripeEvent, StripeObject } from './objects.ts'
+
+/** Days for which Stripe lists an event. */
+const EVENT_DAYS = 30
 
 export interface Answer {
   status: number
@@ -11,7 +14,7 @@ export interface Answer {
 /** Storage of the simulator. Each transaction happens as a whole or not at all. */
 export interface SimulatorStore {
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>
-  /** Takes due events. They are reserved until `reservedUntil` and due again then, so that none is lost. */
+  /** Takes due events, and deletes those that Stripe would list no more. They are reserved until `reservedUntil` and due again then, so that none is lost. */
   takeDue(now: Date, reservedUntil: Date, limit: number): Promise<Delivery[]>
   /** Makes an event due again at a time. */
   putOff(eventId: string, until: Date): Promise<void>
@@ -66,6 +69,10 @@ export function postgresStore<DB>(db: Kysely<DB>): SimulatorStore {
     transaction: (work) => db.transaction().execute((tx) => work(storeTransaction(tx))),
 
     async takeDue(now, reservedUntil, limit) {
+      const expired = new Date(now.getTime() - EVENT_DAYS * DAY_MS)
+      await sql`
+        DELETE FROM card_simulator.objects
+        WHERE document ->> 'object' = 'event' AND created_at < ${expired}`.execute(db)
       const { rows } = await sql<Delivery>`
         UPDATE card_simulator.deliveries AS delivery
         SET attempts = attempts + 1, next_attempt_at = ${reservedUntil}
