@@ -7,6 +7,8 @@ const outboxMail = z.object({
   to: z.object({ name: z.string(), address: z.string() }),
   subject: z.string(),
   text: z.string(),
+  /** Path of its HTML, for a frame; null for an email of a version without. */
+  page: z.nullable(z.string()),
   sentAt: time,
 })
 export type OutboxMail = z.infer<typeof outboxMail>

@@ -145,6 +145,7 @@ const table = [
   menuPage('categories', 'edit-categories/edit-categories.tsx', 'admin', [6, 'Categories']),
   menuPage('problems', 'problems/problems.tsx', 'admin', [7, 'Problems']),
   menuPage('settings', 'settings/settings.tsx', 'admin', [8, 'Settings']),
+  menuPage('mails', 'mails/mails.tsx', 'admin', [8, 'Emails']),
   {
     path: 'dashboard/settings/pages',
     file: 'settings/pages/content-pages.tsx',

@@ -8,7 +8,6 @@ import { API_BASE } from '#contract/call.ts'
 import { MOST_LIST_BYTES } from '#contract/books/brought-lists.ts'
 import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
 import { refuse } from '#contract/problems.ts'
-import type { OutboxMail } from '#contract/outbox.ts'
 import { accountClosureRoutes } from './account-closure/account-closure.routes.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { mailChoiceRoutes, stopMailsAtOnceRoutes } from './accounts/mail-choices/mail-choices.routes.ts'
@@ -31,7 +30,7 @@ import { limitConcurrency } from './http/concurrency/limit-concurrency.ts'
 import { registerOutages } from './http/outages.ts'
 import { registerPageCache } from './http/page-cache/register-page-cache.ts'
 import { operationRoutes } from './http/operation-routes.ts'
-import { outboxRoutes } from './http/outbox-routes.ts'
+import { outboxRoutes, type KeptMail } from './http/outbox-routes.ts'
 import { noteAnswers } from './http/note-answers.ts'
 import { answerError, sendProblem } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/limits/rate-limits.ts'
@@ -54,6 +53,7 @@ import { exportFileRoutes, exportRoutes } from './exports/exports.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { contentPagesRoutes } from './settings/content-pages/content-pages.routes.ts'
+import { mailPageRoutes, mailRoutes } from './settings/mails/mails.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
@@ -69,7 +69,7 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
     'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir' | 'secrets'
   >
   /** Reads the demo's mails; absent where mails are real. */
-  readOutbox?: () => Promise<OutboxMail[]>
+  readOutbox?: () => Promise<KeptMail[]>
   /** What the providers in use need in a browser. */
   origins?: readonly BrowserOrigins[]
   /** State of the backups; absent where the shop takes none by itself. */
@@ -221,6 +221,8 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   reportRoutes(serve)
   settingsRoutes(serve, readBackups)
   contentPagesRoutes(serve)
+  mailRoutes(serve)
+  mailPageRoutes(api, services)
   exportRoutes(serve)
   viewRoutes(serve)
   exportFileRoutes(api, services)
@@ -233,7 +235,7 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
     listUploadRoutes(servingOn(lists))
   })
   operationRoutes(serve, { ...options, readJobs })
-  if (readOutbox) outboxRoutes(serve, readOutbox)
+  if (readOutbox) outboxRoutes(serve, api, readOutbox)
   apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))
 }

@@ -52,7 +52,15 @@ const strayName = ({ name, meant }: NearName) => `${name}: is no setting, and ha
 
 type Mode = 'demo' | 'live'
 type Database = { kind: 'embedded' } | { kind: 'server'; url: string }
-type Mail = { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string }
+type Mail =
+  | { kind: 'outbox' }
+  | {
+      kind: 'smtp'
+      url: string
+      from: string
+      bouncesTo: string | null
+      dkim: { selector: string; privateKey: string } | null
+    }
 type Cards =
   | { kind: 'simulator' }
   | { kind: 'stripe'; secretKey: string; publishableKey: PublishableKey; webhookSecret: string }
@@ -122,8 +130,11 @@ const rateLimits = (read: Settings) => ({
   emailsPer15Minutes: read.EMAILS_PER_15_MINUTES,
 })
 
-const mail = ({ SMTP_URL: url, MAIL_FROM: from }: Settings): Mail =>
-  url && from ? { kind: 'smtp', url, from } : { kind: 'outbox' }
+function mail({ SMTP_URL: url, MAIL_FROM: from, DKIM_SELECTOR: selector, ...read }: Settings): Mail {
+  if (!url || !from) return { kind: 'outbox' }
+  const { DKIM_PRIVATE_KEY: privateKey, MAIL_BOUNCES_TO: bouncesTo = null } = read
+  return { kind: 'smtp', url, from, bouncesTo, dkim: selector && privateKey ? { selector, privateKey } : null }
+}
 
 function pictures(read: Settings): PictureHost {
   if (s3(read)?.keeps.includes('pictures')) return { kind: 's3' }

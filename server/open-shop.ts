@@ -19,6 +19,7 @@ import type { Connection } from './database/connect.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { withRequestId } from './http/request-notes/request-notes.ts'
 import { deploymentOf, restOfSite, shopOf } from './deployment-info.ts'
+import { mailForms } from './jobs/mails.ts'
 import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { openIdentity } from './open-identity.ts'
@@ -127,6 +128,7 @@ export async function openShop(
     ...stores.services,
     bookLookup: await openBookLookup(config, site),
     mail: withholdMails(mail.port, secretGuard(config.secrets)),
+    mailForms: [...mailForms, ...(identity.mails ?? [])],
     sealer: secrets.mails,
     settings,
     contentPages,
@@ -173,8 +175,7 @@ function openMail(
   site: Pick<Site, 'name'>,
 ): { port: MailPort; readOutbox?: ServerOptions['readOutbox'] } {
   if (config.mail.kind === 'smtp') {
-    const { url, from } = config.mail
-    return { port: smtpMail({ url, from, name: () => site.name }) }
+    return { port: smtpMail({ ...config.mail, name: () => site.name }) }
   }
   const dir = path.join(config.dataDir, 'outbox')
   return { port: outboxMail({ dir, clock }), readOutbox: () => listOutbox(dir) }

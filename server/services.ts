@@ -14,7 +14,7 @@ import type { CardPayments } from './ports/card-payments.ts'
 import type { Clock } from './ports/clock.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { EncodedPicture, ImageHost, ImageSource } from './ports/image-host.ts'
-import type { MailPort } from './ports/mail.ts'
+import type { MailForm, MailPort } from './ports/mail.ts'
 import type { Payouts } from './ports/payouts.ts'
 import type { Sealer } from './secrets/sealer.ts'
 
@@ -144,6 +144,8 @@ export interface Services extends Refuses<ProblemCode> {
   bookLookup: BookLookup | null
   /** Sends at once; use cases book their mails in a transaction instead. */
   mail: MailPort
+  /** What every email looks like, for admins. */
+  mailForms: readonly MailForm[]
   /** Encrypts mails that wait in the database. */
   sealer: Sealer
   settings: Settings

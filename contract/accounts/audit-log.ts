@@ -33,6 +33,7 @@ export const AUDITED = [
   'email_unbanned',
   'pictures_moved',
   'picture_deleted',
+  'mail_tested',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -9,6 +9,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...halves(read, mode),
     ...mixedKeys(read.values),
     ...backupsNowhere(read),
+    ...mailNowhere(read),
     ...crowded(read),
     ...placesOfFiles(read),
     ...cardsAlone(read, mode),
@@ -26,6 +27,7 @@ function halves({ given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[]
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     [...FIREBASE_TOGETHER],
     ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    ['DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'],
     // A live shop needs both, so each is reported.
     ...(mode === 'live' ? [] : [mail]),
   ]
@@ -63,6 +65,14 @@ function placesOfFiles({ values, given }: Read): string[] {
   if (keeps.includes('backups') && !given.has('BACKUP_DIR'))
     mistakes.push('S3_KEEPS: backups are copied from BACKUP_DIR, which is missing')
   return mistakes
+}
+
+/** The outbox signs nothing and gets nothing back. */
+function mailNowhere({ given }: Read): string[] {
+  const without = (['MAIL_BOUNCES_TO', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const).filter((name) => given.has(name))
+  return given.has('SMTP_URL') || without.length === 0
+    ? []
+    : [`${without.join(', ')}: SMTP_URL is missing; without a mail server no email leaves`]
 }
 
 /** The embedded database takes 300, of tools and backups as well. */

@@ -7,13 +7,17 @@ export function secretValues(read: Settings): string[] {
     if (!secret) return []
     if (typeof value === 'object' && value !== null && 'privateKey' in value) return writtenKeys(value.privateKey)
     if (typeof value !== 'string') return []
-    return secret === 'all' ? [value] : passwordsIn(value)
+    return secret === 'all' ? writtenKeys(value) : passwordsIn(value)
   })
   return [...new Set(values)].filter((value) => value !== '')
 }
 
-/** A key in several lines, and as it stands in JSON. */
-const writtenKeys = (key: string) => [key, JSON.stringify(key).slice(1, -1)]
+/** A key, also as it stands in JSON; of one in several lines each, since they may be written with other breaks. */
+const writtenKeys = (key: string) => [
+  key,
+  JSON.stringify(key).slice(1, -1),
+  ...key.split('\n').filter((line) => /^[\w+/=]{40,}$/.test(line)),
+]
 
 function passwordsIn(address: string): string[] {
   const { password, searchParams } = new URL(address)

@@ -5,6 +5,7 @@ import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
 import { databaseUrl } from './database-url.ts'
 import { fileStores } from './file-stores.ts'
 import * as firebase from './firebase-keys.ts'
+import { dkimKey, dkimSelector } from './dkim-key.ts'
 import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
@@ -77,6 +78,22 @@ const declared = {
     what: 'The address that emails come from; needed when live.',
     otherwise: 'the outbox',
     example: 'books@example.org',
+  },
+  MAIL_BOUNCES_TO: {
+    rule: z.email('must be an address such as bounces@example.org'),
+    what: 'Where other mail servers send back what they can’t deliver.',
+    otherwise: '`MAIL_FROM`',
+    example: 'bounces@example.org',
+  },
+  DKIM_SELECTOR: {
+    rule: dkimSelector,
+    what: 'Emails are signed (DKIM), with the next one: the name of the key in the domain of `MAIL_FROM`, such as `dogear`. [How](services.md#email-smtp).',
+    otherwise: 'the mail server signs, or nobody',
+  },
+  DKIM_PRIVATE_KEY: {
+    rule: dkimKey,
+    what: 'Its private key, RSA in PEM, or the path of its file.',
+    secret: 'all',
   },
   STRIPE_SECRET_KEY: {
     heading: 'Providers; without card keys a live shop says that cards are off',

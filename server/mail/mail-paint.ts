@@ -23,9 +23,17 @@ const coloursOf = (paint: Colours, scheme: 'light' | 'dark', end = '') =>
 export const painted = (paint: Paint, style: string): string =>
   `class="${paint}" style="${style && `${style};`}${coloursOf(paints[paint], 'light')}"`
 
-/** Media query of the colours for dark. */
-export const DARK_QUERY = '@media (prefers-color-scheme:dark)'
+const DARK_QUERY = '@media (prefers-color-scheme:dark)'
 
 const darkRules = Object.entries(paints).map(([name, paint]) => `.${name}{${coloursOf(paint, 'dark', '!important')}}`)
 
-export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}${DARK_QUERY}{${darkRules.join('')}}`
+/** For programs that choose colours for what an email leaves unsaid. */
+const BOTH = 'color-scheme:light dark'
+
+export const DARK_STYLE = `:root{${BOTH};supported-color-schemes:light dark}${DARK_QUERY}{${darkRules.join('')}}`
+
+/** An email's HTML as a reader with a dark screen sees it, or one with a light screen, whatever the system has. */
+export const asDark = (html: string): string =>
+  html.replace(DARK_QUERY, '@media all').replace(BOTH, 'color-scheme:dark')
+export const asLight = (html: string): string =>
+  html.replace(DARK_QUERY, '@media not all').replace(BOTH, 'color-scheme:light')

@@ -49,6 +49,17 @@ export interface Mail {
  */
 export interface MailPort {
   send(mail: Mail): Promise<void>
+  /** Sends as well, and tells how a mail server answered. Absent where no server is asked. */
+  tryOut?(mail: Mail): Promise<MailAnswer>
+}
+
+/** How a mail server answered. */
+export interface MailAnswer {
+  isTaken: boolean
+  /** Its own words, or the system's where none could be asked. */
+  said: string
+  /** What its operator can do; empty where the mail was taken. */
+  advice: string
 }
 
 /** Books mails in the database, to be sent later. */

@@ -34,18 +34,24 @@ export function secretGuard(secrets: readonly string[]): SecretGuard {
   }
 }
 
-interface Sender<Mail> {
+interface Sender<Mail, Answer> {
   send(mail: Mail): Promise<void>
+  tryOut?(mail: Mail): Promise<Answer>
 }
 
 /** Makes emails that contain a secret of the settings fail; their job logs it. */
-export const withholdMails = <Mail extends { subject: string; text: string; html: string }>(
-  port: Sender<Mail>,
+export function withholdMails<Mail extends { subject: string; text: string; html: string }, Answer>(
+  port: Sender<Mail, Answer>,
   guard: SecretGuard,
-): Sender<Mail> => ({
-  send: async (mail) => {
+): Sender<Mail, Answer> {
+  const checked = (mail: Mail) => {
     if (guard.isIn(`${mail.subject}\n${mail.text}\n${mail.html}`))
       throw new Error('An email held a secret of the settings.')
-    await port.send(mail)
-  },
-})
+    return mail
+  }
+  const { tryOut } = port
+  return {
+    send: async (mail) => port.send(checked(mail)),
+    ...(tryOut && { tryOut: async (mail) => tryOut(checked(mail)) }),
+  }
+}

@@ -7,8 +7,15 @@ export interface SunkMail {
   raw: string
 }
 
+/** What a mail server says to commands in place of its usual answers; to AUTH only where it is named here. */
+type Says = Partial<Record<'MAIL' | 'RCPT' | 'AUTH' | 'DATA', string>>
+
 /** A mail server on loopback that takes every mail and keeps it; `refuse` is what it says to recipients instead. */
-export async function startMailSink({ refuse = '', port = 0 } = {}): Promise<{
+export async function startMailSink({
+  refuse = '',
+  port = 0,
+  says = { RCPT: refuse },
+}: { refuse?: string; port?: number; says?: Says } = {}): Promise<{
   url: string
   mails: SunkMail[]
   close(): Promise<void>
@@ -18,7 +25,7 @@ export async function startMailSink({ refuse = '', port = 0 } = {}): Promise<{
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    converse(socket, refuse, mails)
+    converse(socket, says, mails)
   })
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   return {
@@ -32,7 +39,7 @@ export async function startMailSink({ refuse = '', port = 0 } = {}): Promise<{
   }
 }
 
-function converse(socket: Socket, refuse: string, mails: SunkMail[]): void {
+function converse(socket: Socket, says: Says, mails: SunkMail[]): void {
   let pending = ''
   let mail: SunkMail = { from: '', recipients: [], raw: '' }
   let readsData = false
@@ -40,13 +47,14 @@ function converse(socket: Socket, refuse: string, mails: SunkMail[]): void {
 
   function command(line: string): void {
     const path = /<([^>]*)>/.exec(line)?.[1] ?? ''
-    if (/^(EHLO|HELO)/i.test(line)) say('250 sink')
+    if (/^(EHLO|HELO)/i.test(line)) say(says.AUTH ? '250-sink\r\n250 AUTH PLAIN' : '250 sink')
+    else if (/^AUTH/i.test(line)) say(says.AUTH ?? '502 no')
     else if (/^MAIL FROM/i.test(line)) {
       mail = { from: path, recipients: [], raw: '' }
-      say('250 ok')
+      say(says.MAIL || '250 ok')
     } else if (/^RCPT TO/i.test(line)) {
-      if (!refuse) mail.recipients.push(path)
-      say(refuse || '250 ok')
+      if (!says.RCPT) mail.recipients.push(path)
+      say(says.RCPT || '250 ok')
     } else if (/^DATA/i.test(line)) {
       readsData = true
       say('354 go on')
@@ -67,8 +75,8 @@ function converse(socket: Socket, refuse: string, mails: SunkMail[]): void {
       pending = pending.slice(end + mark.length)
       if (readsData) {
         readsData = false
-        mails.push({ ...mail, raw: `${text}\r\n`.replace(/^\.\./gm, '.') })
-        say('250 taken')
+        if (!says.DATA) mails.push({ ...mail, raw: `${text}\r\n`.replace(/^\.\./gm, '.') })
+        say(says.DATA || '250 2.0.0 Ok: queued as 4F2A')
       } else command(text)
     }
   })

@@ -38,6 +38,7 @@ export const auditWords: Record<Audited, string> = {
   email_unbanned: 'Email unbanned',
   pictures_moved: 'Pictures moved',
   picture_deleted: 'Picture deleted at its host',
+  mail_tested: 'Test email sent',
 }
 
 const reasons: Readonly<Record<string, string>> = { ...suspensionReasons, ...takeDownReasons, ...refundReasons }

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { MailFrame } from '#client/ui/mail-frame.tsx'
 import { NeedsScripts } from '#client/ui/needs-scripts.tsx'
 import { notFound } from '#client/ui/not-found.ts'
 import { Retry } from '#client/ui/retry.tsx'
@@ -40,7 +41,7 @@ function Mails() {
   const mails = useCall(listOutbox, {})
   const away = mails.error instanceof ProblemError && mails.error.code === 'not_found'
   return (
-    <div className="mx-auto grid w-full max-w-measure grid-cols-1 gap-6">
+    <div className="mx-auto grid w-full max-w-measure grid-cols-1 gap-6 lg:max-w-6xl">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h1>Outbox</h1>
         {!away && (
@@ -96,17 +97,20 @@ function Letter({ mail }: { mail: OutboxMail }) {
         To {name && `${name}, `}
         <span className="wrap-anywhere">{address}</span> · <TimeAgo date={mail.sentAt} />
       </p>
-      <p className="wrap-anywhere whitespace-pre-wrap">
-        {mailPieces(mail.text, origins).map(({ at, text, path }) =>
-          path === null ? (
-            text
-          ) : (
-            <Link key={at} to={path}>
-              {text}
-            </Link>
-          ),
-        )}
-      </p>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          {mailPieces(mail.text, origins).map(({ at, text, path }) =>
+            path === null ? (
+              text
+            ) : (
+              <Link key={at} to={path}>
+                {text}
+              </Link>
+            ),
+          )}
+        </p>
+        {mail.page && <MailFrame title={`As HTML: ${mail.subject}`} page={mail.page} width={600} isLazy />}
+      </div>
     </article>
   )
 }

@@ -48,6 +48,15 @@ export async function writeReadingOfOrder(
   if (rows.length === 0) await writeAudit(tx, act)
 }
 
+/** How often an admin did something of this kind since then. */
+export async function countActs(tx: Tx, kind: Audited, adminId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM audit_log WHERE kind = ${kind} AND actor_id = ${adminId} AND at > ${since}`.execute(
+    tx,
+  )
+  return rows[0]!.count
+}
+
 /** Deletes the audit log of these admins. The database allows it for the demo's people alone. */
 export async function deleteActsOf(tx: Tx, adminIds: string[]): Promise<void> {
   await sql`DELETE FROM audit_log WHERE actor_id = ANY(${adminIds}::uuid[])`.execute(tx)

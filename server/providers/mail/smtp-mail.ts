@@ -1,12 +1,17 @@
-import { type MailPort, MailRefused } from '#server/ports/mail.ts'
+import { type Mail, type MailPort, MailRefused } from '#server/ports/mail.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
+import { adviceFor, saidBy, type SmtpError } from './explain-smtp.ts'
 import { requireOneAddress } from './one-address.ts'
 
-type Settings = {
+export interface SmtpSettings {
   /** smtp://user:password@host:587 or smtps://…:465. */
   url: string
   /** Sender's email. */
   from: string
+  /** Where other servers send what they can't deliver; null for the sender's email. */
+  bouncesTo?: string | null
+  /** Key of the signature, in PEM, and its name in the sender's domain; null for no signature. */
+  dkim?: { selector: string; privateKey: string } | null
   /** Present name of the shop. */
   name: () => string
 }
@@ -15,34 +20,46 @@ type Settings = {
  * Mail over SMTP. Rejects when the server doesn't take the mail within half a minute; with MailRefused where it refuses
  * the recipient for good. A mail's id becomes its Message-ID.
  */
-export function smtpMail({ url, from, name }: Settings): MailPort {
+export function smtpMail(settings: SmtpSettings): MailPort {
+  const { from, bouncesTo, name } = settings
   let transport: Awaited<ReturnType<typeof openTransport>> | undefined
+
+  /** Resolves to the server's answer. */
+  async function hand({ to, subject, text, html, stopLink, id }: Mail): Promise<string> {
+    requireOneAddress(to.address)
+    transport ??= await openTransport(settings)
+    // Name and email stay separate: in one string, a line break or comma could add recipients.
+    const { response } = await transport.sendMail({
+      from: { name: oneLine(name()), address: from },
+      to: [{ ...to, name: oneLine(to.name) }],
+      envelope: { from: bouncesTo ?? from, to: to.address },
+      subject: oneLine(subject),
+      text,
+      html,
+      headers: { ...AUTOMATIC, ...(stopLink !== undefined && oneClick(stopLink)) },
+      ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
+    })
+    return response
+  }
+
   return {
-    send: async ({ to, subject, text, html, stopLink, id }) => {
-      requireOneAddress(to.address)
-      transport ??= await openTransport(url)
-      // Name and email stay separate: in one string, a line break or comma could add recipients.
-      await transport
-        .sendMail({
-          from: { name: oneLine(name()), address: from },
-          to: [{ ...to, name: oneLine(to.name) }],
-          subject: oneLine(subject),
-          text,
-          html,
-          headers: { ...AUTOMATIC, ...(stopLink !== undefined && oneClick(stopLink)) },
-          ...(id !== undefined && { messageId: `<${id}@${from.split('@')[1]}>` }),
-        })
-        .catch((error: SmtpError) => {
-          throw isForGood(error)
-            ? new MailRefused(error.message, { cause: error })
-            : new ProviderError(`The mail server took no email: ${error.message}`, { cause: error })
-        })
+    send: async (mail) => {
+      await hand(mail).catch((error: SmtpError) => {
+        throw isForGood(error)
+          ? new MailRefused(saidBy(error), { cause: error })
+          : new ProviderError(`The mail server took no email: ${error.message}`, { cause: error })
+      })
     },
+    tryOut: (mail) =>
+      hand(mail).then(
+        (said) => ({ isTaken: true, said, advice: '' }),
+        (error: SmtpError) => ({ isTaken: false, said: saidBy(error), advice: adviceFor(error) }),
+      ),
   }
 }
 
 /** Loaded with the first mail: most programs that could send one end without. */
-async function openTransport(url: string) {
+async function openTransport({ url, from, dkim }: SmtpSettings) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
@@ -52,19 +69,28 @@ async function openTransport(url: string) {
     // No file or address may be pulled into a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim && {
+      dkim: {
+        domainName: domainOf(from),
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
+        headerFieldNames: SIGNED,
+      },
+    }),
   })
 }
+
+/** One-click unsubscribe counts only where both of its headers are signed (RFC 8058). */
+const SIGNED =
+  'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post'
 
 /** Tells out-of-office replies to keep quiet (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 
-/** One-click unsubscribe (RFC 8058). */
 const oneClick = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
-
-type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
 
 /**
  * Whether the recipient was refused permanently, and not by a policy that the operator can change (X.7: policy,
@@ -74,4 +100,5 @@ function isForGood({ command, responseCode = 0, response = '' }: SmtpError): boo
   return command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
 }
 
+const domainOf = (address: string) => address.slice(address.indexOf('@') + 1)
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

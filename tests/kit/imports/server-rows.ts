@@ -77,7 +77,12 @@ export const serverRows: Row[] = [
     noun(String.raw`\.routes\.ts`),
     [
       inFolder('contract/'),
-      files('server/http/call-route.ts', 'server/http/forms/read-form-file.ts', 'server/http/forms/upload-limiter.ts'),
+      files(
+        'server/http/call-route.ts',
+        'server/http/send-mail-page.ts',
+        'server/http/forms/read-form-file.ts',
+        'server/http/forms/upload-limiter.ts',
+      ),
       files('server/services.ts', 'npm:fastify', 'npm:node:stream'),
       ofOwnNoun(),
       ofLowerNouns(),
@@ -158,7 +163,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts', 'server/secrets/secret-guard.ts'),
-      files('server/database/operator-error.ts'),
+      files('server/database/operator-error.ts', 'server/mail/mail-paint.ts'),
       files('server/database/trouble.ts', 'server/database/catalogue-watch.ts', 'server/database/message-watch.ts'),
       files('server/database/budget.ts'),
       files('server/database/circuit-breaker.ts'),
@@ -231,7 +236,7 @@ export const serverRows: Row[] = [
         'contract/settings/shop-settings.ts',
         'contract/site.ts',
       ),
-      packages('zod', 'node:path', 'node:fs'),
+      packages('zod', 'node:path', 'node:crypto', 'node:fs'),
     ],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
