@@ -128,7 +128,7 @@ export async function openShop(
     ...stores.services,
     bookLookup: await openBookLookup(config, site),
     mail: withholdMails(mail.port, secretGuard(config.secrets)),
-    mailForms: [...mailForms, ...(identity.mails ?? [])],
+    mailForms: mailForms.concat(identity.mails ?? []),
     sealer: secrets.mails,
     settings,
     contentPages,
@@ -138,11 +138,10 @@ export async function openShop(
     log,
     refuse: refuseWith,
   }
-  const outbox = site.outbox && mail.readOutbox && { readOutbox: mail.readOutbox }
   return {
     services,
     content,
-    server: { plugins, origins, catalogue, messages, breaker, ...outbox },
+    server: { plugins, origins, catalogue, messages, breaker, ...mail.outbox },
     close: async () => void (await identity.close()),
   }
 }
@@ -172,13 +171,11 @@ async function openBookLookup({ openLibraryUrl, publicUrl }: Config, { name }: S
 function openMail(
   config: Config,
   clock: Clock,
-  site: Pick<Site, 'name'>,
-): { port: MailPort; readOutbox?: ServerOptions['readOutbox'] } {
-  if (config.mail.kind === 'smtp') {
-    return { port: smtpMail({ ...config.mail, name: () => site.name }) }
-  }
+  site: Pick<Site, 'name' | 'outbox'>,
+): { port: MailPort; outbox: Pick<ServerOptions, 'readOutbox'> } {
+  if (config.mail.kind === 'smtp') return { port: smtpMail({ ...config.mail, name: () => site.name }), outbox: {} }
   const dir = path.join(config.dataDir, 'outbox')
-  return { port: outboxMail({ dir, clock }), readOutbox: () => listOutbox(dir) }
+  return { port: outboxMail({ dir, clock }), outbox: site.outbox ? { readOutbox: () => listOutbox(dir) } : {} }
 }
 
 async function openCards(

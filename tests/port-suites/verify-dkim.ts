@@ -12,12 +12,12 @@ export function verifyDkim(raw: string, key: KeyObject): Tags {
   const headers = raw.slice(0, split).split(/\r\n(?![ \t])/)
   const signature = headers.find((header) => /^dkim-signature:/i.test(header))
   if (signature === undefined) throw new Error('no signature')
-  const tags = Object.fromEntries(
+  const tags: Tags = Object.fromEntries(
     signature
       .slice(signature.indexOf(':') + 1)
       .split(';')
       .map((tag) => [tag.slice(0, tag.indexOf('=')).trim(), tag.slice(tag.indexOf('=') + 1).replaceAll(/\s/g, '')]),
-  ) as Tags
+  )
   if (tags.a !== 'rsa-sha256' || tags.c !== 'relaxed/relaxed') throw new Error(`signed by ${tags.a}, ${tags.c}`)
   const body = relaxedBody(raw.slice(split + 4))
   if (createHash('sha256').update(body).digest('base64') !== tags.bh) throw new Error('the body was changed')
