@@ -2,12 +2,14 @@ import type { Site } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { IdentityPort } from './ports/identity.ts'
+import type { MailForm } from './ports/mail.ts'
 import {
   embeddedIdentity,
   googleRedirectUri,
   type GoogleSettings,
   type IdentitySettings,
 } from './providers/embedded-identity/embedded-identity.ts'
+import { identityMailForms } from './providers/embedded-identity/mails.ts'
 import type { FirebaseProject, FirebaseSettings } from './providers/firebase/settings.ts'
 import { newSecret } from './secrets/stored-secrets.ts'
 
@@ -16,6 +18,8 @@ export interface OpenedIdentity {
   port: IdentityPort
   site: Site['identity']
   origins: BrowserOrigins[]
+  /** The emails that it has us send, for the admins' list; none of a provider that sends its own. */
+  mails: readonly MailForm[]
   close(): Promise<unknown>
 }
 
@@ -39,7 +43,7 @@ async function openFirebase(config: Config, project: FirebaseProject, given: Giv
     redirects: project.authDomain === new URL(publicUrl).host,
     keptBy: 'Firebase',
   })
-  return { port, site, origins: [browserOrigins(project)], close: async () => {} }
+  return { port, site, origins: [browserOrigins(project)], mails: [], close: async () => {} }
 }
 
 async function openEmbedded(config: Config, given: Given): Promise<OpenedIdentity> {
@@ -60,7 +64,8 @@ async function openEmbedded(config: Config, given: Given): Promise<OpenedIdentit
     redirects: true,
     keptBy: '',
   })
-  return { port: identity, site, origins: [], close: () => identity.close().then(() => google.close()) }
+  const close = () => identity.close().then(() => google.close())
+  return { port: identity, site, origins: [], mails: identityMailForms, close }
 }
 
 /** What browsers may know of a provider, with the abilities that its port has. */

@@ -128,7 +128,7 @@ export async function openShop(
     ...stores.services,
     bookLookup: await openBookLookup(config, site),
     mail: withholdMails(mail.port, secretGuard(config.secrets)),
-    mailForms: mailForms.concat(identity.port.mails ?? []),
+    mailForms: mailForms.concat(identity.mails),
     sealer: secrets.mails,
     settings,
     contentPages,

@@ -1,5 +1,3 @@
-import type { MailForm } from './mail.ts'
-
 /** Proof of an identity provider for a person and an address, verified or not. Valid for 5 minutes. */
 export interface Proof {
   /** The provider's own id of the person; stable for good. */
@@ -60,8 +58,6 @@ export interface IdentityPort {
     password: string
     emailVerified: boolean
   }): Promise<{ identityId: string }>
-  /** The emails that it has us send, for the admins' list; absent for a provider that sends its own. */
-  mails?: readonly MailForm[]
   /** Answers the provider's own HTTP API below /api/identity; absent for a provider that is hosted elsewhere. */
   handle?(request: Request): Promise<Response>
 }

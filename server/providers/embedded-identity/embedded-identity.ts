@@ -18,7 +18,6 @@ import { createWithPassword, invite, INVITE_HOURS } from './provisioning.ts'
 import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
 import { isSignedIn, sweep } from './users.sql.ts'
-import { identityMailForms } from './mails.ts'
 import { openSessions } from './open-sessions.ts'
 import { proofVerifier } from './proofs.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -71,7 +70,6 @@ export async function embeddedIdentity(
   const { sessions, endSessions } = openSessions(pool, events)
 
   return {
-    mails: identityMailForms,
     verifyProof: proofVerifier({ issuer: publicUrl, clock, pool, readKeys: async () => auth.api.getJwks() }),
     isSignedIn: (proof) => isSignedIn(pool, proof),
     checkPassword: passwordCheck(settings, pool),
