@@ -9,6 +9,7 @@ const WITHOUT_TOPICS = [
   'bringList',
   'changeAccount',
   'changeList',
+  'clearMailRefusal',
   'closeOwnAccount',
   'confirmNewEmail',
   'createPaymentIntent',

@@ -54,6 +54,7 @@ POST /account/sessions/end-others    401     401     401    401     401  401   4
 GET /account/email                   401     401     401    401     200  200   200        200    200         200   401
 POST /account/email                  401     401     401    401     422  422   422        422    422         422   401
 DELETE /account/email                401     401     401    401     200  200   200        200    200         200   401
+POST /account/email/works            401     401     401    401     200  200   200        200    200         200   401
 POST /account/email/confirm          401     401     401    401     401  401   401        401    401         401   401
 GET /account/emails                  401     401     401    401     200  200   200        200    200         200   401
 PUT /account/emails                  401     401     401    401     200  200   200        200    200         200   401

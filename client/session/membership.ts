@@ -2,6 +2,7 @@ import { findUserType, signUp, type OwnAccount } from '#contract/accounts/accoun
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { send } from '#client/api/send.ts'
+import { toast } from '#client/ui/notice-store.ts'
 import { setProofSource, readClubToken } from '#client/api/club-token.ts'
 import { scheduleTokenRenewal, mintClubToken } from '#client/api/club-token-renewal.ts'
 import { identity } from './identity/identity.ts'
@@ -85,4 +86,9 @@ async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
     // Retries without the name, which may violate a newer rule: sign-in must work all the same.
     await send(signUp, { body: { ...body, name: '' } }, { token })
   }
+}
+
+/** Tells who has just signed in that our last email came back; the dashboard has its reason. */
+export function tellMailRefusal({ email, mailRefusal }: OwnAccount): void {
+  if (mailRefusal) toast(`Our last email to ${email} came back. Your dashboard says why.`, 'error')
 }

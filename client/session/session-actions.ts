@@ -125,6 +125,8 @@ async function acting(act: () => Promise<IdentityUser>): Promise<void> {
   setSession({ state: 'loading' })
   try {
     await enter(await act())
+    const session = currentSession()
+    if (session.state === 'signed-in') (await loadMembership()).tellMailRefusal(session.account)
   } catch (error) {
     // Refused by the provider: restore the session as it knows it.
     if (error instanceof IdentityError) await follow(latest)

@@ -24,6 +24,10 @@ const account = renamed(accountOnTheWire, ACCOUNT_NAMES)
 /** A person of the club, without secrets. */
 export type Account = z.output<typeof account>
 
+/** The mailbox refused our last email for good: when, and what its server said. */
+export const mailRefusal = z.object({ at: time, words: z.string() })
+export type MailRefusal = z.output<typeof mailRefusal>
+
 /** An account with what it does in the shop: its role, and the other side of trade where it has traded before. */
 const ownAccount = renamed(
   z.extend(accountOnTheWire, {
@@ -31,8 +35,7 @@ const ownAccount = renamed(
     isSeller: z.boolean(),
     /** Away for a while: the account's listings are hidden. */
     listingsPaused: z.boolean(),
-    /** The mailbox refuses mail: its server said that it doesn't exist. */
-    mailRefused: z.boolean(),
+    mailRefusal: z.nullable(mailRefusal),
   }),
   ACCOUNT_NAMES,
 )
@@ -153,6 +156,13 @@ export const signOutEverywhere = defineCall({
   access: 'member',
   summary: 'Ends every session and club token of the caller’s account, this one included',
   refusals: ['not_offered'],
+})
+
+export const clearMailRefusal = defineCall({
+  method: 'POST',
+  path: '/account/email/works',
+  access: 'member',
+  summary: 'One’s email address takes emails again, although it refused one; twice is as good as once',
 })
 
 const listOf = (people: string) =>

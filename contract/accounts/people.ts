@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_NAMES, listedAccountOnTheWire } from './accounts.ts'
+import { ACCOUNT_NAMES, listedAccountOnTheWire, mailRefusal } from './accounts.ts'
 import { suspension } from './suspensions.ts'
 import { defineCall } from '#contract/call.ts'
 import { renamed } from '#contract/codecs.ts'
@@ -10,8 +10,11 @@ import { optionalLine } from '#contract/text.ts'
 /** An account by its name, which is null once it is closed. */
 export const namedAccount = z.object({ id: z.uuid(), name: z.nullable(z.string()) })
 
-/** An account as admins see it: what it does in the shop, and whether it is suspended. */
-const person = renamed(z.extend(listedAccountOnTheWire, { suspension: z.nullable(suspension) }), ACCOUNT_NAMES)
+/** An account as admins see it: what it does in the shop, whether it is suspended, and whether its emails come back. */
+const person = renamed(
+  z.extend(listedAccountOnTheWire, { suspension: z.nullable(suspension), mailRefusal: z.nullable(mailRefusal) }),
+  ACCOUNT_NAMES,
+)
 export type Person = z.output<typeof person>
 
 export const LONGEST_SEARCH = 100

@@ -21,6 +21,7 @@ export const accountColumns = {
   closedAt: orNull(time('closed_at')),
   /** When the address began to refuse mail. */
   mailRefusedAt: orNull(time('mail_refused_at')),
+  mailRefusedWords: orNull(text('mail_refused_words')),
   /** When the suspension began; the other three columns are its end and reason. */
   suspendedAt: orNull(time('suspended_at')),
   /** Null for a suspension without an end. */

@@ -123,7 +123,8 @@ export async function forgetPerson(tx: Tx, id: string): Promise<void> {
 export async function markClosed(tx: Tx, account: AccountRow, now: Date): Promise<void> {
   await sql`
     UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL,
-      email_verified = false, mails_off = '{}', ${NOT_SUSPENDED}
+      email_verified = false, mails_off = '{}', mail_refused_at = NULL, mail_refused_words = NULL,
+      ${NOT_SUSPENDED}
     WHERE id = ${account.id}`.execute(tx)
   await sql`DELETE FROM email_changes WHERE account_id = ${account.id}`.execute(tx)
 }

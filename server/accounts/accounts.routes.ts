@@ -3,9 +3,10 @@ import * as sessions from '#contract/accounts/sessions.ts'
 import type { Role } from '#contract/call.ts'
 import type { Serve } from '#server/http/call-route.ts'
 import type { Services } from '#server/services.ts'
-import { shapeAccount } from './accounts.shape.ts'
+import { mailRefusalOf, shapeAccount } from './accounts.shape.ts'
 import { changeAccount } from './change-account.ts'
 import { findAccountByAddress, getAccountByAddress } from './find-account-by-address.ts'
+import { noteMailTaken } from './mail-refusals/mail-refusals.public.ts'
 import { mintToken } from './mint-token.ts'
 import { endOtherSessions, endSession, listSessions, signOutEverywhere } from './sessions/sessions.ts'
 import { signUp } from './sign-up.ts'
@@ -21,13 +22,14 @@ export function accountRoutes(serve: Serve): void {
     const found = await getAccountByAddress(services, account, query.email)
     const { actsAs } = services.accounts
     const [isBuyer, isSeller] = [await actsAs(found, 'buyer'), await actsAs(found, 'seller')]
-    const { listingsPaused, mailRefusedAt } = found
-    return { ...shapeAccount(found), isBuyer, isSeller, listingsPaused, mailRefused: mailRefusedAt !== null }
+    const { listingsPaused } = found
+    return { ...shapeAccount(found), isBuyer, isSeller, listingsPaused, mailRefusal: mailRefusalOf(found) }
   })
   roleCheckRoutes(serve)
   serve(calls.changeAccount, (services, { account, body }) =>
     changeAccount(services, account, { name: body.name, role: body.checked }),
   )
+  serve(calls.clearMailRefusal, ({ db }, { account }) => noteMailTaken(db, account.email))
   serve(calls.signOutEverywhere, (services, { account }) => signOutEverywhere(services, account))
   sessionRoutes(serve)
 }

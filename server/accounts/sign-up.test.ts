@@ -45,7 +45,7 @@ describe('POST /signup', () => {
       isBuyer: true,
       isSeller: false,
       listingsPaused: false,
-      mailRefused: false,
+      mailRefusal: null,
     })
   })
 

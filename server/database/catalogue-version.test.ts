@@ -36,7 +36,7 @@ const KEPT_BACK: Record<string, string[]> = {
   hidden_wanted: [],
   // A suspension reaches the catalogue through its books.
   accounts:
-    'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note mail_refused_at'.split(
+    'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note mail_refused_at mail_refused_words'.split(
       ' ',
     ),
 }
@@ -229,6 +229,7 @@ describe('the catalogue version', () => {
     version: 'version + 1',
     listings_paused: 'NOT listings_paused',
     mail_refused_at: 'now()',
+    mail_refused_words: "'550'",
     suspended_at: "now(), suspended_for = 'rules', suspension_note = ''",
     suspended_until: 'now()',
     suspended_for: "'fraud'",

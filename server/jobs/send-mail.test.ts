@@ -102,7 +102,10 @@ test('an address that takes no mail is given up at once, in words, and its perso
   expect(server.logged.filter((line) => line.includes('this address takes no mail'))).toHaveLength(1)
   // The account shows it, and offers to send the email again.
   const own = await server.send('GET', `/api/user-type-find?email=${encodeURIComponent(email)}`, { token })
-  expect(own.json).toMatchObject({ email, mailRefused: true })
+  expect(own.json).toMatchObject({
+    email,
+    mailRefusal: { at: server.clock.now().toISOString(), words: '550 5.1.1 no such person' },
+  })
   expect(failures(server)).toBe(0)
   await sink.close()
 })
@@ -128,11 +131,11 @@ describe('an email', async () => {
   test('that is taken ends what was said of an address that takes none', async () => {
     const { services } = server
     const { id, email } = await anAccount(services, 'buyer')
-    expect(await noteMailRefused(services.db, email, services.clock.now())).toBe(true)
+    expect(await noteMailRefused(services.db, email, { at: services.clock.now(), words: '550 no' })).toBe(true)
     const mail = { to: { name: '', address: email }, subject: 'Hello', blocks: ['Hello'] }
     const sealed = services.sealer.seal(JSON.stringify(mail))
     await sendMail(services, { name: 'written', params: { sealed, until: null } })
-    expect(await findAccountById(services.db, id)).toMatchObject({ mailRefusedAt: null })
+    expect(await findAccountById(services.db, id)).toMatchObject({ mailRefusedAt: null, mailRefusedWords: null })
   })
 
   test('that an earlier version sealed as text keeps its paragraphs', async () => {

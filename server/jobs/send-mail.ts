@@ -42,7 +42,7 @@ async function deliver({ db, clock, mail }: SendServices, sent: Mail): Promise<v
     await mail.send(sent)
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    if (await noteMailRefused(db, address, clock.now())) throw error
+    if (await noteMailRefused(db, address, { at: clock.now(), words: error.message })) throw error
     throw new StrangerRefused(error.message, { cause: error })
   }
   await noteMailTaken(db, address)

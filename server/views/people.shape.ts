@@ -1,7 +1,7 @@
 import type { ListedAccount } from '#contract/accounts/accounts.ts'
 import type { Person } from '#contract/accounts/people.ts'
 import { memberName } from '#contract/wording.ts'
-import { shapeAccount } from '#server/accounts/accounts.shape.ts'
+import { mailRefusalOf, shapeAccount } from '#server/accounts/accounts.shape.ts'
 import type { ListedAccountRow } from './people.sql.ts'
 
 /** Account row with what the account does in the shop, as admins see it: under the name that others see. */
@@ -10,11 +10,12 @@ export function shapeListedAccount(row: ListedAccountRow): ListedAccount {
   return { ...shapeAccount(row), name: memberName(row), stats: { listings, sales, purchases, openOrders } }
 }
 
-/** The same with the suspension's reason, if any. */
+/** The same with the suspension's reason, and what the address's mail server refused with, if any. */
 export function shapePerson(row: ListedAccountRow): Person {
   const { suspendedAt: since, suspendedUntil: until, suspendedFor: reason, suspensionNote: note } = row
   return {
     ...shapeListedAccount(row),
+    mailRefusal: mailRefusalOf(row),
     suspension: since && reason ? { since, until, reason, note: note ?? '' } : null,
   }
 }

@@ -24,7 +24,7 @@ export default function Account() {
       <h1>Account</h1>
       <PhotoSection account={account} />
       <NameForm name={account.name} />
-      <AddressSection address={account.email} verified={account.emailVerified} refused={account.mailRefused} />
+      <AddressSection address={account.email} verified={account.emailVerified} refused={account.mailRefusal !== null} />
       <RoleSection role={account.role} />
       <EmailsSection />
       <PasswordForm address={account.email} />

@@ -102,12 +102,17 @@ function Suspended({ person, suspension }: { person: Person; suspension: Suspens
 }
 
 function PersonFacts({ person }: { person: Person }) {
-  const { email, emailVerified, role, joinedAt, stats } = person
+  const { email, emailVerified, role, joinedAt, stats, mailRefusal } = person
   return (
     <dl className="facts">
       <Fact name="Email">
         <BreakableEmail text={email} /> <VerifiedBadge verified={emailVerified} />
       </Fact>
+      {mailRefusal && (
+        <Fact name="Emails come back">
+          <LocalTime date={mailRefusal.at} />: <q className="wrap-anywhere">{mailRefusal.words}</q>
+        </Fact>
+      )}
       <Fact name="Role">{role === 'user' ? 'User, no role chosen yet' : roleName[role]}</Fact>
       <Fact name="Joined">
         <LocalTime date={joinedAt} year />

@@ -65,6 +65,7 @@ export async function endEmailChange(tx: Tx, accountId: string, { tokenHash }: E
 /** Sets an account's email and ends its club tokens. The row is locked. */
 export async function setEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await sql`
-    UPDATE accounts SET email = ${email}, email_verified = true, mail_refused_at = NULL, version = version + 1
+    UPDATE accounts SET email = ${email}, email_verified = true, mail_refused_at = NULL, mail_refused_words = NULL,
+      version = version + 1
     WHERE id = ${accountId}`.execute(tx)
 }

@@ -56,10 +56,11 @@ const problem = (status: number, code: string, detail: string, invalidFields: ob
 export const failing = (path: string) => answering(path, problem(404, 'not_found', 'We couldn’t read your orders.'))
 
 /** Stubs an account whose address refuses mail. */
+const mailRefusal = { at: new Date(), words: '550 5.1.1 No such person here' }
 export const emailRefused = (page: Page): Promise<unknown> =>
   page.route('**/api/user-type-find*', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), mailRefused: true } })
+    await route.fulfill({ response, json: { ...(await response.json()), mailRefusal } })
   })
 
 export const exporting = (state: Partial<ExportState>) =>

@@ -30,8 +30,8 @@ export const ofPeople: ListedMutations = {
   },
   'server/accounts/email-change/email-change.public.ts': {
     'Club tokens from before survive a change of email': {
-      find: 'mail_refused_at = NULL, version = version + 1',
-      replace: 'mail_refused_at = NULL',
+      find: 'mail_refused_words = NULL,\n      version = version + 1',
+      replace: 'mail_refused_words = NULL',
       tests: ['server/account-closure/email-change/email-change.test.ts'],
     },
     'A stranger gets a sixth email a day': {
