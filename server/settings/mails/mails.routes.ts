@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/settings/mails.ts'
 import type { Serve } from '#server/http/call-route.ts'
-import { sendMailPage } from '#server/http/send-mail-page.ts'
+import { sendMailPage } from '#server/http/mail-pages/send-mail-page.ts'
 import type { Services } from '#server/services.ts'
 import { getMailPage, listMails, MAIL_PREVIEW_PATH } from './list-mails.ts'
 import { sendTestMail } from './send-test-mail.ts'

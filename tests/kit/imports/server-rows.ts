@@ -79,7 +79,7 @@ export const serverRows: Row[] = [
       inFolder('contract/'),
       files(
         'server/http/call-route.ts',
-        'server/http/send-mail-page.ts',
+        'server/http/mail-pages/send-mail-page.ts',
         'server/http/forms/read-form-file.ts',
         'server/http/forms/upload-limiter.ts',
       ),

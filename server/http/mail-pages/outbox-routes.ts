@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
-import type { Serve } from './call-route.ts'
+import type { Serve } from '#server/http/call-route.ts'
 import { sendMailPage } from './send-mail-page.ts'
 
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
