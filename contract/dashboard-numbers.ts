@@ -24,11 +24,14 @@ const club = z.object({
   openProblems: count,
   /** Orders. */
   refundsFailed: count,
+  /** Orders whose payment a bank disputes. */
+  disputed: count,
   sellersOwed: count,
 })
 
 export type Buying = z.output<typeof buying>
 export type Selling = z.output<typeof selling>
+export type Club = z.output<typeof club>
 export type DashboardNumbers = z.output<typeof getDashboardNumbers.answer>
 
 export const getDashboardNumbers = defineCall({

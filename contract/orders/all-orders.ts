@@ -6,8 +6,8 @@ import { pageQuery } from '#contract/paging.ts'
 import { optionalLine } from '#contract/text.ts'
 import { orderStates } from './order-life.ts'
 
-/** What the admin's list of orders can be narrowed to: those in a state, with an open problem, or with a failed refund. */
-export const orderFilters = ['problem', 'refund_failed', ...orderStates] as const
+/** What the admin's list of orders can be narrowed to: those in a state, with an open problem, an open chargeback or a failed refund. */
+export const orderFilters = ['problem', 'disputed', 'refund_failed', ...orderStates] as const
 export type OrderFilter = (typeof orderFilters)[number]
 export const allOrderSorts = ['newest', 'oldest'] as const
 export type AllOrderSort = (typeof allOrderSorts)[number]
@@ -31,6 +31,8 @@ const listedOrder = z.object({
   refunded: money,
   /** Some of that failed, and has to be given back another way. */
   hasFailedRefund: z.boolean(),
+  /** A bank disputes a payment of it. */
+  isDisputed: z.boolean(),
 })
 export type ListedOrder = z.output<typeof listedOrder>
 
@@ -40,7 +42,7 @@ export const listOrders = defineCall({
   topics: ['orders'],
   access: ['admin'],
   summary:
-    'All orders, newest first unless sorted otherwise: in a state, with an open problem or a failed refund, of one buyer or seller, or those that fit q: words of the title, or of the name or email of one side, that begin like its words; the beginning of the order’s id; the card’s last four digits; the provider’s payment',
+    'All orders, newest first unless sorted otherwise: in a state, with an open problem, an open chargeback or a failed refund, of one buyer or seller, or those that fit q: words of the title, or of the name or email of one side, that begin like its words; the beginning of the order’s id; the card’s last four digits; the provider’s payment',
   query: z.object({
     ...pageQuery(allOrderSorts),
     q: z._default(optionalLine(LONGEST_SEARCH), ''),

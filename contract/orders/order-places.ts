@@ -4,6 +4,7 @@ export const orderPlaces = {
   /** What its reader does next, or what it waits for: to agree, to hand over, to enter the code. */
   step: 'next-step',
   refunds: 'refunds',
+  disputes: 'chargebacks',
   problems: 'problems',
 } as const
 

@@ -46,6 +46,11 @@ const paymentId = await one(sql`
 const failedId = await one(sql`
   INSERT INTO refunds (order_id, payment_id, amount, currency, actor, wanted_at, done_at, failed_at)
   VALUES (${order.id}, ${paymentId}, 100, 'USD', 'seller', now(), now(), now()) RETURNING id`)
+const aDispute = (status: string, endedAt: Date | null) =>
+  one(sql`
+    INSERT INTO disputes (order_id, payment_id, provider_dispute_id, counts, status, is_inquiry, amount, opened_at, ended_at)
+    VALUES (${order.id}, ${paymentId}, ${status}, true, ${status}, false, 1250, now(), ${endedAt}) RETURNING id`)
+const [disputeId, lostId] = [await aDispute('needs_response', null), await aDispute('lost', new Date(0))]
 const payoutId = await one(sql`
   INSERT INTO payouts (seller_id, amount, currency, reference, marked_by, request_key, at)
   VALUES (${seller.id}, 100, 'USD', 'Transfer 7', ${admin.id}, 'key', now()) RETURNING id`)
@@ -117,6 +122,9 @@ const emails: Record<string, () => Promise<Mail[]>> = {
     ...(await send('refund_failure', { refundId, news: 'given', since })),
   ],
   refund_to_give: () => send('refund_to_give', { refundId: failedId, adminId: admin.id, since }),
+  dispute_to_answer: () => send('dispute_to_answer', { disputeId, adminId: admin.id, since, isReminder: false }),
+  dispute_ended: () => send('dispute_ended', { disputeId: lostId, adminId: admin.id, since }),
+  dispute_news: () => all([disputeId, lostId], (id) => send('dispute_news', { disputeId: id, since })),
   account_suspended: async () => {
     await sql`UPDATE accounts SET suspended_at = ${since}, suspended_for = 'fraud', suspension_note = '' WHERE id = ${talk.asker.id}`.execute(
       db,

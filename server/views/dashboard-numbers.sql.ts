@@ -36,6 +36,7 @@ export async function countClub(db: Db): Promise<NonNullable<DashboardNumbers['c
       (SELECT count(*)::int FROM report_cases WHERE decided_at IS NULL) AS "openReports",
       (SELECT count(*)::int FROM order_problems WHERE ended_at IS NULL) AS "openProblems",
       (SELECT count(DISTINCT r.order_id)::int FROM refunds r WHERE ${toGiveByHand}) AS "refundsFailed",
+      (SELECT count(DISTINCT d.order_id)::int FROM disputes d WHERE d.ended_at IS NULL) AS disputed,
       (SELECT count(DISTINCT owed.id)::int FROM ${owedBalances()} owed) AS "sellersOwed"`.execute(db)
   return rows[0]!
 }

@@ -91,6 +91,7 @@ test('each number of the club is as long as the list behind it', async () => {
       openReports: await long('report-cases'),
       openProblems: await long('problems'),
       refundsFailed: await long('orders?show=refund_failed'),
+      disputed: await long('orders?show=disputed'),
       // Owed in two currencies: one seller to pay.
       sellersOwed: 1,
     },

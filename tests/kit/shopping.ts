@@ -52,12 +52,13 @@ export async function aPaidOrderOf(
   buyer: Pick<Member, 'token'>,
   bookId: string,
   contacts?: Parameters<typeof anOrderOf>[3],
+  card?: string,
 ): Promise<string> {
   const order = await anOrderOf(shop, buyer, bookId, contacts)
   const body = { resalePrice: '12.50', orderInfoId: order }
   const opened = await send(shop, '/api/create-payment-intent', { token: buyer.token, body })
   const { clientSecret } = (await opened.json()) as { clientSecret: string }
-  const confirmed = await confirmCard(shop, clientSecret)
+  const confirmed = await confirmCard(shop, clientSecret, card)
   if (!confirmed.ok) throw new Error(await confirmed.text())
   await until(async () => (await orderState(shop, buyer, order)) === 'paid')
   return order

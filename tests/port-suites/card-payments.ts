@@ -2,11 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardPayments, OpenIntent } from '#server/ports/card-payments.ts'
 
+type TestCard = 'pm_card_visa' | 'pm_card_visa_chargeDeclined' | 'pm_card_createDispute'
+
 /** A provider as the suite needs it: the port, and a buyer who pays with one of the provider's ready-made cards. */
 export interface CardProvider {
   cards: CardPayments
   webhookSecret: string
-  pay(intent: OpenIntent, card: 'pm_card_visa' | 'pm_card_visa_chargeDeclined'): Promise<void>
+  pay(intent: OpenIntent, card: TestCard): Promise<void>
   close(): Promise<void>
 }
 
@@ -147,6 +149,32 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
     test('what was never paid can’t go back', async () => {
       const intent = await cards.openIntent(anOrder())
       await expect(cards.refund(aRefund(intent.intentId))).rejects.toThrow(/successful charge/)
+    })
+
+    test('a payment that the bank takes back says so, with the day of answer, and can’t be refunded', async () => {
+      const intent = await cards.openIntent(anOrder())
+      await provider.pay(intent, 'pm_card_createDispute')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'succeeded', isDisputed: true })
+      const [dispute, ...more] = await cards.disputes!.listOf(intent.intentId)
+      expect(more).toEqual([])
+      expect(dispute).toMatchObject({
+        status: 'needs_response',
+        isInquiry: false,
+        amount: 1250,
+        currency: 'usd',
+        withdrawn: 1250,
+        respondBy: expect.any(Date),
+      })
+      expect(await cards.refund(aRefund(intent.intentId))).toBe('disputed')
+      expect(await cards.disputes!.listDisputedIntents(new Date(Date.now() - 60_000))).toContain(intent.intentId)
+      expect(await cards.findIntentId({ kind: 'dispute', id: dispute!.providerDisputeId })).toBe(intent.intentId)
+    })
+
+    test('a payment that nobody disputes has no disputes', async () => {
+      const intent = await cards.openIntent(anOrder())
+      await provider.pay(intent, 'pm_card_visa')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ isDisputed: false })
+      expect(await cards.disputes!.listOf(intent.intentId)).toEqual([])
     })
 
     test('an error holds what helps and nothing else: the SDK’s own would carry client secrets into a log', async () => {

@@ -9,6 +9,7 @@ import { Field } from '#client/forms/field.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { OwedMoney, useOwedMoney } from './owed-money.tsx'
 import { PaidOrders, usePaidOrders } from './paid-orders.tsx'
+import { WaitingMoney } from './waiting-money.tsx'
 
 const kinds = { sellers: { one: 'Seller', close: closeSeller }, buyers: { one: 'Buyer', close: closeBuyer } } as const
 
@@ -62,6 +63,7 @@ export function ClosingDialog(props: {
         <Consequences name={name} account={account} />
         <PaidOrders orders={paidOrders} />
         <OwedMoney owed={owed} />
+        <WaitingMoney account={account} />
         {areWaiting && (
           <Field
             label={`Type ${account.email} to confirm`}

@@ -5,7 +5,7 @@ import type { ScreenPath } from '#contract/screens.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useCall } from '#client/session/use-call.ts'
-import { booksToAdvertise, buyersToMeet, ordersToDo, orNothing } from './counts.ts'
+import { booksToAdvertise, buyersToMeet, ordersToDo, ordersToLookAt, orNothing } from './counts.ts'
 
 interface Counted {
   /** Count in words; empty for 0. */
@@ -15,7 +15,7 @@ interface Counted {
   /** Highlights a count that waits for this person. */
   isTask?: boolean
   /** Address of just these items, where the card's link shows more. */
-  to?: string
+  to?: (numbers: DashboardNumbers) => string
 }
 
 /** Counts by the address of the card's screen. */
@@ -57,11 +57,10 @@ const counted: { [Path in ScreenPath]?: Counted } = {
     isTask: true,
   },
   '/dashboard/orders': {
-    count: ({ club }) =>
-      orNothing(club?.refundsFailed ?? 0, 'order with a failed refund', 'orders with a failed refund'),
-    none: 'No failed refunds',
+    count: ({ club }) => (club ? ordersToLookAt(club) : ''),
+    none: 'No failed refunds or chargebacks',
     isTask: true,
-    to: `${href('/dashboard/orders')}?show=refund_failed`,
+    to: ({ club }) => `${href('/dashboard/orders')}?show=${club?.disputed ? 'disputed' : 'refund_failed'}`,
   },
   '/dashboard/payouts': {
     count: ({ club }) => orNothing(club?.sellersOwed ?? 0, 'seller to pay', 'sellers to pay'),
@@ -107,7 +106,7 @@ function Count({ count, none, isTask = false, to }: Counted) {
         words
       ) : (
         // z-index above the card's overlay link.
-        <Link to={to} className="link touchable z-10">
+        <Link to={to(data)} className="link touchable z-10">
           {words}
         </Link>
       )}

@@ -1,4 +1,4 @@
-import type { Buying, Selling } from '#contract/dashboard-numbers.ts'
+import type { Buying, Club, Selling } from '#contract/dashboard-numbers.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 
 const listed = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')
@@ -20,6 +20,13 @@ export const buyersToMeet = ({ askForCash, toHandOver, unpaid }: Selling): strin
     askForCash > 0 && `${countOf(askForCash, 'buyer asks', 'buyers ask')} to pay in cash`,
     toHandOver > 0 && `${countOf(toHandOver, 'book')} to hand over`,
     unpaid > 0 && `${grouped(unpaid)} reserved, not paid yet`,
+  )
+
+/** Orders that wait for the club: payments that a bank disputes, refunds that failed. */
+export const ordersToLookAt = ({ disputed, refundsFailed }: Club): string =>
+  listed(
+    disputed > 0 && countOf(disputed, 'open chargeback'),
+    refundsFailed > 0 && countOf(refundsFailed, 'order with a failed refund', 'orders with a failed refund'),
   )
 
 /** Count with its noun; empty for 0. */

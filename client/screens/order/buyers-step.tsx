@@ -12,6 +12,7 @@ import { endedOrderWords } from '#client/orders/ended-words.ts'
 import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { useSite } from '#client/ui/site.ts'
 import { StoppedWords } from './problem/stopped-words.tsx'
+import { DisputedWords, waitsForBank } from './disputed-words.tsx'
 import { ShowCode } from './show-code.tsx'
 
 /** Next step of the buyer. */
@@ -30,6 +31,7 @@ export function BuyersStep({ order }: { order: Order }) {
 function Words({ order }: { order: Order }) {
   const isCashLeft = useIsCashLeft(order)
   if (order.hasProblem) return <StoppedWords order={order} />
+  if (waitsForBank(order)) return <DisputedWords order={order} />
   const { state, dueAt, book } = order
   const until = dueAt && <Deadline at={dueAt} />
   const price = formatMoney(book.resalePrice)

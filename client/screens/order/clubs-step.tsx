@@ -1,3 +1,4 @@
+import { barsRefunds } from '#contract/orders/disputes.ts'
 import { isLiveState } from '#contract/orders/order-life.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
@@ -11,17 +12,19 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
   return (
     <>
       {absent && <p>{absent}</p>}
-      {mayRefundAsAdmin(order) === 'yes' ? (
+      {mayRefundAsAdmin(order) === 'yes' && !barsRefunds(order.disputes) ? (
         <RefundOrder key={order.refundable} order={order} />
       ) : (
         <p>
-          {order.hasProblem
-            ? 'Read what both wrote, then decide below.'
-            : failedOf(order.refunds) > 0
-              ? 'A refund failed. Give it to the buyer another way, then note it below.'
-              : isLiveState(order.state)
-                ? 'Only the buyer and the seller can act on this order.'
-                : 'Nothing is left to do.'}
+          {order.isDisputed
+            ? 'The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided; see below until when it takes an answer.'
+            : order.hasProblem
+              ? 'Read what both wrote, then decide below.'
+              : failedOf(order.refunds) > 0
+                ? 'A refund failed. Give it to the buyer another way, then note it below.'
+                : isLiveState(order.state)
+                  ? 'Only the buyer and the seller can act on this order.'
+                  : 'Nothing is left to do.'}
         </p>
       )}
     </>

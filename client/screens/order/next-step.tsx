@@ -4,6 +4,7 @@ import type { OrderWithTimeline, Order } from '#contract/orders/orders.ts'
 import type { OrderState } from '#contract/orders/order-life.ts'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { BuyersStep } from './buyers-step.tsx'
+import { waitsForBank } from './disputed-words.tsx'
 import { ClubsStep } from './clubs-step.tsx'
 import { SellersStep } from './sellers-step.tsx'
 
@@ -31,11 +32,12 @@ const cashAsked: Record<Order['side'], string> = {
   club: 'Waiting for the seller to agree to cash',
 }
 
-type StepFacts = Pick<Order, 'state' | 'side' | 'paysInCash' | 'hasProblem'>
+type StepFacts = Pick<Order, 'state' | 'side' | 'paysInCash' | 'hasProblem' | 'isDisputed'>
 
 /** Title of an order's step, for its reader. */
-function stepTitle({ state, side, paysInCash, hasProblem }: StepFacts): string {
+function stepTitle({ state, side, paysInCash, hasProblem, isDisputed }: StepFacts): string {
   if (hasProblem) return 'Waiting until the problem is settled'
+  if (waitsForBank({ state, isDisputed })) return 'Waiting for the card’s bank'
   if (state === 'claimed' && paysInCash) return cashAsked[side]
   const title = titles[state]
   return typeof title === 'string' ? title : title[side]

@@ -9,6 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useFocusOnFragment } from '#client/ui/use-focus-on-fragment.ts'
 import { NextStep } from './next-step.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { Disputes } from './disputes.tsx'
 import { Refunds } from './refunds.tsx'
 import { Problems } from './problem/problems.tsx'
 import { useOrderRecord } from './record/use-order-record.ts'
@@ -45,6 +46,7 @@ function Sheets({ order }: { order: OrderWithTimeline }) {
       <TwoSheets>
         <div className="grid grid-cols-1 gap-6">
           <NextStep order={order} />
+          <Disputes order={order} />
           <Refunds order={order} />
           <Problems order={order} />
           <Timeline events={order.timeline} acts={record.data?.acts} />

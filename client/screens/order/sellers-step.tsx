@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
+import { barsRefunds } from '#contract/orders/disputes.ts'
 import { agreeToCash } from '#contract/orders/hand-over.ts'
 import {
   mayAgreeToCash,
@@ -15,6 +16,7 @@ import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { useIsCashLeft } from '#client/orders/cash-left.ts'
+import { DisputedWords, waitsForBank } from './disputed-words.tsx'
 import { EnterCode } from './enter-code.tsx'
 import { StoppedWords } from './problem/stopped-words.tsx'
 import { RefundOrder } from './refund-order.tsx'
@@ -24,7 +26,7 @@ import { ReleaseBuyer } from './release-buyer.tsx'
 export function SellersStep({ order }: { order: OrderWithTimeline }) {
   return (
     <>
-      {order.hasProblem ? <StoppedWords order={order} /> : <Words order={order} />}
+      <Next order={order} />
       {mayAgreeToCash(order) === 'yes' && (
         <ActionButton
           act={() => call(agreeToCash, { params: { id: order.id } })}
@@ -42,9 +44,16 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
         />
       )}
       {mayRelease(order) === 'yes' && <ReleaseBuyer order={order} />}
-      {mayRefundAsSeller(order) === 'yes' && <RefundOrder key={order.refundable} order={order} />}
+      {mayRefundAsSeller(order) === 'yes' && !barsRefunds(order.disputes) && (
+        <RefundOrder key={order.refundable} order={order} />
+      )}
     </>
   )
+}
+
+function Next({ order }: { order: OrderWithTimeline }) {
+  if (order.hasProblem) return <StoppedWords order={order} />
+  return waitsForBank(order) ? <DisputedWords order={order} /> : <Words order={order} />
 }
 
 function Words({ order }: { order: OrderWithTimeline }) {

@@ -36,10 +36,11 @@ const seller = side('Seller', 'seller')
 
 const state: OrderColumn = {
   heading: 'State',
-  cell: ({ state: reached, hasProblem, hasFailedRefund }) => (
+  cell: ({ state: reached, hasProblem, hasFailedRefund, isDisputed }) => (
     <span className="grid">
       {stateWords[reached]}
       {hasProblem && <strong className="text-sm text-warn">Problem open</strong>}
+      {isDisputed && <strong className="text-sm text-warn">Chargeback open</strong>}
       {hasFailedRefund && <strong className="text-sm text-warn">Refund failed</strong>}
     </span>
   ),

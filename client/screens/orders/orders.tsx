@@ -17,6 +17,7 @@ import { orderColumns } from './order-columns.tsx'
 const sortWords: Record<AllOrderSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
 const filterWords: Record<OrderFilter, string> = {
   problem: 'With an open problem',
+  disputed: 'With an open chargeback',
   refund_failed: 'With a failed refund',
   ...stateWords,
 }

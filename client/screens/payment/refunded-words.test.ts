@@ -13,7 +13,15 @@ const sent: Refund = {
   isByHand: false,
 }
 const book = { resalePrice: { minor: 1250, currency: 'USD' } } as OrderWithTimeline['book']
-const words = (...refunds: Refund[]) => refundedWords({ book, paysInCash: false, refunds })
+const words = (...refunds: Refund[]) => refundedWords({ book, paysInCash: false, refunds, disputes: [] })
+
+test('what the bank kept for the buyer is theirs already', () => {
+  const dispute = { status: 'lost', isInquiry: false, amount: 1250, at: sent.at, endedAt: sent.at } as const
+  const disputes = [{ ...dispute, respondBy: null, cost: null }]
+  expect(refundedWords({ book, paysInCash: false, refunds: [], disputes })).toBe(
+    'Your card’s bank gave you the money back.',
+  )
+})
 
 test('what a card’s refund takes days for is said only of money that is on its way by card', () => {
   expect(words(sent)).toBe('You get the whole amount back: $12.50. It can take a few days to arrive.')

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 import { href } from '#contract/href.ts'
-import type { OwedSeller, Payout } from '#contract/orders/payouts.ts'
+import type { OwedSeller, Payout, WaitingMoney } from '#contract/orders/payouts.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -30,6 +30,51 @@ const amount = {
 export const owedColumns: Column<OwedSeller>[] = [
   { heading: 'Seller', cell: ({ id, name }) => sellerLink(id, name) },
   { heading: 'Email', cell: ({ email }) => <BreakableEmail text={email} /> },
+  {
+    ...amount,
+    cell: ({ amount: owed, less }) => (
+      <span className="grid">
+        <Money amount={owed} />
+        {less > 0 && (
+          <span className="text-sm text-ink-2">
+            less <Money amount={{ ...owed, minor: less }} /> that went back to buyers
+          </span>
+        )}
+      </span>
+    ),
+  },
+]
+
+const why: Record<WaitingMoney['why'], string> = {
+  asked: 'The buyer’s bank asks about the payment',
+  disputed: 'The buyer’s bank took the payment back, and decides',
+  gone_back: 'It went back to the buyer after the transfer: the seller owes it, and it comes off the next one',
+}
+
+export const waitingColumns: Column<WaitingMoney>[] = [
+  {
+    heading: 'Book',
+    cell: ({ id, title }) => (
+      <Link to={href('/dashboard/orders/:orderId', id)} className="link touchable inline-block py-1 wrap-anywhere">
+        <bdi>{title}</bdi>
+      </Link>
+    ),
+  },
+  { heading: 'Seller', cell: ({ sellerId, name }) => sellerLink(sellerId, name) },
+  {
+    heading: 'Why',
+    cell: (row) => (
+      <span className="grid sm:min-w-56">
+        {why[row.why]}
+        {row.respondBy && (
+          <strong className="text-sm text-warn">
+            Answer by <LocalTime date={row.respondBy} year />
+          </strong>
+        )}
+      </span>
+    ),
+  },
+  { heading: 'Since', cell: ({ since }) => <LocalTime date={since} year /> },
   amount,
 ]
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { listOwed, listPayouts, type OwedSeller } from '#contract/orders/payouts.ts'
+import { listOwed, listPayouts, listWaiting, type OwedSeller } from '#contract/orders/payouts.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
@@ -8,18 +8,21 @@ import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { MarkPaidOut } from './mark-paid-out.tsx'
-import { owedColumns, payoutColumns } from './payout-columns.tsx'
+import { owedColumns, payoutColumns, waitingColumns } from './payout-columns.tsx'
 
-const viewWords = { owed: 'Owed', transferred: 'Transferred' }
+const viewWords = { owed: 'Owed', waiting: 'Waiting', transferred: 'Transferred' }
 
-/** Payouts owed by the club; with `?show=transferred`, those made. */
+/** Payouts owed by the club; with `?show=`, what waits and those made. */
 export default function Payouts() {
   const { search } = useLocation()
-  const isHistory = new URLSearchParams(search).get('show') === 'transferred'
+  const show = new URLSearchParams(search).get('show')
+  const shown = show === 'transferred' || show === 'waiting' ? show : 'owed'
   return (
     <>
-      <ViewTabs label="Payouts" name="show" words={viewWords} shown={isHistory ? 'transferred' : 'owed'} />
-      {isHistory ? <Transferred /> : <OwedAndDialog />}
+      <ViewTabs label="Payouts" name="show" words={viewWords} shown={shown} />
+      {shown === 'owed' && <OwedAndDialog />}
+      {shown === 'waiting' && <Waiting />}
+      {shown === 'transferred' && <Transferred />}
     </>
   )
 }
@@ -54,6 +57,19 @@ function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
       empty={
         <EmptyState words="Nothing is owed. What buyers paid by card is owed to the seller once the order is done." />
       }
+    />
+  )
+}
+
+function Waiting() {
+  const orders = usePagedCall(listWaiting, {})
+  return (
+    <PagedTable
+      caption="What waits, and what sellers owe"
+      columns={waitingColumns}
+      pages={orders}
+      nouns={['order', 'orders']}
+      empty={<EmptyState words="Nothing waits. What a buyer’s bank disputes appears here until it has decided." />}
     />
   )
 }

@@ -52,12 +52,22 @@ export default function Statement() {
 
 function Totals() {
   const { data } = useCall(getMyStatementTotals, {})
-  return data?.map(({ currency, owed, paidOut, kept }) => (
+  return data?.map(({ currency, owed, waiting, paidOut, kept }) => (
     <section key={currency} aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
       <dl className="facts [&>*:nth-child(-n+2)]:border-t-0">
         <Fact name="Owed to you">
           <Money amount={{ minor: owed, currency }} mayBreak className="text-lg font-semibold text-stamp" />
         </Fact>
+        {waiting > 0 && (
+          <Fact name="Of that, waiting for a bank’s decision">
+            <Money amount={{ minor: waiting, currency }} />
+          </Fact>
+        )}
+        {owed < 0 && (
+          <Fact name="What that means">
+            More went back to buyers than is owed to you. It comes off your next transfer.
+          </Fact>
+        )}
         <Fact name="Transferred so far">
           <Money amount={{ minor: paidOut, currency }} />
         </Fact>

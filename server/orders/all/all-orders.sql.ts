@@ -89,8 +89,12 @@ export interface OrderChoice {
   seller?: string | undefined
 }
 
+/** True of an order `o` with an open dispute, be it of a payment that paid for nothing. */
+const hasDispute = sql`EXISTS (SELECT FROM disputes d WHERE d.order_id = o.id AND d.ended_at IS NULL)`
+
 function isShown(show: OrderFilter): RawBuilder<unknown> {
   if (show === 'problem') return sql`o.seconds_left IS NOT NULL`
+  if (show === 'disputed') return hasDispute
   return show === 'refund_failed' ? hasFailedRefund : sql`o.state = ${show}`
 }
 
@@ -111,6 +115,7 @@ const selection = {
   >`(SELECT p.card_last_four FROM payments p WHERE p.order_id = o.id AND p.refund_reason IS NULL)`,
   refunded: moneyOf(refunded, sql`o.currency`),
   hasFailedRefund: sql<boolean>`${hasFailedRefund}`,
+  isDisputed: sql<boolean>`${hasDispute}`,
   buyerId: sql<string>`o.buyer_id`,
   buyerName: sql<string | null>`CASE WHEN buyer.closed_at IS NULL THEN ${nameOf('buyer')} END`,
   sellerId: sql<string>`o.seller_id`,

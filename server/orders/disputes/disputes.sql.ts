@@ -74,6 +74,11 @@ export async function listDisputesOfOrder(db: Db, orderId: string): Promise<Disp
   return rows
 }
 
+export async function findDispute(db: Db, id: string): Promise<DisputeRow | null> {
+  const { rows } = await sql<DisputeRow>`SELECT ${columns} FROM disputes WHERE id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Raised by each change of a payment's disputes. */
 export async function countDisputeChanges(db: Db, intentId: string): Promise<number> {
   const { rows } = await sql<{ changes: number }>`

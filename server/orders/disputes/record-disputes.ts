@@ -10,6 +10,7 @@ import { findPayment, type PaymentRow } from '#server/orders/payments/payments.s
 import { listRefundsOfOrder, sumOf } from '#server/orders/payments/refunds.sql.ts'
 import type { CardPayments, ProviderDispute } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
+import { bookDisputeMails } from './dispute-mails.ts'
 import { inCurrencyOf, isNews, isOver, transitionOf } from './disputes.rules.ts'
 import {
   countDisputeChanges,
@@ -26,7 +27,7 @@ type RecordServices = Pick<Services, 'db' | 'clock'> & { cards: CardPayments }
  * Records a payment's disputes as the provider reports them: moves in the ledger what the bank took, gave back or
  * keeps, and the order where its life says so. What a lost dispute takes is the seller's loss as far as anything was
  * left of the payment, and the club's beyond; the provider's fee is the club's. Called twice, or by several at once,
- * everything moves once; an answer older than what is stored is dropped, and the provider asked again.
+ * everything moves once, and admins and the seller get one email about each step; an answer older than what is stored is dropped, and the provider asked again.
  */
 export async function recordDisputes(services: RecordServices, intentId: string): Promise<void> {
   const { db, cards } = services
@@ -68,9 +69,10 @@ async function recordOne(
   const to = changeOf(dispute, report, left, now)
   await moveMoney(tx, payment, dispute, to, now)
   await updateDispute(tx, dispute.id, to)
-  if (!dispute.counts) return
   const transition = transitionOf(known, report, left - to.borne)
-  if (!transition || !nextOrderState(order.state, transition)) return
+  if (!transition) return
+  await bookDisputeMails(tx, dispute, { isOver: isOver(report), respondBy: report.respondBy }, now)
+  if (!dispute.counts || !nextOrderState(order.state, transition)) return
   const facts = { disputeId: dispute.id }
   // The next dispute of this report needs the new state.
   order.state = await moveOrder(tx, order, transition, { by: { as: 'provider' }, now, facts })

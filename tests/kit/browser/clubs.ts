@@ -1,6 +1,6 @@
 import { aBookOf, aConfirmedMember, aMember, anAdmin, demoMember, send, type Member } from '#tests/kit/members.ts'
 import { aDecisionAbout } from './deciding.ts'
-import { agreeToCash, anOrderOf } from '#tests/kit/shopping.ts'
+import { agreeToCash, anOrderOf, aPaidOrderOf } from '#tests/kit/shopping.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { aConversationOf, writeIn } from '#tests/kit/writing.ts'
 
@@ -25,7 +25,7 @@ export type BookKind = 'photographed' | 'bare' | 'longWords' | 'rightToLeft' | '
 export type SellerKind = 'selling' | 'away'
 export type ConversationKind = 'long' | 'blocked'
 export type AnswerKind = 'open' | 'given'
-export type OrderKind = 'open' | 'agreed' | 'paid' | 'problem'
+export type OrderKind = 'open' | 'agreed' | 'paid' | 'problem' | 'disputed'
 
 /** The id of this kind; throws where the club has none. */
 export function there<Kind extends string>(ids: Partial<Record<Kind, string>>, kind: Kind): string {
@@ -41,6 +41,9 @@ const longWords = {
   description: 'D'.repeat(400),
   location: 'L'.repeat(150),
 }
+
+/** Stripe's test card whose payment the bank takes back at once. */
+const DISPUTED_CARD = '4000000000000259'
 
 interface WireBook {
   _id: string
@@ -82,6 +85,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const blocked = await aConversationOf(shop, confirmed, talkative)
   await send(shop, `/api/conversations/${blocked}/block`, { method: 'PUT', token: seller.token })
   const problem = await anOrderWithProblem(shop, buyer, seller)
+  const disputed = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller), undefined, DISPUTED_CARD)
   const report = { kind: 'book', target: held, reason: 'other', words: `Look at it. ${'W'.repeat(300)}` }
   await send(shop, '/api/reports', { token: newBuyer.token, body: report })
   const reported = (await list<{ id: string }>(shop, '/api/report-cases', admin)).at(-1)
@@ -109,7 +113,13 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
       held,
       sold: idOf(books, ({ available, reserved }) => available === 'sold' && !reserved),
     },
-    orders: { open, agreed, problem, paid: idOf(orders, ({ paymentStatus }) => paymentStatus) },
+    orders: {
+      open,
+      agreed,
+      problem,
+      disputed,
+      paid: idOf(orders, ({ _id, paymentStatus }) => paymentStatus && _id !== disputed),
+    },
     sellers: { selling, away: absent },
     answers: { open: answerable.link, given: answered.link },
     conversations: { long, blocked },

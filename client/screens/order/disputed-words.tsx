@@ -1,0 +1,18 @@
+import { isLiveState } from '#contract/orders/order-life.ts'
+import type { Order } from '#contract/orders/orders.ts'
+
+/** Whether an order that isn't over goes on only when the bank has decided. */
+export const waitsForBank = ({ isDisputed, state }: Pick<Order, 'isDisputed' | 'state'>): boolean =>
+  isDisputed && isLiveState(state)
+
+/** Notice that the order waits for the bank of the buyer's card. */
+export function DisputedWords({ order: { state, side } }: { order: Order }) {
+  const isWithSeller = state === 'paid'
+  return (
+    <p>
+      The bank of {side === 'buyer' ? 'your' : 'the buyer’s'} card looks into the payment, which can take two or three
+      months. All deadlines stop until it has decided.{' '}
+      {isWithSeller && side === 'seller' && 'Please keep the book until then.'}
+    </p>
+  )
+}
