@@ -68,6 +68,7 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
     aMember(shop, 'seller'),
   ])
   const held = await aBookOf(shop, seller, longWords)
+  const disputed = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller), undefined, DISPUTED_CARD)
   const open = await anOrderOf(shop, buyer, held)
   const agreed = await anOrderOf(shop, buyer, await aBookOf(shop, seller, longWords), {
     phone: '',
@@ -85,7 +86,6 @@ export async function aFullClub(shop: ShopProcess): Promise<Club> {
   const blocked = await aConversationOf(shop, confirmed, talkative)
   await send(shop, `/api/conversations/${blocked}/block`, { method: 'PUT', token: seller.token })
   const problem = await anOrderWithProblem(shop, buyer, seller)
-  const disputed = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller), undefined, DISPUTED_CARD)
   const report = { kind: 'book', target: held, reason: 'other', words: `Look at it. ${'W'.repeat(300)}` }
   await send(shop, '/api/reports', { token: newBuyer.token, body: report })
   const reported = (await list<{ id: string }>(shop, '/api/report-cases', admin)).at(-1)
