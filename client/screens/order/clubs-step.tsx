@@ -17,7 +17,7 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
       ) : (
         <p>
           {order.isDisputed
-            ? 'The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided; see below until when it takes an answer.'
+            ? 'The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided. Below you see until when it takes an answer.'
             : order.hasProblem
               ? 'Read what both wrote, then decide below.'
               : failedOf(order.refunds) > 0
