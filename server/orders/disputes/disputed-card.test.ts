@@ -24,8 +24,8 @@ const tell = async (intentId: string) => {
 
 async function answer(intentId: string, evidence: string): Promise<void> {
   const { secretKey } = await cardSimulatorKeys(server.dataDir)
-  const [{ providerDisputeId = '' } = {}] = await services.cards!.disputes!.listOf(intentId)
-  const answered = await fetch(`${server.origin}/api/card-simulator/v1/disputes/${providerDisputeId}`, {
+  const [dispute] = await services.cards!.disputes!.listOf(intentId)
+  const answered = await fetch(`${server.origin}/api/card-simulator/v1/disputes/${dispute!.providerDisputeId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}` },
     body: new URLSearchParams({ 'evidence[uncategorized_text]': evidence, submit: 'true' }),
