@@ -1,9 +1,19 @@
 /** Refusal of a common password. */
 export const COMMON_PASSWORD = 'This is one of the first passwords anyone would guess. Please choose another.'
 
+const WRONG = 'That email and password don’t go together. Please check both.'
+
 /** Messages by error code of the identity provider. */
 export const identityWords = {
-  'auth/invalid-credential': 'That email and password don’t go together. Please check both.',
+  'auth/invalid-credential': WRONG,
+  // Which of the two is wrong is nobody else’s business.
+  'auth/wrong-password': WRONG,
+  'auth/user-not-found': WRONG,
+  'auth/missing-password': 'Please enter your password.',
+  'auth/account-exists-with-different-credential':
+    'This email signs in another way here. Please use that, such as email and password.',
+  'auth/requires-recent-login': 'To do this, please log out and log in again first.',
+  'auth/web-storage-unsupported': 'Your browser keeps no data for this site, which signing in needs. Please allow it.',
   'auth/email-already-in-use': 'The email address is already in use by another account.',
   'auth/weak-password': 'Password must be at least 6 characters',
   'auth/password-too-long': 'That password is too long. Please use 128 characters or fewer.',

@@ -5,7 +5,10 @@ import { IdentityError, type BrowserIdentity } from './identity-port.ts'
 type Open = (options: Readonly<Record<string, string>>) => BrowserIdentity | Promise<BrowserIdentity>
 
 /** Adapters by the names that the configuration has for them; only this file knows those. */
-const ADAPTERS: Readonly<Record<string, Open>> = { embedded: embeddedIdentity }
+const ADAPTERS: Readonly<Record<string, Open>> = {
+  embedded: embeddedIdentity,
+  firebase: async (options) => (await import('./firebase/firebase-identity.ts')).firebaseIdentity(options),
+}
 
 /** The port, all of whose answers may have to wait until the adapter is loaded. */
 type Eventually<Port> = {
