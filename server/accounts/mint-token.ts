@@ -67,8 +67,10 @@ async function requireAccountOf(
 ): Promise<AccountRow> {
   const account = (await findProvenAccount(services, proof)) ?? (await waitForSignUp(services, proof, pause))
   if (!account) return services.refuse('no_account', 'Please finish signing up.')
-  if (account.emailVerified !== proof.emailVerified || account.photoUrl !== proof.photoUrl) {
-    await updateProfile(services.db, { ...proof, name: account.name })
+  // An older proof, still valid, doesn't know that the email was confirmed since.
+  const emailVerified = account.emailVerified || (proof.emailVerified && proof.email === account.email)
+  if (account.emailVerified !== emailVerified || account.photoUrl !== proof.photoUrl) {
+    await updateProfile(services.db, { ...proof, emailVerified, name: account.name })
   }
   return account
 }

@@ -41,18 +41,24 @@ export async function openSdk(options: Readonly<Record<string, string>>, announc
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   })
   if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true })
-  onIdTokenChanged(auth, (user) => announce(user && toIdentityUser(user)))
+  const tokens = { areBehind: false }
+  onIdTokenChanged(auth, (user) => (user && tokens.areBehind) || announce(user && toIdentityUser(user)))
   await auth.authStateReady()
-  void noticeVerification(auth).catch(() => {})
-  const actions = { ...signIns(auth, announce), ...ofUser(auth, announce), ...byMail(auth, announce) }
+  /** Reads the user again. They are announced once their token says the same, since the shop reads that. */
+  const refresh = async (user: User) => {
+    tokens.areBehind = true
+    try {
+      await reload(user)
+      await user.getIdToken(true)
+    } finally {
+      tokens.areBehind = false
+    }
+    return announced(user, announce)
+  }
+  // An email may have been confirmed on Firebase's own page since the last visit.
+  if (auth.currentUser?.emailVerified === false) void refresh(auth.currentUser).catch(() => {})
+  const actions = { ...signIns(auth, announce), ...ofUser(auth, announce), ...byMail(auth, { announce, refresh }) }
   return translated(actions)
-}
-
-/** An email may have been confirmed on Firebase's own page since the last visit. */
-async function noticeVerification({ currentUser }: Auth): Promise<void> {
-  if (!currentUser || currentUser.emailVerified) return
-  await reload(currentUser)
-  if ((currentUser as User).emailVerified) await currentUser.getIdToken(true)
 }
 
 function signIns(auth: Auth, announce: Announce) {
@@ -90,7 +96,8 @@ function ofUser(auth: Auth, announce: Announce) {
       const user = signedIn(auth)
       await updateProfile(user, {
         ...(displayName !== undefined && { displayName }),
-        ...(photoURL !== undefined && { photoURL: photoURL && new URL(photoURL, location.origin).href }),
+        // The SDK sends null as it is, which changes nothing.
+        ...(photoURL !== undefined && { photoURL: photoURL ? new URL(photoURL, location.origin).href : '' }),
       })
       await user.getIdToken(true)
       return announced(user, announce)
@@ -111,7 +118,10 @@ function ofUser(auth: Auth, announce: Announce) {
   } satisfies Partial<Actions>
 }
 
-function byMail(auth: Auth, announce: Announce) {
+function byMail(
+  auth: Auth,
+  { announce, refresh }: { announce: Announce; refresh: (user: User) => Promise<IdentityUser> },
+) {
   return {
     sendVerificationEmail: () => sendEmailVerification(signedIn(auth), backTo('/dashboard/account')),
     sendPasswordReset: async (email) => {
@@ -137,9 +147,7 @@ function byMail(auth: Auth, announce: Announce) {
     verifyEmail: async (query) => {
       const user = signedIn(auth)
       await applyActionCode(auth, linkOf(query).code)
-      await reload(user)
-      await user.getIdToken(true)
-      return announced(user, announce)
+      return refresh(user)
     },
   } satisfies Partial<Actions>
 }
