@@ -1,6 +1,7 @@
 import { firebase } from './firebase.ts'
 import { s3 } from './s3.ts'
 import type { OutsidePart } from './part.ts'
+import { smtp } from './smtp.ts'
 
 /** The parts of `npm run test:outside`, in the order they run. */
-export const PARTS: readonly OutsidePart[] = [firebase, s3]
+export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp]

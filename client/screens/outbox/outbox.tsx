@@ -97,7 +97,7 @@ function Letter({ mail }: { mail: OutboxMail }) {
         To {name && `${name}, `}
         <span className="wrap-anywhere">{address}</span> · <TimeAgo date={mail.sentAt} />
       </p>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 max-lg:[&_iframe]:h-80 lg:grid-cols-2">
         <p className="wrap-anywhere whitespace-pre-wrap">
           {mailPieces(mail.text, origins).map(({ at, text, path }) =>
             path === null ? (
