@@ -16,6 +16,7 @@ const facts = {
   publicUrl: 'https://books.example.org',
   cards: { mode: 'stripe' },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
+  identity: { keptBy: '', isManaged: true },
   cash: true,
   holdSeconds: 48 * 3600,
   contact: '',

@@ -30,6 +30,7 @@ function waysToPay(facts: Facts) {
 type Facts = Pick<Site, 'name' | 'tagline' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact' | 'cash'> & {
   cards: Pick<Site['cards'], 'mode'>
   pictures: Site['pictures']
+  identity: Pick<Site['identity'], 'keptBy' | 'isManaged'>
 }
 
 /** A made-up site, for checking a text before a shop is open. */
@@ -43,11 +44,12 @@ export const exampleSite: Facts = {
   cash: true,
   cards: { mode: 'off' },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
+  identity: { keptBy: '', isManaged: true },
 }
 
 /** Template variables of the content pages. */
 export function templateVariables(site: Facts): TemplateVariables {
-  const { name, tagline, currency, publicUrl, cards, pictures, holdSeconds, contact } = site
+  const { name, tagline, currency, publicUrl, cards, pictures, identity, holdSeconds, contact } = site
   const ways = waysToPay(site)
   return {
     name: plain(name),
@@ -60,6 +62,9 @@ export function templateVariables(site: Facts): TemplateVariables {
     byCard: plain(cards.mode === 'off' ? '' : 'by card'),
     inCash: plain(site.cash ? 'in cash' : ''),
     cards: plain(CARDS[cards.mode]),
+    signInKeptHere: plain(identity.keptBy === '' ? 'the club' : ''),
+    signInKeptBy: plain(identity.keptBy),
+    signInStaysAt: plain(identity.isManaged ? '' : identity.keptBy),
     picturesKeptBy: plain(pictures.keptBy),
     picturesLoadedFrom: plain(pictures.isLoadedThere ? pictures.keptBy : ''),
     picturesDeletedBy: plain(pictures.canBeRemoved ? '' : pictures.keptBy),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { startFirebaseServer, type FirebaseServer } from '#tests/port-suites/firebase-server.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
-import { firebaseIdentity } from './firebase-identity.ts'
+import { browserOrigins, firebaseIdentity } from './firebase-identity.ts'
 import type { FirebaseProject } from './settings.ts'
 
 const clock = testClock()
@@ -169,4 +169,25 @@ test.for([
 ] as const)('a photo at %s is shown as %s', async ([picture, shown]) => {
   const { claims } = someone()
   expect(await provider().verifyProof(await server.sign({ ...claims, picture }))).toMatchObject({ photoUrl: shown })
+})
+
+test('browsers may reach Google’s script and frame and the two services, or the emulator in their place, and no more', () => {
+  const project = {
+    projectId: 'my-club',
+    apiKey: 'AIza',
+    authDomain: 'my-club.firebaseapp.com',
+    appId: '1:1:web:1',
+    serviceAccount: server.serviceAccount,
+    emulator: null,
+  }
+  expect(browserOrigins(project)).toEqual({
+    script: ['https://apis.google.com'],
+    frame: ['https://my-club.firebaseapp.com'],
+    connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+  })
+  expect(browserOrigins({ ...project, emulator: '127.0.0.1:9099' })).toEqual({
+    script: ['https://apis.google.com'],
+    frame: ['http://127.0.0.1:9099'],
+    connect: ['http://127.0.0.1:9099'],
+  })
 })

@@ -89,6 +89,12 @@ test('what Firebase can’t do is refused in words; signing out everywhere ends 
   ).toBe(401)
 })
 
+test('the privacy page says who keeps the sign-ins', () => {
+  const text = JSON.stringify(shop.content().pages.privacy)
+  expect(text).toContain('You sign in with Firebase')
+  expect(text).not.toContain('One cookie keeps you signed in')
+})
+
 test('browsers are told the adapter, its public options and what holds', async () => {
   const { json } = await shop.send('GET', '/api/config')
   expect((json as { identity: unknown }).identity).toEqual({
