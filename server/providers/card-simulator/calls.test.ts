@@ -59,7 +59,8 @@ describe('confirming', () => {
       decline_code: 'authentication_required',
       payment_intent: { status: 'requires_payment_method' },
     })
-    expect((await pay('pm_card_authenticationRequired')).status).toBe('requires_action')
+    const asking = await pay('pm_card_authenticationRequired', { expand: ['payment_method'] })
+    expect(asking).toMatchObject({ status: 'requires_action', payment_method: { card: { last4: '3184' } } })
     expect((await pay('pm_card_authenticationRequiredSetupForOffSession')).status).toBe('requires_action')
     expect((await pay('pm_card_authenticationRequiredSetupForOffSession', away)).status).toBe('succeeded')
     const mustNotAsk = { error_on_requires_action: true }

@@ -64,7 +64,11 @@ export function confirmIntent(intent: PaymentIntent, card: Card, confirmation: C
     payment_method: method.id,
     next_action: nextAction(source, confirmation.returnUrl),
   }
-  return { intent: waiting, others: [source], events: [newEvent('payment_intent.requires_action', waiting, now)] }
+  return {
+    intent: waiting,
+    others: [method, source],
+    events: [newEvent('payment_intent.requires_action', waiting, now)],
+  }
 }
 
 const needsTheBuyer: Decline = {

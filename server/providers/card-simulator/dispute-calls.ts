@@ -34,8 +34,8 @@ async function lockDispute(tx: StoreTransaction, { id }: Call): Promise<Dispute>
 
 async function saveStep(tx: StoreTransaction, step: DisputeStep, call: Call): Promise<Answer> {
   const { now } = call
-  await tx.save(step.dispute, now)
-  if (step.transaction) await tx.save(step.transaction, now)
-  for (const type of step.events) await tx.enqueue(newEvent(type, step.dispute, now), now)
+  await tx.save([step.dispute, ...(step.transaction ? [step.transaction] : [])], now)
+  const events = step.events.map((type) => newEvent(type, step.dispute, now))
+  await tx.enqueue(events, now)
   return answer(tx, step.dispute, call)
 }

@@ -25,7 +25,7 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
     async openIntent({ orderId, amount, currency, description }) {
       const units = amount * providerUnits(currency.toUpperCase())
       const intent = openIntent({ amount: units, currency, description, metadata: { orderId } }, clock.now())
-      await store.save(intent, clock.now())
+      await store.save([intent], clock.now())
       return { intentId: intent.id, clientSecret: intent.client_secret }
     },
 
@@ -38,7 +38,7 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
         nowhere,
         clock.now(),
       )
-      for (const object of [step.intent, ...step.others]) await store.save(object, clock.now())
+      await store.save([step.intent, ...step.others], clock.now())
     },
 
     async findIntent(intentId) {
@@ -49,7 +49,7 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
     async cancelIntent(intentId) {
       const intent = await getIntent(store, intentId)
       if (intent.status === 'succeeded') return 'succeeded'
-      await store.save(cancelIntent(intent, null, clock.now()), clock.now())
+      await store.save([cancelIntent(intent, null, clock.now())], clock.now())
       return 'cancelled'
     },
 
@@ -58,7 +58,7 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
       if (!charge) return 'nothing_left'
       const asked = { amount: amount * providerUnits(currency.toUpperCase()), reason: null, metadata: { refundId } }
       const refunded = refundCharge(charge, [], asked, clock.now())
-      for (const object of refunded.others) await store.save(object, clock.now())
+      await store.save(refunded.others, clock.now())
       return { providerRefundId: refunded.refund.id, isFailed: false }
     },
 

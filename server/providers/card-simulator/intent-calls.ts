@@ -50,10 +50,9 @@ export const createIntent: Operation = async (tx, call) => {
       throw invalidRequest(`You can only set \`${name}\` when \`confirm\` is set to \`true\`.`, { param: name })
   const given = { ...readGiven(form), ...readMoney(form), payment_method: card?.method.id ?? null }
   const intent = openIntent({ description: null, ...given, metadata: readMetadata(form) }, now)
-  if (card) await tx.save(card.method, now)
-  await tx.enqueue(newEvent('payment_intent.created', intent, now), now)
+  await tx.enqueue([newEvent('payment_intent.created', intent, now)], now)
   if (isConfirmed) return confirmWith(tx, intent, card, call)
-  await tx.save(intent, now)
+  await tx.save([intent, ...(card ? [card.method] : [])], now)
   return answer(tx, intent, call)
 }
 
@@ -65,8 +64,7 @@ export const changeIntent: Operation = async (tx, call) => {
   const money = form.has('amount') || form.has('currency') ? readMoney(form, intent) : {}
   const given = { ...readGiven(form), ...money, ...(card && { payment_method: card.method.id }) }
   const updated = updateIntent(intent, given, readMetadata(form))
-  if (card) await tx.save(card.method, now)
-  await tx.save(updated, now)
+  await tx.save([updated, ...(card ? [card.method] : [])], now)
   return answer(tx, updated, call)
 }
 
@@ -87,15 +85,15 @@ export const cancel: Operation = async (tx, call) => {
   const intent = await getIntent(tx, call, 'lock')
   const reason = readWord(call.form, 'cancellation_reason', [...REFUND_REASONS, 'abandoned'])
   const cancelled = cancelIntent(intent, reason, call.now)
-  await tx.save(cancelled, call.now)
-  await tx.enqueue(newEvent('payment_intent.canceled', cancelled, call.now), call.now)
+  await tx.save([cancelled], call.now)
+  await tx.enqueue([newEvent('payment_intent.canceled', cancelled, call.now)], call.now)
   return answer(tx, cancelled, call)
 }
 
 /** Saves the outcome of a step, and the events about it. */
 export async function saveStep(tx: StoreTransaction, { intent, others, events }: Step, now: Date): Promise<void> {
-  for (const object of [intent, ...others]) await tx.save(object, now)
-  for (const event of events) await tx.enqueue(event, now)
+  await tx.save([intent, ...others], now)
+  await tx.enqueue(events, now)
 }
 
 /** Confirms with the card of the request, or the one that the intent has. */

@@ -19,8 +19,8 @@ export const createRefund: Operation = async (tx, call) => {
   const charge = await lockCharge(tx, call)
   const disputes = await tx.list('dispute', { now, limit: ALL, where: { payment_intent: charge.payment_intent } })
   const { refund, others, events } = refundCharge(charge, disputes, asked, now)
-  for (const object of others) await tx.save(object, now)
-  for (const { event, at } of events) await tx.enqueue(event, at)
+  await tx.save(others, now)
+  await tx.enqueue(events, now)
   return answer(tx, refund, call)
 }
 
@@ -29,7 +29,7 @@ export const updateRefund: Operation = async (tx, call) => {
   const refund = await tx.lock(call.id)
   if (refund?.object !== 'refund') throw noSuch('refund', call.id, 'id')
   const updated: Refund = { ...refund, metadata: mergeMetadata(refund.metadata, readMetadata(call.form)) }
-  await tx.save(updated, call.now)
+  await tx.save([updated], call.now)
   return answer(tx, updated, call)
 }
 

@@ -17,11 +17,11 @@ interface AskedRefund {
   metadata: Record<string, string>
 }
 
-/** A refund, the objects that it made or changed, and the events about it with their times. */
+/** A refund, the objects that it made or changed, and the events about it, now and later. */
 interface RefundStep {
   refund: Refund
   others: StripeObject[]
-  events: { event: StripeEvent; at: Date }[]
+  events: StripeEvent[]
 }
 
 /** Refunds a charge: all that is left, or a part. Throws when too little is left, or a bank took the money back. */
@@ -74,9 +74,9 @@ function makeRefund(charge: Charge, asked: AskedRefund & { amount: number }, now
     refund,
     others: [refund, refunded, paid, ...(returned ? [returned] : [])],
     events: [
-      { event: newEvent('refund.created', refund, now), at: now },
-      { event: newEvent('charge.refunded', refunded, now), at: now },
-      ...(later ? [{ event: newEvent(later, refund, changesAt), at: changesAt }] : []),
+      newEvent('refund.created', refund, now),
+      newEvent('charge.refunded', refunded, now),
+      ...(later ? [newEvent(later, refund, changesAt)] : []),
     ],
   }
 }

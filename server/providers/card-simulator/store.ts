@@ -30,10 +30,10 @@ export interface StoreTransaction {
   lock(id: string): Promise<StripeObject | null>
   /** Objects of a kind that exist at the page's time, newest first. */
   list<K extends Kind>(kind: K, page: Page): Promise<ObjectOf<K>[]>
-  /** Saves an object; one that a later time creates is not listed before. */
-  save(object: StripeObject, now: Date): Promise<void>
-  /** Stores an event for the list from a time on, and delivers it then, if the endpoint asked for its type. */
-  enqueue(event: StripeEvent, at: Date): Promise<void>
+  /** Saves objects; one that is created at a later time is not listed before. */
+  save(objects: StripeObject[], now: Date): Promise<void>
+  /** Saves events, and delivers those whose types the endpoint asked for, at the time of each. */
+  enqueue(events: StripeEvent[], now: Date): Promise<void>
   /** Claims an idempotency key. Returns its earlier use, `in use` while another request has it, else null. */
   claimKey(
     key: string,
@@ -117,22 +117,16 @@ export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
 
     list: (kind, page) => listObjects(tx, kind, page),
 
-    async save(object, now) {
-      const created = new Date('created' in object ? object.created * 1000 : 0)
-      await sql`
-        INSERT INTO card_simulator.objects (id, document, created_at)
-        VALUES (${object.id}, ${JSON.stringify(object)}::jsonb, ${created > now ? created : now})
-        ON CONFLICT (id) DO UPDATE SET document = excluded.document`.execute(tx)
-    },
+    save: (objects, now) => saveObjects(tx, objects, now),
 
-    async enqueue(event, at) {
-      await sql`
-        INSERT INTO card_simulator.objects (id, document, created_at)
-        VALUES (${event.id}, ${JSON.stringify(event)}::jsonb, ${at})`.execute(tx)
-      if (!isDelivered(event.type)) return
+    async enqueue(events, now) {
+      await saveObjects(tx, events, now)
+      const delivered = events.filter(({ type }) => isDelivered(type))
+      if (delivered.length === 0) return
       await sql`
         INSERT INTO card_simulator.deliveries (event_id, payload, next_attempt_at)
-        VALUES (${event.id}, ${JSON.stringify(event)}, ${at})`.execute(tx)
+        SELECT payload::jsonb ->> 'id', payload, greatest(${now}::timestamptz, to_timestamp((payload::jsonb ->> 'created')::bigint))
+        FROM unnest(${delivered.map((event) => JSON.stringify(event))}::text[]) AS payload`.execute(tx)
     },
 
     claimKey: (key, fingerprint, now) => claimKey(tx, key, fingerprint, now),
@@ -143,6 +137,14 @@ export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
         SET status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb WHERE key = ${key}`.execute(tx)
     },
   }
+}
+
+async function saveObjects<DB>(tx: Transaction<DB>, objects: StripeObject[], now: Date): Promise<void> {
+  await sql`
+    INSERT INTO card_simulator.objects (id, document, created_at)
+    SELECT each ->> 'id', each, greatest(${now}::timestamptz, to_timestamp((each ->> 'created')::bigint))
+    FROM jsonb_array_elements(${JSON.stringify(objects)}::jsonb) AS each
+    ON CONFLICT (id) DO UPDATE SET document = excluded.document`.execute(tx)
 }
 
 async function listObjects<DB, K extends Kind>(
