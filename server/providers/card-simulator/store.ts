@@ -176,19 +176,27 @@ async function claimKey<DB>(
   fingerprint: string,
   now: Date,
 ): ReturnType<StoreTransaction['claimKey']> {
-  const { rows: locks } = await sql<{ isFree: boolean }>`
+  const earlier = await findUse(tx, key, now)
+  if (earlier) return earlier
+  const { rows } = await sql<{ isFree: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`card_simulator ${key}`}, 0)) AS "isFree"`.execute(tx)
-  if (!locks[0]?.isFree) return 'in use'
-  // An idempotency key expires after a day.
-  const dayAgo = dayBefore(now)
-  await sql`DELETE FROM card_simulator.idempotency_keys WHERE key = ${key} AND created_at < ${dayAgo}`.execute(tx)
+  if (!rows[0]?.isFree) return 'in use'
+  // The request that had the key may have ended since it was looked for.
   const claim = await sql`
-    INSERT INTO card_simulator.idempotency_keys (key, fingerprint, created_at)
-    VALUES (${key}, ${fingerprint}, ${now}) ON CONFLICT (key) DO NOTHING`.execute(tx)
-  if (claim.numAffectedRows === 1n) return null
+    INSERT INTO card_simulator.idempotency_keys (key, fingerprint, created_at) VALUES (${key}, ${fingerprint}, ${now})
+    ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at
+    WHERE idempotency_keys.created_at < ${dayBefore(now)}`.execute(tx)
+  return claim.numAffectedRows === 1n ? null : findUse(tx, key, now)
+}
+
+/** The use of an idempotency key, which expires after a day. */
+async function findUse<DB>(
+  tx: Transaction<DB>,
+  key: string,
+  now: Date,
+): Promise<{ fingerprint: string; answer: Answer } | null> {
   const { rows } = await sql<{ fingerprint: string } & Answer>`
-    SELECT fingerprint, status, body FROM card_simulator.idempotency_keys WHERE key = ${key}`.execute(tx)
-  const used = rows[0]
-  if (!used) throw new Error('an idempotency key vanished while it was read')
-  return { fingerprint: used.fingerprint, answer: { status: used.status, body: used.body } }
+    SELECT fingerprint, status, body FROM card_simulator.idempotency_keys
+    WHERE key = ${key} AND created_at >= ${dayBefore(now)}`.execute(tx)
+  return rows[0] ? { fingerprint: rows[0].fingerprint, answer: { status: rows[0].status, body: rows[0].body } } : null
 }

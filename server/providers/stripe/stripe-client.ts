@@ -53,6 +53,23 @@ export async function asking<T>(request: Promise<T>): Promise<T> {
   }
 }
 
+/** Of three tries each, with up to a second between them. */
+const MOST_ROUNDS = 5
+
+/**
+ * Asks again while another request with the same idempotency key is under way, whose answer is meant for both; the SDK
+ * waits before each of its own tries.
+ */
+export async function askingTogether<T>(ask: () => Promise<T>): Promise<T> {
+  for (let rounds = 1; ; rounds += 1)
+    try {
+      return await asking(ask())
+    } catch (error) {
+      const isInUse = error instanceof CardProviderError && error.code === 'idempotency_key_in_use'
+      if (!isInUse || rounds === MOST_ROUNDS) throw error
+    }
+}
+
 /** Turns an expected refusal into a value and rethrows all others. */
 export const unless =
   <T>(code: string, answer: T) =>

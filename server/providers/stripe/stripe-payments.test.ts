@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { stripePayments } from './stripe-payments.ts'
 
@@ -70,4 +70,30 @@ test('what it keeps for its work is whole minor units, also where only it counts
     provider.closeAllConnections()
     provider.close()
   }
+})
+
+test.each([
+  [2, 'answers as the first'],
+  [5, 'is refused in the end'],
+])('a request whose key is in use %i times %s', async (times) => {
+  const asked: unknown[] = []
+  const provider = createServer((request, response) => {
+    asked.push(request.headers['idempotency-key'])
+    response.setHeader('content-type', 'application/json')
+    // The SDK would wait before it asks again.
+    response.setHeader('stripe-should-retry', 'false')
+    const isInUse = asked.length <= times
+    response.statusCode = isInUse ? 409 : 200
+    const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'In use' }
+    response.end(JSON.stringify(isInUse ? { error } : { id: 'pi_1', client_secret: 's', object: 'payment_intent' }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void provider.close())
+  await once(provider, 'listening')
+  const { port } = provider.address() as AddressInfo
+  const api = () => new URL(`http://127.0.0.1:${port}`)
+  const cards = stripePayments({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none', api })
+  const opened = cards.openIntent({ orderId: '7', amount: 1250, currency: 'USD', description: 'A book' })
+  const outcome = await opened.catch((error: { code: string }) => error.code)
+  expect(outcome).toEqual(times < 5 ? { intentId: 'pi_1', clientSecret: 's' } : 'idempotency_key_in_use')
+  expect(asked).toEqual(Array.from({ length: Math.min(times + 1, 5) }, () => 'order-7'))
 })

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '#server/ports/clock.ts'
 import { AmountRefused } from '#server/ports/provider-error.ts'
 import { stripeDisputes } from './disputes.ts'
 import { readEvent, refusalNotes } from './payment-events.ts'
-import { asking, CardProviderError, openClient, unless } from './stripe-client.ts'
+import { asking, askingTogether, CardProviderError, openClient, unless } from './stripe-client.ts'
 
 interface Options {
   secretKey: string
@@ -28,7 +28,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
 
   return {
     async openIntent({ orderId, amount, currency, description }) {
-      const intent = await asking(
+      const intent = await askingTogether(() =>
         stripe().paymentIntents.create(
           {
             amount: amount * providerUnits(currency.toUpperCase()),
@@ -117,7 +117,7 @@ async function refund(
   // The amount is part of the key: a refund may have become smaller since it was refused.
   const idempotencyKey = `refund-${refundId}-${units}`
   const asked = { payment_intent: intentId, amount: units, metadata: { refundId } }
-  const made = known ?? (await asking(sdk.refunds.create(asked, { idempotencyKey })).catch(whyNone))
+  const made = known ?? (await askingTogether(() => sdk.refunds.create(asked, { idempotencyKey })).catch(whyNone))
   return typeof made === 'string' ? made : { providerRefundId: made.id, isFailed: isFailed(made) }
 }
 
