@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import {
   getKeptPictures,
@@ -6,7 +7,7 @@ import {
   type KeptPictures,
   type LeftBehind,
 } from '#contract/images/kept-pictures.ts'
-import { countOf } from '#contract/wording.ts'
+import { countOf, grouped } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { useCall } from '#client/session/use-call.ts'
@@ -85,34 +86,49 @@ function Progress({ move }: { move: NonNullable<KeptPictures['move']> }) {
   return (
     <>
       <p>
-        Moving pictures: {done} of {total}.{lostWords}
+        Moving pictures: {grouped(done)} of {grouped(total)}.{lostWords}
       </p>
-      <progress value={done} max={Math.max(total, 1)} aria-label="Pictures moved" className="w-full" />
+      <progress value={done} max={Math.max(total, 1)} aria-label="Pictures moved" className="h-2 w-full accent-link" />
       {problem && <p className="text-ink-2">Waiting: {problem} It goes on by itself.</p>}
     </>
   )
 }
 
 function ToDelete({ kept: { leftBehind, leftBehindCount } }: { kept: KeptPictures }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   if (leftBehindCount === 0) return null
   return (
     <>
-      <h3 className="mt-5 mb-2 text-lg">To be deleted by hand</h3>
+      <h3 ref={heading} tabIndex={-1} className="mt-5 mb-2 text-lg outline-none">
+        To be deleted by hand
+      </h3>
       <p>
         {countOf(leftBehindCount, 'picture')} that no page shows any more can only be deleted by a person, where it’s
         kept. Open each, delete it there, then mark it here.
       </p>
       <ul className="mt-3 grid border-t border-rule">
         {leftBehind.map((picture, index) => (
-          <OneToDelete key={picture.id} picture={picture} number={index + 1} />
+          <OneToDelete
+            key={picture.id}
+            picture={picture}
+            number={index + 1}
+            // Its button unmounts.
+            onDone={() => heading.current?.focus()}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-function OneToDelete({ picture: { id, host, address, since }, number }: { picture: LeftBehind; number: number }) {
-  const note = useMutation({ mutationFn: () => call(noteDeleted, { params: { id } }) })
+interface OneToDeleteProps {
+  picture: LeftBehind
+  number: number
+  onDone: () => void
+}
+
+function OneToDelete({ picture: { id, host, address, since }, number, onDone }: OneToDeleteProps) {
+  const note = useMutation({ mutationFn: () => call(noteDeleted, { params: { id } }), onSuccess: onDone })
   return (
     <li className="border-b border-rule py-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4">

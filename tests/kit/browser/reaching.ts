@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { ExportState } from '#contract/accounts/exports.ts'
+import { exampleIds } from '#contract/examples.ts'
 import { CHECKLIST } from '#contract/settings/checklist.ts'
 import { aPhoto, fillInBook } from './book-form.ts'
 import { addToPage, there, type BookKind, type Club } from './clubs.ts'
@@ -77,6 +78,39 @@ export const wantedByMembers = answering('wanted', {
     { words: 'A Wizard of Earthsea', people: 4, isHidden: false },
     { words: 'Something that doesn’t belong on a home page, however long it gets', people: 2, isHidden: true },
   ],
+})
+
+/** Stubs pictures at a host that can't delete, while they are moved there. */
+export const picturesMoving = answering('pictures', {
+  json: {
+    present: 'imgbb',
+    elsewhere: 380,
+    unreachable: 2,
+    move: {
+      done: 1220,
+      total: 1600,
+      lost: 1,
+      finishedAt: null,
+      problem: 'imgbb stored no picture: Rate limit reached.',
+    },
+    leftBehind: [
+      { id: exampleIds.book, host: 'imgbb', address: 'https://ibb.co/abc/def', since: '2026-11-20T10:00:00.000Z' },
+      { id: exampleIds.order, host: 'imgbb', address: null, since: '2026-11-20T10:00:00.000Z' },
+    ],
+    leftBehindCount: 2,
+  },
+})
+
+/** Stubs pictures on the disk that can be moved to an object store. */
+export const picturesToMove = answering('pictures', {
+  json: {
+    present: 'the object store at s3.example.org',
+    elsewhere: 1600,
+    unreachable: 0,
+    move: null,
+    leftBehind: [],
+    leftBehindCount: 0,
+  },
 })
 
 /** Stubs a refusal of one book, and an outage for the others. */

@@ -243,6 +243,8 @@ const states: readonly Screen[] = [
   screen('dashboard/categories', 'admin', 'editing', () => '/dashboard/categories', reaching.press(/^Edit/)),
   screen('dashboard/categories', 'admin', 'merging', () => '/dashboard/categories', reaching.press(/^Merge/)),
   arranged(reaching.wantedByMembers, screen('dashboard/settings', 'admin', 'words wanted')),
+  arranged(reaching.picturesMoving, screen('dashboard/settings', 'admin', 'pictures moving')),
+  arranged(reaching.picturesToMove, screen('dashboard/settings', 'admin', 'pictures to move')),
   screen('dashboard/settings/pages/:pageName', 'admin', '', () => '/dashboard/settings/pages/imprint'),
   screen(
     'dashboard/settings/pages/:pageName',
