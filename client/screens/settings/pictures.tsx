@@ -150,7 +150,7 @@ function OneToDelete({ picture: { id, host, address, since }, number, onDone }: 
           aria-disabled={note.isPending}
           onClick={() => !note.isPending && note.mutate()}
         >
-          Deleted<span className="sr-only">: picture {number}</span>
+          Mark as deleted<span className="sr-only">: picture {number}</span>
         </button>
       </div>
       <FailureLine words={note.error?.message} className="mb-2 text-sm" />
