@@ -47,8 +47,10 @@ afterAll(async () => {
 
 let width = 500
 async function aPicture(images = before): Promise<string> {
-  const colour = { create: { width: (width += 1), height: 400, channels: 3, background: '#336699' } } as const
-  const file = await sharp(colour).png().toBuffer()
+  // Noise, which is other bytes when it's encoded again.
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const create = { width: (width += 1), height: 400, channels: 3, background: '#336699', noise } as const
+  const file = await sharp({ create }).png().toBuffer()
   return (await uploadImage({ ...server.services, images }, seller.id, file)).url
 }
 const isOnDisk = async (url: string) => (await readdir(dir)).includes(imageHash(url)!)
