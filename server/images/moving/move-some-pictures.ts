@@ -2,7 +2,14 @@ import { addJob, type JobPayloads } from '#server/database/add-job.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Services } from '#server/services.ts'
 import { movePicture } from './move-picture.ts'
-import { addToMove, findMove, finishMove, listPicturesToMove, setMoveProblem } from './moving.sql.ts'
+import {
+  addToMove,
+  countPicturesToMove,
+  findMove,
+  finishMove,
+  listPicturesToMove,
+  setMoveProblem,
+} from './moving.sql.ts'
 
 /** Pictures per job: others of the queue get their turn, and a shutdown doesn't wait long. */
 const BATCH = 20
@@ -31,10 +38,11 @@ export async function moveSomePictures(
   } catch (error) {
     const words = error instanceof ProviderError ? error.message : 'Something went wrong; the log says what.'
     await setMoveProblem(db, since, words)
-    throw error
+    // From here on, so that a retry counts nothing twice.
+    if (last === after) throw error
   }
   await db.transaction().execute(async (tx) => {
-    if (last === after) await finishMove(tx, since, clock.now())
+    if (last === after) await finishMove(tx, since, await countPicturesToMove(tx, images.hosts.present.id), clock.now())
     else await addJob(tx, 'move_pictures', { startedAt, after: last })
   })
 }

@@ -45,8 +45,11 @@ export async function addToMove(
     WHERE started_at = ${startedAt}`.execute(db)
 }
 
-export async function finishMove(tx: Tx, startedAt: Date, now: Date): Promise<void> {
-  await sql`UPDATE picture_moves SET finished_at = ${now}, problem = NULL WHERE started_at = ${startedAt}`.execute(tx)
+/** Ends a move; those that it couldn't move are lost, however often a killed job counted them. */
+export async function finishMove(tx: Tx, startedAt: Date, lost: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE picture_moves SET finished_at = ${now}, done = total, lost = ${lost}, problem = NULL
+    WHERE started_at = ${startedAt}`.execute(tx)
 }
 
 /** Pictures that aren't at this host, or not there alone; on the disk are those without a place. */
