@@ -1,5 +1,4 @@
 import { stripePayments } from '#server/providers/stripe/stripe-payments.ts'
-import { testDatabase } from '#tests/kit/database.ts'
 import { cardPaymentsSuite, type CardProvider } from './card-payments.ts'
 import { keys, startCardSimulator } from './card-simulator-server.ts'
 
@@ -13,17 +12,12 @@ cardPaymentsSuite(
 )
 
 async function startSimulator(): Promise<CardProvider> {
-  const database = await testDatabase()
-  const simulator = await startCardSimulator(database.db)
+  const simulator = await startCardSimulator()
   return {
     cards: simulator.cards,
     webhookSecret: keys.webhookSecret,
     pay: async ({ intentId }, card) => {
       await simulator.shop('POST', `/payment_intents/${intentId}/confirm`, { payment_method: card })
-    },
-    close: async () => {
-      await simulator.close()
-      await database.close()
     },
   }
 }
@@ -42,6 +36,5 @@ async function startStripe(secretKey: string): Promise<CardProvider> {
         body: new URLSearchParams({ payment_method: card }),
       })
     },
-    close: async () => {},
   }
 }

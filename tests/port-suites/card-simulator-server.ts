@@ -1,11 +1,12 @@
 import fastify from 'fastify'
-import type { Kysely } from 'kysely'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { type Clock, systemClock } from '#server/ports/clock.ts'
 import { cardSimulator } from '#server/providers/card-simulator/card-simulator.ts'
 import { postgresStore } from '#server/providers/card-simulator/store.ts'
 import { stripePayments } from '#server/providers/stripe/stripe-payments.ts'
+import { afterwards } from '#tests/kit/afterwards.ts'
+import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
 
 export const keys = {
   secretKey: 'sk_test_of_the_suite_0123456789',
@@ -26,8 +27,12 @@ interface WireAnswer {
 type Form = Record<string, string>
 type Ask = (method: 'GET' | 'POST', path: string, form?: Form, headers?: Form) => Promise<WireAnswer>
 
-/** The simulator on a port of its own, the SDK pointed at it, and a place that takes its events. */
-export async function startCardSimulator<DB>(db: Kysely<DB>, { clock = systemClock }: { clock?: Clock } = {}) {
+/**
+ * The simulator on a port and a database of its own, the SDK pointed at it, and a place that takes its events. Closed
+ * afterwards.
+ */
+export async function startCardSimulator({ clock = systemClock, on }: { clock?: Clock; on?: TestDatabase } = {}) {
+  const database = on ?? (await testDatabase())
   const logged: string[] = []
   const app = fastify({
     forceCloseConnections: true,
@@ -48,13 +53,15 @@ export async function startCardSimulator<DB>(db: Kysely<DB>, { clock = systemClo
   await app.register(cardSimulator, {
     prefix: '/api/card-simulator',
     ...keys,
-    store: postgresStore(db),
+    store: postgresStore(database.db),
     deliverEventsTo: () => `${origin()}/api/payment-events`,
     allowedOrigins: ['http://shop.test'],
     shopName: () => 'Paper & <Ink>',
     clock,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
+  const close = () => app.close()
+  afterwards(close)
 
   const asker =
     (key: string): Ask =>
@@ -82,6 +89,7 @@ export async function startCardSimulator<DB>(db: Kysely<DB>, { clock = systemClo
 
   const cards = stripePayments({ ...keys, clock, api: () => new URL(`${origin()}/api/card-simulator`) })
   return {
+    database,
     origin,
     cards,
     /** Stripe's own SDK, with the secret key. */
@@ -101,7 +109,7 @@ export async function startCardSimulator<DB>(db: Kysely<DB>, { clock = systemClo
     /** What was logged until now, as an operator would see it. */
     logged,
     answerEventsWith: (status: number | 'never') => (eventsAnswer = status),
-    close: () => app.close(),
+    close,
   }
 }
 

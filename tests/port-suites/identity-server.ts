@@ -8,6 +8,7 @@ import {
   type EmbeddedIdentity,
 } from '#server/providers/embedded-identity/embedded-identity.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
+import { afterwards } from '#tests/kit/afterwards.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { quickHash } from '#tests/kit/shop/quick-hash.ts'
 import { reservePort } from '#server/database/embedded/free-port.ts'
@@ -57,13 +58,12 @@ export interface IdentityServer {
   logged: string[]
   browser(options?: { origin?: string }): Browser
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  close(): Promise<void>
 }
 
 /** Small ones, so that a test reaches them soon. */
 const LIMITS = { readsPerMinute: 600, signUpsPerHour: 30, signInsPer5Minutes: 30, emailsPer15Minutes: 15 }
 
-/** The embedded identity provider on a database of its own, behind the shop's own HTTP glue, on real sockets. */
+/** The embedded identity provider on a database of its own, behind the shop's own HTTP glue, on real sockets. Closed afterwards. */
 export async function startIdentityServer({
   google = false,
   rateLimits = false,
@@ -122,6 +122,11 @@ export async function startIdentityServer({
   await identityRoutes(app, (request) => identity.handle(request), origins[0])
   await letGo()
   await app.listen({ port, host: '127.0.0.1' })
+  afterwards(async () => {
+    await app.close()
+    await identity.close()
+    await standIn?.close()
+  })
   return {
     origin: origins[0],
     port,
@@ -135,12 +140,6 @@ export async function startIdentityServer({
     logged,
     browser: ({ origin = origins[0] } = {}) => openBrowser(origin),
     sql: async (text, values = []) => (await database.pool.query<Record<string, unknown>>(text, values)).rows,
-    close: async () => {
-      await app.close()
-      await identity.close()
-      await standIn?.close()
-      await database.close()
-    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { firebaseIdentity } from '#server/providers/firebase/firebase-identity.ts'
+import { afterwards } from '#tests/kit/afterwards.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { firebaseBrowser } from './firebase-browser.ts'
 import { startFirebaseServer } from './firebase-server.ts'
@@ -34,6 +35,7 @@ for (const lacks of [withServiceAccount, without])
     async () => {
       const clock = testClock()
       const server = await startFirebaseServer(clock)
+      afterwards(() => server.close())
       const ended: string[] = []
       const { projectId, at } = server
       const serviceAccount = 'management' in lacks ? null : server.serviceAccount
@@ -53,6 +55,6 @@ for (const lacks of [withServiceAccount, without])
         at,
       })
       const browser = firebaseBrowser(server.base, web.apiKey)
-      return { identity, clock, ended, ...browser, nextSecond: () => clock.advance(1), close: () => server.close() }
+      return { identity, clock, ended, ...browser, nextSecond: () => clock.advance(1) }
     },
   )

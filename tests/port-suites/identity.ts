@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SignJWT, decodeJwt, generateKeyPair } from 'jose'
 import type { IdentityPort } from '#server/ports/identity.ts'
 import type { TestClock } from '#tests/kit/test-clock.ts'
@@ -16,7 +16,6 @@ export interface IdentityUnderTest {
   useLink(link: string, password: string): Promise<Session | null>
   /** Lets the provider's next whole second begin, for one that orders events by seconds. */
   nextSecond?(): Promise<void> | void
-  close(): Promise<void>
 }
 
 /** Abilities that a provider lacks, each with its reason, which stands in the title of what is skipped. */
@@ -53,17 +52,13 @@ export function identitySuite(
   const having = (ability: keyof Lacks) => (lacks[ability] === undefined ? test : test.skip)
   const why = (ability: keyof Lacks) => (lacks[ability] === undefined ? '' : ` (${lacks[ability]})`)
 
-  describe(`identity: ${name}`, () => {
-    let provider: IdentityUnderTest
-    beforeAll(async () => {
-      provider = await start()
-    })
+  describe(`identity: ${name}`, async () => {
+    const provider = await start()
     const manage = () => provider.identity.management!
     /** Whether a session gives no proof any more, or one that is refused. */
     const isOut = async (session: Session | null) =>
       (await provider.identity.verifyProof((await session?.proof()) ?? '')) === null
     const soon = async () => provider.nextSecond?.()
-    afterAll(() => provider.close())
 
     async function signedUp(person = aPerson()) {
       const session = await provider.signUp(person)

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '#tests/kit/database.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { keys, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
 import { ConnectionError } from '#client/api/problem-error.ts'
 import type { CardProvider } from './card-outcome.ts'
@@ -13,19 +12,13 @@ const card = (number: string, more: Partial<TypedCard> = {}): TypedCard => ({
   ...more,
 })
 
-let database: Awaited<ReturnType<typeof testDatabase>>
-let simulator: Awaited<ReturnType<typeof startCardSimulator>>
-let cards: CardProvider<TypedCard>
 let intent: Wire
-beforeAll(async () => {
-  database = await testDatabase()
-  simulator = await startCardSimulator(database.db)
-  const apiBase = `${simulator.origin()}/api/card-simulator`
-  cards = simulatorCards({ mode: 'simulator', publishableKey: keys.publishableKey, apiBase })
-})
-afterAll(async () => {
-  await simulator?.close()
-  await database?.close()
+const simulator = await startCardSimulator()
+const apiBase = `${simulator.origin()}/api/card-simulator`
+const cards: CardProvider<TypedCard> = simulatorCards({
+  mode: 'simulator',
+  publishableKey: keys.publishableKey,
+  apiBase,
 })
 beforeEach(async () => {
   intent = (await simulator.shop('POST', '/payment_intents', { amount: '1999', currency: 'usd' })).body

@@ -1,23 +1,13 @@
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '#tests/kit/database.ts'
+import { describe, expect, test } from 'vitest'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { keys, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
 
 // The calls beside those that this shop makes, by Stripe's own SDK over the wire.
 
-const database = await testDatabase()
 const clock = testClock()
-let simulator: Awaited<ReturnType<typeof startCardSimulator>>
-let sdk: Stripe
-beforeAll(async () => {
-  simulator = await startCardSimulator(database.db, { clock })
-  sdk = simulator.sdk
-})
-afterAll(async () => {
-  await simulator.close()
-  await database.close()
-})
+const simulator = await startCardSimulator({ clock })
+const { sdk } = simulator
 
 const order = { amount: 1250, currency: 'usd' }
 const open = (given: Partial<Stripe.PaymentIntentCreateParams> = {}) =>

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#tests/kit/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cardForm, keys, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
 
-type Simulator = Awaited<ReturnType<typeof startCardSimulator>>
-
-let database: Awaited<ReturnType<typeof testDatabase>>
-let simulator: Simulator
 /** A fresh payment of 12.50 for each test. */
 let intent: Wire
-beforeAll(async () => {
-  database = await testDatabase()
-  simulator = await startCardSimulator(database.db)
-})
-afterAll(async () => {
-  await simulator?.close()
-  await database?.close()
-})
+const simulator = await startCardSimulator()
+const { database } = simulator
 beforeEach(async () => {
   const order = { amount: '1250', currency: 'USD', description: 'A book', 'metadata[orderId]': 'order-1' }
   intent = (await simulator.shop('POST', '/payment_intents', order)).body

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#tests/kit/database.ts'
+import { expect, test } from 'vitest'
 import { cardForm, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
 import { readyMade } from './test-cards.ts'
 
-const database = await testDatabase()
-let simulator: Awaited<ReturnType<typeof startCardSimulator>>
-beforeAll(async () => {
-  simulator = await startCardSimulator(database.db)
-})
-afterAll(async () => {
-  await simulator.close()
-  await database.close()
-})
+const simulator = await startCardSimulator()
 
 const order = { amount: '1250', currency: 'usd', 'expand[]': 'latest_charge' }
 

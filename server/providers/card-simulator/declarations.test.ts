@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#tests/kit/database.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DeclaredName, openDeclared } from '#tests/kit/declared/open-declared.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { cardForm, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
@@ -11,18 +10,10 @@ import { readyMade } from './test-cards.ts'
 // What the simulator answers is held to what Stripe's own packages declare: every required field, of its type, words of
 // enums, and nothing that Stripe doesn't know.
 
-const database = await testDatabase()
 const declared = openDeclared()
 const clock = testClock()
-let simulator: Awaited<ReturnType<typeof startCardSimulator>>
-beforeAll(async () => {
-  simulator = await startCardSimulator(database.db, { clock })
-})
-afterAll(async () => {
-  declared.close()
-  await simulator.close()
-  await database.close()
-})
+const simulator = await startCardSimulator({ clock })
+afterAll(() => declared.close())
 
 type Form = Record<string, string>
 const order = { amount: '1250', currency: 'usd', description: 'A book', 'metadata[orderId]': 'order-1' }

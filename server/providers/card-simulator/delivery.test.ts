@@ -1,27 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { cardForm, startCardSimulator } from '#tests/port-suites/card-simulator-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 type Simulator = Awaited<ReturnType<typeof startCardSimulator>>
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+const database = await testDatabase()
 const running: Simulator[] = []
-beforeAll(async () => {
-  database = await testDatabase()
-})
 afterEach(async () => {
   for (const simulator of running.splice(0)) await simulator.close()
   await database.pool.query('TRUNCATE card_simulator.deliveries')
 })
-afterAll(() => database?.close())
 
 /** Offset of the clock, moved by the test. */
 let minutesLater = 0
 const clock = { now: () => new Date(Date.now() + minutesLater * 60_000) }
 
 async function start(): Promise<Simulator> {
-  const simulator = await startCardSimulator(database.db, { clock })
+  const simulator = await startCardSimulator({ clock, on: database })
   running.push(simulator)
   return simulator
 }

@@ -1,20 +1,9 @@
-import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#tests/kit/database.ts'
+import { expect, test } from 'vitest'
 import { until } from '#tests/kit/until.ts'
 import { startCardSimulator } from '#tests/port-suites/card-simulator-server.ts'
 
-const database = await testDatabase()
-let simulator: Awaited<ReturnType<typeof startCardSimulator>>
-let sdk: Stripe
-beforeAll(async () => {
-  simulator = await startCardSimulator(database.db)
-  sdk = simulator.sdk
-})
-afterAll(async () => {
-  await simulator.close()
-  await database.close()
-})
+const simulator = await startCardSimulator()
+const { sdk } = simulator
 
 const pay = async (payment_method: string) => {
   const intent = await sdk.paymentIntents.create({ amount: 1250, currency: 'usd', payment_method, confirm: true })

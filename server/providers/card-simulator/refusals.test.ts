@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '#tests/kit/database.ts'
+import { describe, expect, test } from 'vitest'
 import { startCardSimulator } from '#tests/port-suites/card-simulator-server.ts'
 
-const database = await testDatabase()
-let simulator: Awaited<ReturnType<typeof startCardSimulator>>
-beforeAll(async () => {
-  simulator = await startCardSimulator(database.db)
-})
-afterAll(async () => {
-  await simulator.close()
-  await database.close()
-})
+const simulator = await startCardSimulator()
+const { database } = simulator
 
 const create = (form: Record<string, string>) => simulator.shop('POST', '/payment_intents', form)
 const aPaidIntent = async () => {

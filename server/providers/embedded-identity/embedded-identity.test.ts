@@ -1,13 +1,9 @@
 import { request as plainRequest } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { linkIn, photoOf, startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { linkIn, photoOf, startIdentityServer } from '#tests/port-suites/identity-server.ts'
 
-let server: IdentityServer
-beforeAll(async () => {
-  server = await startIdentityServer({ hashPassword: undefined })
-})
-afterAll(() => server.close())
+const server = await startIdentityServer({ hashPassword: undefined })
 
 let count = 0
 const password = 'secret-7'
@@ -45,20 +41,16 @@ test('the session is a cookie that scripts and other sites can’t use, and the 
 
 test('concurrent first sign-ins of a new shop all get a valid proof', async () => {
   const fresh = await startIdentityServer()
-  try {
-    const arrive = async (email: string) => {
-      const browser = fresh.browser()
-      await browser.send('POST', 'sign-up/email', { name: '', email, password })
-      return fresh.identity.verifyProof((await browser.proof()) ?? '')
-    }
-    const emails = Array.from({ length: 6 }, address)
-    const believed = await Promise.all(emails.map(arrive))
-    expect(believed.map((proof) => proof?.email)).toEqual(emails)
-    // Verifiers cache the keys for a while: a key made later would be missing.
-    expect(await fresh.sql('SELECT id FROM identity.jwks')).toHaveLength(1)
-  } finally {
-    await fresh.close()
+  const arrive = async (email: string) => {
+    const browser = fresh.browser()
+    await browser.send('POST', 'sign-up/email', { name: '', email, password })
+    return fresh.identity.verifyProof((await browser.proof()) ?? '')
   }
+  const emails = Array.from({ length: 6 }, address)
+  const believed = await Promise.all(emails.map(arrive))
+  expect(believed.map((proof) => proof?.email)).toEqual(emails)
+  // Verifiers cache the keys for a while: a key made later would be missing.
+  expect(await fresh.sql('SELECT id FROM identity.jwks')).toHaveLength(1)
 })
 
 test('a proof carries what it must and nothing more', async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkIn, startIdentityServer, type Browser, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { expect, test } from 'vitest'
+import { linkIn, startIdentityServer, type Browser } from '#tests/port-suites/identity-server.ts'
 
-let server: IdentityServer
-beforeAll(async () => {
-  server = await startIdentityServer({ google: true })
-})
-afterAll(() => server.close())
+const server = await startIdentityServer({ google: true })
 
 let people = 0
 const address = (name: string) => `${name}.${++people}@example.com`

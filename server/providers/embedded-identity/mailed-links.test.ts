@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkIn, startIdentityServer, type Browser, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { expect, test } from 'vitest'
+import { linkIn, startIdentityServer, type Browser } from '#tests/port-suites/identity-server.ts'
 
-let server: IdentityServer
-beforeAll(async () => {
-  server = await startIdentityServer()
-})
-afterAll(() => server.close())
+const server = await startIdentityServer()
 
 let count = 0
 const password = 'the first one'

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { until } from '#tests/kit/until.ts'
-import { linkIn, startIdentityServer, type Browser, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { linkIn, startIdentityServer, type Browser } from '#tests/port-suites/identity-server.ts'
 
 const old = 'what the thief knows'
 const chosen = 'what only the owner knows'
 
-let server: IdentityServer
-beforeAll(async () => {
-  server = await startIdentityServer()
-  // Holds the first writer after its password check and before its write.
-  await server.sql('CREATE TABLE public.held (what text)')
-  await server.sql('CREATE SEQUENCE public.turns')
-  await server.sql(`CREATE FUNCTION public.wait_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF EXISTS (SELECT FROM public.held WHERE what = TG_TABLE_NAME) THEN
-      IF nextval('public.turns') = 1 THEN
-        WHILE EXISTS (SELECT FROM public.held) LOOP PERFORM pg_sleep(0.01); END LOOP;
-      END IF;
+const server = await startIdentityServer()
+// Holds the first writer after its password check and before its write.
+await server.sql('CREATE TABLE public.held (what text)')
+await server.sql('CREATE SEQUENCE public.turns')
+await server.sql(`CREATE FUNCTION public.wait_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF EXISTS (SELECT FROM public.held WHERE what = TG_TABLE_NAME) THEN
+    IF nextval('public.turns') = 1 THEN
+      WHILE EXISTS (SELECT FROM public.held) LOOP PERFORM pg_sleep(0.01); END LOOP;
     END IF;
-    RETURN NEW; END $$`)
-  await server.sql(`CREATE TRIGGER held BEFORE INSERT ON identity.session
-    FOR EACH ROW EXECUTE FUNCTION public.wait_here()`)
-  await server.sql(`CREATE TRIGGER held BEFORE UPDATE ON identity.account
-    FOR EACH ROW EXECUTE FUNCTION public.wait_here()`)
-})
-afterAll(() => server.close())
+  END IF;
+  RETURN NEW; END $$`)
+await server.sql(`CREATE TRIGGER held BEFORE INSERT ON identity.session
+  FOR EACH ROW EXECUTE FUNCTION public.wait_here()`)
+await server.sql(`CREATE TRIGGER held BEFORE UPDATE ON identity.account
+  FOR EACH ROW EXECUTE FUNCTION public.wait_here()`)
 beforeEach(() => server.sql(`SELECT setval('public.turns', 1, false)`))
 
 let people = 0

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkIn, startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
 
-let server: IdentityServer
-let demo: IdentityServer
-beforeAll(async () => {
-  server = await startIdentityServer({ refuseCommonPasswords: true })
-  demo = await startIdentityServer()
-})
-afterAll(() => Promise.all([server.close(), demo.close()]))
+const server = await startIdentityServer({ refuseCommonPasswords: true })
+const demo = await startIdentityServer()
 
 const refused = {
   status: 400,

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Clock } from '#server/ports/clock.ts'
-import { startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { startIdentityServer } from '#tests/port-suites/identity-server.ts'
 import { Attempts } from './attempts.ts'
 
-let server: IdentityServer
-beforeAll(async () => {
-  server = await startIdentityServer({ rateLimits: true })
-})
-afterAll(() => server.close())
+const server = await startIdentityServer({ rateLimits: true })
 // Expires all earlier counts, those of a retried test as well.
 beforeEach(() => server.clock.advance(3601))
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#tests/kit/database.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { until } from '#tests/kit/until.ts'
@@ -10,11 +10,7 @@ import { quickHash } from '#tests/kit/shop/quick-hash.ts'
 import { embeddedIdentity, googleRedirectUri } from './embedded-identity.ts'
 import type { IdentitySettings } from './settings.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await testDatabase()
 
 const publicUrl = 'https://books.example.org'
 const address = () => `${crypto.randomUUID()}@example.org`

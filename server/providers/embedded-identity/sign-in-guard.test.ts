@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { linkIn, startIdentityServer, type Browser, type IdentityServer } from '#tests/port-suites/identity-server.ts'
-import { testDatabase, type TestDatabase } from '#tests/kit/database.ts'
+import { describe, expect, test } from 'vitest'
+import { linkIn, startIdentityServer, type Browser } from '#tests/port-suites/identity-server.ts'
+import { testDatabase } from '#tests/kit/database.ts'
 import { until } from '#tests/kit/until.ts'
 import { deviceCookies } from './device-cookie.ts'
 import { deleteFullBudgets, GUESSES_TABLE } from './guesses.sql.ts'
@@ -8,12 +8,8 @@ import { signInGuard, type Admission } from './sign-in-guard.ts'
 
 const secret = 'a secret for tests that is long enough'
 const start = new Date('2026-01-01T00:00:00Z').getTime()
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await database.pool.query(GUESSES_TABLE)
-})
-afterAll(() => database.close())
+const database = await testDatabase()
+await database.pool.query(GUESSES_TABLE)
 
 /** A guard whose clock the test moves; pauses move it, too. */
 function aGuard() {
@@ -187,12 +183,8 @@ describe('the cookie of a known browser', () => {
   })
 })
 
-describe('at the door', () => {
-  let server: IdentityServer
-  beforeAll(async () => {
-    server = await startIdentityServer({ rateLimits: true })
-  })
-  afterAll(() => server.close())
+describe('at the door', async () => {
+  const server = await startIdentityServer({ rateLimits: true })
 
   test('twenty wrong guesses hold up neither the owner’s own browser nor another network', async () => {
     const email = 'owner@example.org'

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { linkIn, photoOf, startIdentityServer, type IdentityServer } from '#tests/port-suites/identity-server.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { linkIn, photoOf, startIdentityServer } from '#tests/port-suites/identity-server.ts'
 import { embeddedIdentity } from './embedded-identity.ts'
 import { errorCodeOf } from './error-codes.ts'
 import type { IdentityUser } from '#client/session/identity/identity-port.ts'
 
 // The adapter as it is, against the real provider over real sockets; only the browser's cookie jar is ours.
-let server: IdentityServer
-beforeAll(async () => {
-  server = await startIdentityServer()
-})
-afterAll(() => server.close())
+const server = await startIdentityServer()
 beforeEach(() => useBrowser())
 afterEach(() => vi.unstubAllGlobals())
 

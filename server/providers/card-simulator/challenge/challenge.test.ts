@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#tests/kit/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cardForm, keys, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
 import { until } from '#tests/kit/until.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
-let simulator: Awaited<ReturnType<typeof startCardSimulator>>
 let intent: Wire
-beforeAll(async () => {
-  database = await testDatabase()
-  simulator = await startCardSimulator(database.db)
-})
-afterAll(async () => {
-  await simulator?.close()
-  await database?.close()
-})
+const simulator = await startCardSimulator()
 beforeEach(async () => {
   intent = (await simulator.shop('POST', '/payment_intents', { amount: '1999', currency: 'usd' })).body
 })
