@@ -1,3 +1,4 @@
+import type { WaitingMoney } from '#contract/orders/payouts.ts'
 import type { Page, Route } from '@playwright/test'
 import type { ExportState } from '#contract/accounts/exports.ts'
 import { exampleIds } from '#contract/examples.ts'
@@ -68,6 +69,25 @@ export const exporting = (state: Partial<ExportState>) =>
   answering('account/export', {
     json: { export: { askedAt: new Date(), done: 3, total: 8, ready: null, failed: false, ...state } },
   })
+
+const waiting = (why: WaitingMoney['why'], minor: number, respondBy: Date | null) => ({
+  id: crypto.randomUUID(),
+  title: `A Book ${'W'.repeat(40)}`,
+  sellerId: crypto.randomUUID(),
+  name: 'Marguerite Bell',
+  amount: { minor, currency: 'USD' },
+  why,
+  since: new Date(),
+  respondBy,
+})
+/** Stubs money that waits for each reason. */
+export const moneyWaiting = answering('payouts/waiting*', {
+  json: [
+    waiting('disputed', 1250, new Date(Date.now() + 9 * 24 * 3_600_000)),
+    waiting('asked', 123_456, null),
+    waiting('gone_back', -1250, null),
+  ],
+})
 
 export const nothingLeftToDo = answering('checklist', {
   json: CHECKLIST.map((item) => ({ item, done: true, failed: false })),

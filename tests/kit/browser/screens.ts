@@ -173,7 +173,10 @@ const states: readonly Screen[] = [
   screen('dashboard/statement', 'seller'),
   screen('dashboard/statement', 'new seller', 'nothing yet'),
   screen('dashboard/payouts', 'admin'),
-  screen('dashboard/payouts', 'admin', 'waiting', () => '/dashboard/payouts?show=waiting'),
+  arranged(
+    reaching.moneyWaiting,
+    screen('dashboard/payouts', 'admin', 'waiting', () => '/dashboard/payouts?show=waiting'),
+  ),
   screen('dashboard/payouts', 'admin', 'transferred', () => '/dashboard/payouts?show=transferred'),
   screen('dashboard/my-orders', 'buyer'),
   screen('dashboard/my-orders', 'new buyer', 'nothing yet'),
