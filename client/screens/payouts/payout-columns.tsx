@@ -60,11 +60,14 @@ export const waitingColumns: Column<WaitingMoney>[] = [
       </Link>
     ),
   },
-  { heading: 'Seller', cell: ({ sellerId, name }) => sellerLink(sellerId, name) },
+  {
+    heading: 'Seller',
+    cell: ({ sellerId, name }) => <span className="block sm:min-w-24">{sellerLink(sellerId, name)}</span>,
+  },
   {
     heading: 'Why',
     cell: (row) => (
-      <span className="grid sm:min-w-56">
+      <span className="grid sm:min-w-44">
         {why[row.why]}
         {row.respondBy && (
           <strong className="text-sm text-warn">
