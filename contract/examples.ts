@@ -28,4 +28,4 @@ export const exampleBook = {
 }
 
 /** People in examples of emails. */
-export const exampleNames = { buyer: 'Tomas Lind', seller: 'Nell Harrow', admin: 'Ada Quill' }
+export const exampleNames = { buyer: 'Tomas Lind', seller: 'Ida Brandt', admin: 'Ada Quill' }

@@ -11,7 +11,7 @@ import { renderMail } from '#server/mail/render-mail.ts'
 import type { Site } from '#contract/site.ts'
 import { mailForms, mails } from './mails.ts'
 
-const site = { name: 'Dogear', publicUrl: 'https://books.example.org', contact: '', currency: 'USD' } as Site
+const site = { name: 'Dogear', publicUrl: 'https://club.example.net', contact: '', currency: 'USD' } as Site
 
 /** Names of emails declared in any file. */
 const namesInFiles = () =>

@@ -1,6 +1,5 @@
 import { DAY_MS } from '#contract/duration.ts'
 import { ANSWER_DAYS, type DecisionAbout } from '#contract/reports/answers.ts'
-import { href } from '#contract/href.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import type { Refuses } from '#contract/problems.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
@@ -10,14 +9,11 @@ import { findCase, setAnswer, type CaseRow } from './reports.sql.ts'
 
 const PURPOSE = 'answer a decision'
 
-/** Link to the page for answering a decision: signed, since a suspended account can't sign in. */
-export const answerLinkOf = (
-  { site, shop }: Pick<Services, 'site' | 'shop'>,
+/** Token of the link to the page for answering a decision: signed, since a suspended account can't sign in. */
+export const answerTokenOf = (
+  { addressSecret }: Services['shop'],
   link: { caseId: string; accountId: string },
-): string => {
-  const token = signedToken(shop.addressSecret, PURPOSE, [link.caseId, link.accountId])
-  return site.publicUrl + href('/answer/:token', token)
-}
+): string => signedToken(addressSecret, PURPOSE, [link.caseId, link.accountId])
 
 type LinkServices = Pick<Services, 'db' | 'clock' | 'shop'> & Refuses<'not_found'>
 

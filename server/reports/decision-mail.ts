@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { exampleBook } from '#contract/examples.ts'
+import { href } from '#contract/href.ts'
 import { link, note, quote } from '#contract/mail-blocks.ts'
 import { quoted } from '#contract/mail-words.ts'
 import { ANSWER_DAYS } from '#contract/reports/answers.ts'
@@ -7,7 +8,7 @@ import type { Decision } from '#contract/reports/reports.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
-import { answerLinkOf } from './answer-decision.ts'
+import { answerTokenOf } from './answer-decision.ts'
 import { findCase, type CaseRow } from './reports.sql.ts'
 
 /** What of a case its emails tell. */
@@ -20,7 +21,7 @@ const example = {
     decision: 'take_down',
     note: 'The pictures show another edition.',
   } as Reported,
-  answerLink: 'https://books.example.org/answer/…',
+  answerToken: '…',
 }
 
 /**
@@ -31,7 +32,7 @@ export const decisionMail = defineMail({
   name: 'report_decided',
   group: 'always',
   params: z.object({ caseId: z.string(), accountId: z.string() }),
-  find: async ({ db, site, shop }, { caseId, accountId }) => {
+  find: async ({ db, shop }, { caseId, accountId }) => {
     const [found, account] = [await findCase(db, caseId), await findAccountById(db, accountId)]
     if (!found?.decision || !account || account.closedAt) return null
     const { kind, evidence, decision, note: why } = found
@@ -39,10 +40,10 @@ export const decisionMail = defineMail({
       to: { name: account.name, address: account.email },
       reported: { kind, evidence, decision, note: why },
       isAbout: found.aboutId === accountId,
-      answerLink: answerLinkOf({ site, shop }, { caseId, accountId }),
+      answerToken: answerTokenOf(shop, { caseId, accountId }),
     }
   },
-  write: ({ reported, isAbout, answerLink }, site) => {
+  write: ({ reported, isAbout, answerToken }, site) => {
     const { decision, kind, note: why } = reported
     const what = reportedThing(reported, site.name)
     // A dismissed report must not worry its subject.
@@ -55,7 +56,7 @@ export const decisionMail = defineMail({
             outcome[decision].about,
             quote('Why', why),
             `You can answer once, within ${ANSWER_DAYS} days and without signing in.`,
-            link('Answer', answerLink),
+            link('Answer', `${site.publicUrl}${href('/answer/:token', answerToken)}`),
             note(`This link is yours alone; please don’t pass it on. Or write to ${clubContact(site)}.`),
           ],
         }

@@ -42,7 +42,7 @@ export const exampleOrder = (given: Partial<OrderRowWithEvents> = {}): OrderRowW
   isBuyerClosed: false,
   isBuyerSuspended: false,
   sellerName: exampleNames.seller,
-  sellerEmail: 'nell@example.org',
+  sellerEmail: 'ida@example.org',
   mobileNumber: exampleBook.mobileNumber,
   sellerEmailVerified: true,
   isSellerClosed: false,
