@@ -11,7 +11,7 @@ type Sending = { state: 'ready' | 'sending' | 'sent' } | { state: 'failed'; word
 
 /** Button to resend the verification mail, with a cooldown. */
 export function VerificationMail({ label = 'Resend email' }: { label?: string }) {
-  const { outbox } = useSite()
+  const { outbox, identity: provider } = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'ready' })
   const [pause, startPause] = useCountdown()
   const isOff = sending.state === 'sending' || pause > 0
@@ -33,7 +33,8 @@ export function VerificationMail({ label = 'Resend email' }: { label?: string })
           {sending.state === 'sending' && <span className="spinner" aria-hidden="true" />}
           {pause > 0 ? `Resend in ${pause} s` : label}
         </button>
-        {outbox && (
+        {/* Another service sends its emails itself. */}
+        {outbox && provider.keptBy === '' && (
           <span className="text-sm text-ink-2">
             Demo: emails end up in the <Link to={href('/outbox')}>outbox</Link>.
           </span>

@@ -6,6 +6,7 @@ import { call } from '#client/api/call.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Field } from '#client/forms/field.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { OwedMoney, useOwedMoney } from './owed-money.tsx'
 import { PaidOrders, usePaidOrders } from './paid-orders.tsx'
@@ -100,6 +101,7 @@ function Consequences({
   account: Pick<ListedAccount, 'emailVerified' | 'stats'>
 }) {
   const { listings, sales, purchases, openOrders } = stats
+  const { isManaged, keptBy } = useSite().identity
   return (
     <ul className="list-disc ps-6">
       <li className="wrap-anywhere">
@@ -108,6 +110,7 @@ function Consequences({
           ? 'can’t sign up again with this email.'
           : 'can sign up again with this email: it was never confirmed, so it may be someone else’s.'}
       </li>
+      {!isManaged && <li>The sign-in stays at {keptBy} and opens nothing here. Please delete it there, too.</li>}
       <li>Unsold books are removed ({now(listings)}).</li>
       <li>Unpaid orders are cancelled; nobody is charged ({now(openOrders)}).</li>
       <li>

@@ -14,7 +14,7 @@ const loadForm = async () => (await import('#client/session/credentials.ts')).ad
 
 /** Password-reset form. Its answer is the same whether or not the email has an account. */
 export function AskForReset() {
-  const { outbox } = useSite()
+  const { outbox, identity: provider } = useSite()
   const { authPath } = useReturnPath()
   const [sentTo, setSentTo] = useState('')
   const [pause, startPause] = useCountdown()
@@ -50,7 +50,7 @@ export function AskForReset() {
             <p className="border-s-4 border-ok ps-4">
               If <strong className="wrap-anywhere">{sentTo}</strong> has an account, we’ve sent a link. Check your spam
               folder too. The link works once, within an hour.
-              {outbox && (
+              {outbox && provider.keptBy === '' && (
                 <>
                   {' '}
                   Demo: it’s in the <Link to={href('/outbox')}>outbox</Link>.
