@@ -52,7 +52,7 @@ function MailList({ mails, shown }: { mails: readonly ListedMail[]; shown: numbe
                   to={{ search: `?mail=${place}`, hash: '#mail' }}
                   preventScrollReset
                   aria-current={place === shown || undefined}
-                  className="block pt-2 text-sm aria-current:font-semibold"
+                  className="flex min-h-11 items-center text-sm aria-current:font-semibold"
                 >
                   {mails[place]!.subject}
                 </Link>

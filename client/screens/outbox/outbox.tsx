@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listOutbox, type OutboxMail } from '#contract/outbox.ts'
@@ -97,7 +98,7 @@ function Letter({ mail }: { mail: OutboxMail }) {
         To {name && `${name}, `}
         <span className="wrap-anywhere">{address}</span> · <TimeAgo date={mail.sentAt} />
       </p>
-      <div className="grid grid-cols-1 items-start gap-5 max-lg:[&_iframe]:h-80 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <p className="wrap-anywhere whitespace-pre-wrap">
           {mailPieces(mail.text, origins).map(({ at, text, path }) =>
             path === null ? (
@@ -109,8 +110,21 @@ function Letter({ mail }: { mail: OutboxMail }) {
             ),
           )}
         </p>
-        {mail.page && <MailFrame title={`As HTML: ${mail.subject}`} page={mail.page} width={600} isLazy />}
+        {mail.page && <AsHtml subject={mail.subject} page={mail.page} />}
       </div>
     </article>
+  )
+}
+
+/** An email's HTML, loaded once somebody opens it. */
+function AsHtml({ subject, page }: { subject: string; page: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center">
+        As HTML<span className="sr-only">: {subject}</span>
+      </summary>
+      {isOpen && <MailFrame title={`As HTML: ${subject}`} page={page} width={600} />}
+    </details>
   )
 }

@@ -22,5 +22,6 @@ test('an admin looks at an email as its reader gets it, and has a test email wri
   await page.getByRole('status').getByRole('link', { name: 'outbox' }).click()
   const newest = page.getByRole('list', { name: 'Emails, newest first' }).getByRole('article').first()
   await expect(newest).toContainText('You’re reading it, so emails arrive.')
+  await newest.getByText('As HTML').click()
   await expect(newest.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('A test email of Dogear')
 })
