@@ -16,6 +16,8 @@ const site = z.object({
   /** Whether this machine's browsers can read the mails at /outbox, because they are not sent. */
   outbox: z.boolean(),
   cataloguePublic: z.boolean(),
+  /** Domains of the emails that may join, as `emailMayJoin` reads them; empty for any. */
+  joinDomains: z.array(z.string()),
   /** How long a copy stays reserved for a buyer who has yet to pay. */
   holdSeconds: z.number(),
   publicUrl: z.string(),
@@ -42,8 +44,9 @@ const site = z.object({
   identity: z.object({
     /** Which adapter in the browser speaks to the provider, and what it is told. */
     adapter: z.object({ name: z.string(), options: z.record(z.string(), z.string()) }),
-    google: z.boolean(),
-    /** Whether Google also works in the shop’s own window, where pop-ups are blocked. */
+    /** Providers beside email and password, by the ids that the adapter knows, with the names that people know. */
+    signInWith: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Whether these also work in the shop’s own window, where pop-ups are blocked. */
     redirects: z.boolean(),
     /** The service that keeps passwords and sign-ins, as people know it; empty for the shop itself. */
     keptBy: z.string(),

@@ -6,6 +6,7 @@ import { divideConnections } from './config/connections.ts'
 import { contradictions } from './config/contradictions.ts'
 import { firebaseProject } from './config/firebase.ts'
 import { isLoopback } from './config/is-loopback.ts'
+import { openIdProvider } from './config/open-id.ts'
 import { secretValues } from './config/secret-values.ts'
 import { nearNames, type NearName } from './config/near-names.ts'
 import { readSettings, SETTINGS, type Read, type Settings } from './config/settings.ts'
@@ -92,7 +93,11 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     /** Connections of each part of this instance. */
     connections: divideConnections(read.DATABASE_CONNECTIONS),
     cards: cards(read, mode),
-    identity: { firebase: firebaseProject(read), google: google(read, mode, publicUrl) },
+    identity: {
+      firebase: firebaseProject(read),
+      google: google(read, mode, publicUrl),
+      openId: openIdProvider(read),
+    },
     mail: mail(read),
     /** ISO 4217, upper-case. One shop, one currency. */
     currency: read.CURRENCY,

@@ -5,9 +5,10 @@ import type { IdentityPort } from './ports/identity.ts'
 import type { MailForm } from './ports/mail.ts'
 import {
   embeddedIdentity,
-  googleRedirectUri,
-  type GoogleSettings,
+  google,
+  redirectUri,
   type IdentitySettings,
+  type OpenIdProvider,
 } from './providers/embedded-identity/embedded-identity.ts'
 import { identityMailForms } from './providers/embedded-identity/mails.ts'
 import type { FirebaseProject, FirebaseSettings } from './providers/firebase/settings.ts'
@@ -39,7 +40,7 @@ async function openFirebase(config: Config, project: FirebaseProject, given: Giv
   const port = firebaseIdentity({ ...given, project, publicUrl, allowedOrigins })
   const site = siteOf(port, {
     adapter: { name: 'firebase', options: browserOptions(project) },
-    google: true,
+    signInWith: [{ id: 'google', name: 'Google' }],
     redirects: project.authDomain === new URL(publicUrl).host,
     keptBy: 'Firebase',
   })
@@ -47,10 +48,11 @@ async function openFirebase(config: Config, project: FirebaseProject, given: Giv
 }
 
 async function openEmbedded(config: Config, given: Given): Promise<OpenedIdentity> {
-  const google = await openGoogle(config)
+  const standIn = await startStandIn(config)
+  const openId = providersOf(config, standIn?.client ?? null)
   const identity = await embeddedIdentity({
     ...given,
-    google: google.settings,
+    openId,
     connections: config.connections,
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
@@ -60,18 +62,18 @@ async function openEmbedded(config: Config, given: Given): Promise<OpenedIdentit
   })
   const site = siteOf(identity, {
     adapter: { name: 'embedded', options: {} },
-    google: google.settings.kind !== 'off',
+    signInWith: openId.map(({ slot, name }) => ({ id: slot, name })),
     redirects: true,
     keptBy: '',
   })
-  const close = () => identity.close().then(() => google.close())
+  const close = () => identity.close().then(() => standIn?.close())
   return { port: identity, site, origins: [], mails: identityMailForms, close }
 }
 
 /** What browsers may know of a provider, with the abilities that its port has. */
 const siteOf = (
   port: IdentityPort,
-  browser: Pick<Site['identity'], 'adapter' | 'google' | 'redirects' | 'keptBy'>,
+  browser: Pick<Site['identity'], 'adapter' | 'signInWith' | 'redirects' | 'keptBy'>,
 ): Site['identity'] => ({
   ...browser,
   listsSessions: port.sessions !== null,
@@ -79,13 +81,23 @@ const siteOf = (
   takesDemoPeople: port.createWithPassword !== undefined,
 })
 
-async function openGoogle(config: Config): Promise<{ settings: GoogleSettings; close(): Promise<void> }> {
-  const { google } = config.identity
-  if (google.kind !== 'stand-in') return { settings: google, close: async () => {} }
+interface StandIn {
+  client: OpenIdProvider
+  close(): Promise<void>
+}
+
+function providersOf({ identity }: Config, standIn: StandIn['client'] | null): OpenIdProvider[] {
+  const googles = identity.google.kind === 'google' ? google(identity.google) : standIn
+  const own = identity.openId && { ...identity.openId, slot: 'oidc' as const, choosesAccount: false }
+  return [googles, own].filter((provider) => provider !== null)
+}
+
+async function startStandIn(config: Config): Promise<StandIn | null> {
+  if (config.identity.google.kind !== 'stand-in') return null
   const client = { clientId: 'dogear', clientSecret: newSecret() }
-  const redirectUris = config.allowedOrigins.map(googleRedirectUri)
+  const redirectUris = config.allowedOrigins.map((origin) => redirectUri(origin, 'google'))
   // Lazy: only a demo on this machine has it.
   const { startGoogleStandIn } = await import('./providers/google-stand-in/google-stand-in.ts')
-  const standIn = await startGoogleStandIn({ ...client, redirectUris })
-  return { settings: { kind: 'stand-in', issuer: standIn.issuer, ...client }, close: () => standIn.close() }
+  const { issuer, close } = await startGoogleStandIn({ ...client, redirectUris })
+  return { client: google(client, issuer), close }
 }

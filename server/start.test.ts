@@ -193,7 +193,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(await json(shop, 'config')).toMatchObject({
         demo: false,
         cards: { mode: 'off' },
-        identity: { google: false },
+        identity: { signInWith: [] },
       })
       expect(await json(shop, 'all-books')).toEqual([])
       expect(await json(shop, 'books-categories')).toHaveLength(3)

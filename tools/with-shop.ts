@@ -25,7 +25,7 @@ export async function withShop(
       import('#server/open-shop.ts'),
     ])
     // No sign-in happens through a tool.
-    const config = { ...found, identity: { ...found.identity, google: { kind: 'off' as const } } }
+    const config = { ...found, identity: { ...found.identity, google: { kind: 'off' as const }, openId: null } }
     const connection = await openDatabase(config, { as: 'tool', program, say: console.error })
     closers.push(() => connection.close())
     const shop = await openShop(config, { connection, log: consoleLog(config) })

@@ -13,7 +13,6 @@ export const confirmByPassword = (password: string): Promise<Confirmation> =>
 export function passwordWords(error: unknown): string {
   const code = error instanceof IdentityError ? error.code : ''
   if (code === 'auth/invalid-credential' || code === 'auth/wrong-password') return 'That’s not your current password.'
-  if (code === 'auth/operation-not-allowed')
-    return 'You sign in with Google and have no password yet. Email yourself a reset link to set one.'
+  if (code === 'auth/operation-not-allowed') return 'You have no password yet. Email yourself a reset link to set one.'
   return errorMessage(error)
 }

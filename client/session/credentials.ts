@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { emailMayJoin, joinDomainsWords } from '#contract/accounts/join-domains.ts'
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts'
 import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/accounts/sign-in.ts'
 import { personsName } from '#contract/accounts/names.ts'
+import type { Site } from '#contract/site.ts'
 import { email } from '#contract/text.ts'
 import { COMMON_PASSWORD } from './identity/identity-words.ts'
 import { ALL_REQUIRED } from '#client/forms/popup-words.ts'
@@ -24,11 +26,11 @@ const newPassword = (demo: boolean) => (demo ? password : uncommon)
 
 /** Schemas of the auth forms. */
 export const signInForm = z.object({ email: address, password })
-export const signUpForm = (demo: boolean, club: string) =>
+export const signUpForm = ({ demo, name, joinDomains }: Pick<Site, 'demo' | 'name' | 'joinDomains'>) =>
   z.object({
-    email: address,
+    email: address.check(z.refine((text) => emailMayJoin(joinDomains, text), { error: joinDomainsWords(joinDomains) })),
     password: newPassword(demo),
-    name: personsName(club),
+    name: personsName(name),
     role: z._default(z.enum(['user', 'buyer', 'seller']), 'user'),
   })
 export const addressForm = z.object({ email: address })

@@ -46,11 +46,11 @@ export async function signUpWithPassword(person: {
   })
 }
 
-/** Signs in with Google in a popup, or signs up as a buyer. */
-export async function signInWithPopup(): Promise<void> {
+/** Signs in at a provider in a popup, or signs up as a buyer. */
+export async function signInWithPopup(provider: string): Promise<void> {
   rememberChoice({ email: null, name: '', role: 'buyer' })
   try {
-    await acting(() => identity.signInWithPopup())
+    await acting(() => identity.signInWithPopup(provider))
   } catch (error) {
     // Failed sign-up: forget its choice, or the next sign-in would use it.
     if (error instanceof IdentityError) forgetChoice()
@@ -58,10 +58,10 @@ export async function signInWithPopup(): Promise<void> {
   }
 }
 
-/** Signs in with Google by redirect, where popups are blocked; returns to `returnTo`. */
-export async function signInWithRedirect(returnTo: string): Promise<void> {
+/** Signs in at a provider by redirect, where popups are blocked; returns to `returnTo`. */
+export async function signInWithRedirect(returnTo: string, provider: string): Promise<void> {
   rememberChoice({ email: null, name: '', role: 'buyer' })
-  await identity.signInWithRedirect(returnTo)
+  await identity.signInWithRedirect(returnTo, provider)
 }
 
 /** Resets a password by a mailed token, which signs in as well. Throws like `signInWithPassword`. */

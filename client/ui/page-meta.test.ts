@@ -10,6 +10,7 @@ const site: Site = {
   demo: false,
   outbox: false,
   cataloguePublic: true,
+  joinDomains: [],
   holdSeconds: 3600,
   publicUrl: 'https://books.example.org',
   contact: '',
@@ -18,7 +19,7 @@ const site: Site = {
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: {
     adapter: { name: 'embedded', options: {} },
-    google: false,
+    signInWith: [],
     redirects: true,
     keptBy: '',
     listsSessions: true,

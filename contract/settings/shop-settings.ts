@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { email, requiredLine, typedAs } from '#contract/text.ts'
+import { isJoinDomain } from '#contract/accounts/join-domains.ts'
+import { email, optionalLine, requiredLine, typedAs } from '#contract/text.ts'
 import { countOf } from '#contract/wording.ts'
 
 const HOURS_MESSAGE = 'Enter a number of hours such as 48, more than 0 and at most 720'
@@ -49,6 +50,22 @@ const contact = z.string({ error: 'Please write it as text' }).check(
   }),
   typedAs({ type: 'email' }),
 )
+
+const DOMAINS_MESSAGE = 'Enter domains such as example.edu, with commas between them; *.example.edu for all below it'
+const LONGEST_DOMAINS = 1000
+
+const joinDomains = z.codec(
+  optionalLine(LONGEST_DOMAINS).check(
+    z.refine((text) => domainsIn(text).every((domain) => isJoinDomain(domain)), DOMAINS_MESSAGE),
+  ),
+  z.array(z.string()),
+  { decode: domainsIn, encode: (domains) => domains.join(', ') },
+)
+
+function domainsIn(text: string): string[] {
+  const written = text.split(',').map((domain) => domain.trim().replace(/^@/, '').toLowerCase())
+  return [...new Set(written.filter((domain) => domain !== ''))]
+}
 
 /** A setting: docs/settings.md and .env.example are made from these declarations. */
 export interface SettingDeclaration {
@@ -106,6 +123,17 @@ export const screenSettings = {
     section: 'The club',
     label: 'Contact email',
     hint: 'Where people reach you. Shown on the pages of text and in emails.',
+  },
+  joinDomains: {
+    env: 'JOIN_EMAIL_DOMAINS',
+    rule: joinDomains,
+    default: '',
+    what: 'Domains of the emails that may join, with commas between them; `*.example.edu` is every domain below example.edu. Members stay, and the invited come in.',
+    otherwise: 'any',
+    example: 'example.edu,*.example.edu',
+    section: 'The club',
+    label: 'Email domains that may join',
+    hint: 'Such as example.edu, with commas between them; *.example.edu for all below it. Empty for any. Members you have stay.',
   },
   holdHours: {
     env: 'HOLD_HOURS',
@@ -170,5 +198,6 @@ export function wordsOf(name: SettingName, written: string): string {
   const option = settingOf(name).options?.find(({ value }) => value === written)
   if (option) return option.label
   if (name === 'holdHours') return countOf(Number(written), 'hour')
+  if (name === 'joinDomains' && written === '') return 'Any'
   return written === '' ? 'Not set' : written
 }

@@ -26,8 +26,7 @@ export async function requireConfirmation(
     return refuseAt('password', 'Passwords can’t be checked here. Please sign in again to confirm.')
   const checked = await identity.checkPassword({ identityId, password, clientAddress })
   if (checked.is === 'wrong') refuseAt('password', 'That’s not your password')
-  if (checked.is === 'none')
-    refuseAt('password', 'You sign in with Google and have no password. Please confirm with Google.')
+  if (checked.is === 'none') refuseAt('password', 'You have no password. Please confirm in the way that you sign in.')
   if (checked.is === 'too_many')
     refuse('too_many_requests', `Too many wrong passwords. Please try again in ${waitWords(checked.seconds)}.`)
 }

@@ -1,3 +1,4 @@
+import { requireJoiningEmail } from './require-joining-email.ts'
 import { usableName } from '#contract/accounts/names.ts'
 import type { Role } from '#contract/call.ts'
 import type { Refuses } from '#contract/problems.ts'
@@ -9,7 +10,7 @@ import { findAccountByIdentity, insertAccount } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
 
 /**
- * Creates the account of a proven identity. Refuses the role admin, names as `requireName` does, an address other than
+ * Creates the account of a proven identity. Refuses the role admin, emails of domains that may not join, names as `requireName` does, an address other than
  * the proven one or with another identity's account, and a closed account. Called again for the same identity, it
  * changes nothing.
  */
@@ -22,6 +23,7 @@ export async function signUp(
   requireOwnEmail(services, proof, wish.email)
   requireClaimableRole(services, wish.role)
   if (await findProvenAccount(services, proof)) return
+  requireJoiningEmail(services.site, proof.email)
   const { identityId, email, emailVerified, photoUrl } = proof
   // An invalid name from the provider is dropped; the sign-up goes on.
   const name = requireName(wish.name, services.site.name) || usableName(proof.name, services.site.name)

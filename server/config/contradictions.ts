@@ -1,6 +1,7 @@
 import { isChargeable } from '#contract/money/currency-codes.ts'
 import { FIREBASE_TOGETHER, firebaseContradictions } from './firebase.ts'
 import { isLoopback } from './is-loopback.ts'
+import { OIDC_TOGETHER, openIdContradictions } from './open-id.ts'
 import type { Read, Setting, Settings } from './settings.ts'
 
 /** Every mistake that shows only when settings are looked at together, a line for each. */
@@ -14,6 +15,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...placesOfFiles(read),
     ...cardsAlone(read, mode),
     ...firebaseContradictions(read, mode),
+    ...openIdContradictions(read, mode),
     ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
     ...(mode === 'live' ? mistakesOfLive(read) : []),
     ...(mode === 'demo' ? mistakesOfDemo(read) : []),
@@ -26,6 +28,7 @@ function halves({ given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[]
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     [...FIREBASE_TOGETHER],
+    [...OIDC_TOGETHER],
     ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     ['DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'],
     // A live shop needs both, so each is reported.

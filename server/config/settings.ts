@@ -6,6 +6,7 @@ import { databaseUrl } from './database-url.ts'
 import { fileStores } from './file-stores.ts'
 import * as firebase from './firebase-keys.ts'
 import { dkimKey, dkimSelector } from './dkim-key.ts'
+import { openIdSettings } from './open-id.ts'
 import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
@@ -108,12 +109,7 @@ const declared = {
     what: 'The signing secret of its webhook, which goes to `/api/payment-events`.',
     secret: 'all',
   },
-  GOOGLE_CLIENT_ID: {
-    rule: rules.googleClientId,
-    what: 'Sign-in with Google, with the next one; the way back is `PUBLIC_URL/api/identity/callback/google`.',
-    otherwise: 'the stand-in; when live, and in a demo that others reach, no Google',
-  },
-  GOOGLE_CLIENT_SECRET: { rule: rules.googleClientSecret, what: 'The secret that belongs to it.', secret: 'all' },
+  ...openIdSettings,
   FIREBASE_API_KEY: {
     rule: firebase.firebaseApiKey,
     what: 'Sign-in by Firebase Auth, with the next three, all from the web app’s configuration in its console: its `apiKey`. [How](services.md#firebase-auth).',

@@ -21,6 +21,7 @@ const site: Site = {
   demo: false,
   outbox: false,
   cataloguePublic: false,
+  joinDomains: [],
   holdSeconds: 172_800,
   publicUrl: 'https://books.example.org',
   contact: '',
@@ -29,7 +30,7 @@ const site: Site = {
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: {
     adapter: { name: 'embedded', options: {} },
-    google: false,
+    signInWith: [],
     redirects: true,
     keptBy: '',
     listsSessions: true,

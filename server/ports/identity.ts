@@ -8,15 +8,15 @@ export interface Proof {
   /** Empty when the person gave none. */
   name: string
   photoUrl: string | null
-  /** How this person signed in, as far as the role at first sign-up depends on it. */
-  via: 'password' | 'google'
+  /** How this person signed in: here, or at another provider whose word is taken (federated). */
+  via: 'password' | 'federated'
   /** The provider's id of the session, and when its sign-in was. */
   sessionId: string
   signedInAt: Date
 }
 
 /**
- * Result of a password check: `none` where the person has no password, as with Google; seconds until another attempt is
+ * Result of a password check: `none` where the person has no password, as with a federated sign-in; seconds until another attempt is
  * allowed.
  */
 export type PasswordCheck = { is: 'right' | 'wrong' | 'none' } | { is: 'too_many'; seconds: number }

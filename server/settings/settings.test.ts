@@ -31,6 +31,7 @@ test('of a new club are those that come along, and those of the environment, whi
       name: 'Dogear',
       tagline: 'a club by the river',
       contact: '',
+      joinDomains: '',
       holdHours: '48',
       payments: 'card,cash',
       cataloguePublic: 'no',

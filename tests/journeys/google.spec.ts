@@ -1,27 +1,9 @@
-import { expect, test, type Page, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
+import { expect, test, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
+import { chooseSomeone, consent, openWindow } from '#tests/kit/browser/federated.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
 import { sideMenu } from '#tests/kit/browser/parts.ts'
 
-/** Opens Google's window, which on this machine is the shop's own stand-in. */
-async function openWindow(page: Page, button: string): Promise<Page> {
-  const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()])
-  return opened
-}
-
-/** Signs in at the stand-in with a unique address. */
-async function chooseSomeone(google: Page, email: string, name: string): Promise<void> {
-  await google.getByText('Use another account').click()
-  await google.getByLabel('Email').fill(email)
-  await google.getByLabel('Name').fill(name)
-  await google.getByRole('button', { name: 'Next' }).click()
-}
-
 const someone = () => `google-${crypto.randomUUID()}@example.com`
-
-async function consent(google: Page, name: string): Promise<void> {
-  await expect(google.getByText(`The shop asks for the name and the email address of ${name}`)).toBeVisible()
-  await google.getByRole('button', { name: 'Allow' }).click()
-}
 
 test('signing up with Google opens a 500 by 600 popup and makes a buyer, who signs in again [google-1]', async ({
   page,
@@ -78,7 +60,7 @@ test('a closed or refused popup is explained, and the next try works, over plain
   await expect(popup(page, 'Please try again')).toBeVisible()
   await expect(page.getByText('The window closed before you were signed in. Please try again.')).toBeVisible()
 
-  const isRefused = page.getByText(/You didn’t let Google share who you are/)
+  const isRefused = page.getByText(/You didn’t agree to share who you are/)
   for (const button of ['Continue with Google', 'Sign up with Google'])
     await test.step(button, async () => {
       if (button === 'Sign up with Google') await page.getByRole('link', { name: 'Create an account' }).click()
@@ -129,7 +111,7 @@ test('with popups blocked, sign-in goes through this window and returns to the f
     await expect(page.getByText(/Your browser blocked the window/)).toBeVisible()
     await page.getByRole('button', { name: 'Continue with Google in this window' }).click()
   }
-  const isRefused = page.getByText(/You didn’t let Google share who you are/)
+  const isRefused = page.getByText(/You didn’t agree to share who you are/)
   await page.goto('/login?from=%2Fdashboard%2Fmy-orders')
   await inThisWindow()
   await page.getByRole('button', { name: 'Cancel' }).click()

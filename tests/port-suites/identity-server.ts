@@ -4,8 +4,10 @@ import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import {
   embeddedIdentity,
-  googleRedirectUri,
+  google as googleAt,
+  redirectUri,
   type EmbeddedIdentity,
+  type OpenIdProvider,
 } from '#server/providers/embedded-identity/embedded-identity.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
 import { afterwards } from '#tests/kit/afterwards.ts'
@@ -63,13 +65,25 @@ export interface IdentityServer {
 /** Small ones, so that a test reaches them soon. */
 const LIMITS = { readsPerMinute: 600, signUpsPerHour: 30, signInsPer5Minutes: 30, emailsPer15Minutes: 15 }
 
+const CAMPUS = { name: 'Example College' }
+
+interface Campus {
+  /** Whether it says that emails are verified; else it says nothing of it. */
+  verifiesEmail: boolean
+  /** Whether the shop takes them for verified even so. */
+  isTrusted?: boolean
+}
+
 /** The embedded identity provider on a database of its own, behind the shop's own HTTP glue, on real sockets. Closed afterwards. */
 export async function startIdentityServer({
   google = false,
+  campus = null,
   rateLimits = false,
   refuseCommonPasswords = false,
   ...given
 }: Partial<Record<'google' | 'rateLimits' | 'refuseCommonPasswords', boolean>> & {
+  /** A campus whose accounts may sign in. */
+  campus?: Campus | null
   /** Undefined for the full cost. */
   hashPassword?: typeof quickHash | undefined
 } = {}): Promise<IdentityServer> {
@@ -77,7 +91,10 @@ export async function startIdentityServer({
   const { port, letGo } = await reservePort()
   const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const
   const client = { clientId: 'dogear', clientSecret: 'only-for-tests' }
-  const standIn = google ? await startGoogleStandIn({ ...client, redirectUris: origins.map(googleRedirectUri) }) : null
+  const wayBack = (slot: OpenIdProvider['slot']) => origins.map((origin) => redirectUri(origin, slot))
+  const standIn = google ? await startGoogleStandIn({ ...client, redirectUris: wayBack('google') }) : null
+  const campusStandIn =
+    campus && (await startGoogleStandIn({ ...client, redirectUris: wayBack('oidc'), campus: { ...CAMPUS, ...campus } }))
   const mails: Mail[] = []
   const noMails: IdentityServer['noMails'] = { reason: null }
   const ended: string[] = []
@@ -102,7 +119,17 @@ export async function startIdentityServer({
         if (noMails.reason) throw noMails.reason
       },
     },
-    google: standIn ? { kind: 'stand-in', issuer: standIn.issuer, ...client } : { kind: 'off' },
+    openId: [
+      standIn && googleAt(client, standIn.issuer),
+      campusStandIn && {
+        ...client,
+        slot: 'oidc' as const,
+        name: CAMPUS.name,
+        issuer: campusStandIn.issuer,
+        choosesAccount: false,
+        trustsEmail: campus?.isTrusted ?? false,
+      },
+    ].filter((provider) => provider !== null),
     events: {
       onCredentialsChanged: async (id) => void ended.push(id),
       onHandedOver: async (id) => void handedOver.push(id),
@@ -126,6 +153,7 @@ export async function startIdentityServer({
     await app.close()
     await identity.close()
     await standIn?.close()
+    await campusStandIn?.close()
   })
   return {
     origin: origins[0],

@@ -17,7 +17,7 @@ import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { confirmByPassword } from '#client/session/confirm-by-password.ts'
-import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
+import { ConfirmFederated } from '#client/session/confirm-federated.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { useSite } from '#client/ui/site.ts'
@@ -80,7 +80,7 @@ function NewEmailForm({ email }: { email: string }) {
         <PasswordField label="Password" {...asking.field('password')} autoComplete="current-password" />
       </Form>
       {wanted.success && (
-        <ConfirmWithGoogle
+        <ConfirmFederated
           returnTo={href('/dashboard/account')}
           // Errors go to a toast, because signing in remounts the page.
           onProof={(proof) =>

@@ -4,6 +4,7 @@ import { PasswordField } from '#client/forms/password-field.tsx'
 import { passwordWords } from '#client/session/confirm-by-password.ts'
 import { NewPasswordField, PasswordOwner } from '#client/session/new-password-form.tsx'
 import { Form } from '#client/forms/form.tsx'
+import { providerNames } from '#client/session/provider-names.ts'
 import { useSite } from '#client/ui/site.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
@@ -15,8 +16,8 @@ const loadForm = (demo: boolean) => async () =>
 
 /** Password form; saving signs out every other device. */
 export function PasswordForm({ address }: { address: string }) {
-  const { demo } = useSite()
-  const form = useForm(loadForm(demo), async ({ currentPassword, password }, element) => {
+  const site = useSite()
+  const form = useForm(loadForm(site.demo), async ({ currentPassword, password }, element) => {
     await identity.changePassword(currentPassword, password).catch((error: unknown) => {
       throw new Error(passwordWords(error), { cause: error })
     })
@@ -26,7 +27,10 @@ export function PasswordForm({ address }: { address: string }) {
   return (
     <Section id="password" heading="Password">
       <p className="text-sm text-ink-2">
-        A new password signs out all your other devices. Do you sign in with Google, or don’t you know the current one?{' '}
+        A new password signs out all your other devices.{' '}
+        {site.identity.signInWith.length > 0
+          ? `Do you sign in with ${providerNames(site)}, or don’t you know the current one?`
+          : 'Don’t you know the current one?'}{' '}
         <Link to={href('/reset-password')}>Email me a reset link</Link>.
       </p>
       <Form

@@ -7,7 +7,7 @@ import { PasswordField } from '#client/forms/password-field.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { confirmByPassword } from '#client/session/confirm-by-password.ts'
-import { ConfirmWithGoogle } from '#client/session/confirm-with-google.tsx'
+import { ConfirmFederated } from '#client/session/confirm-federated.tsx'
 import { PasswordOwner } from '#client/session/new-password-form.tsx'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { useAccount } from '#client/session/use-account.ts'
@@ -35,7 +35,7 @@ export function ChangeAdmin({ person }: { person: Person }) {
         <PasswordOwner email={own.email} />
         <PasswordField label="Your own password" {...form.field('password')} autoComplete="current-password" />
       </Form>
-      <ConfirmWithGoogle
+      <ConfirmFederated
         returnTo={href('/dashboard/people/:accountId', person.id)}
         onProof={(proof) => act({ proof })}
       />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
 import { AlreadySignedIn } from '#client/session/already-signed-in.tsx'
-import { GoogleSignIn } from '#client/session/google-sign-in.tsx'
+import { FederatedSignIns } from '#client/session/federated-sign-in.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { Or } from '#client/session/or.tsx'
 import { titled, useSite } from '#client/ui/site.ts'
@@ -40,10 +40,10 @@ export default function Login() {
           {origin !== '/' && <p className="text-ink-2">We’ll bring you back here afterwards.</p>}
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
             <SignInForm forgotten={authPath('/reset-password')} onDone={onDone} />
-            {identity.google && (
+            {identity.signInWith.length > 0 && (
               <>
                 <Or />
-                <GoogleSignIn label="Continue with Google" returnTo={origin} onDone={onDone} />
+                <FederatedSignIns label={(provider) => `Continue with ${provider}`} returnTo={origin} onDone={onDone} />
               </>
             )}
           </section>
@@ -92,7 +92,7 @@ function useLoginState(): Partial<LoginState> {
   return (useHydrated() && state) || {}
 }
 
-/** Error of a sign-in by redirect to Google; empty otherwise. */
+/** Error of a federated sign-in by redirect; empty otherwise. */
 function useRedirectFailure(): string {
   const { search } = useLocation()
   const [words, setWords] = useState('')

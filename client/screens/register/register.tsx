@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
 import { AlreadySignedIn } from '#client/session/already-signed-in.tsx'
-import { GoogleSignIn } from '#client/session/google-sign-in.tsx'
+import { FederatedSignIns } from '#client/session/federated-sign-in.tsx'
 import { Or } from '#client/session/or.tsx'
+import { providerNames } from '#client/session/provider-names.ts'
 import { titled, useSite } from '#client/ui/site.ts'
 import { useSession } from '#client/session/session.ts'
 import { useReturnPath } from '#client/session/use-return-path.ts'
@@ -14,11 +15,11 @@ export const meta = titled('Register')
 export default function Register() {
   const session = useSession()
   const { origin, returnToOrigin, authPath } = useReturnPath()
-  const { identity, name } = useSite()
+  const site = useSite()
   const [leaving, setLeaving] = useState(false)
   const onDone = () => {
     setLeaving(true)
-    return returnToOrigin(`Welcome to ${name}`, POPUP_MS.signedUp)
+    return returnToOrigin(`Welcome to ${site.name}`, POPUP_MS.signedUp)
   }
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6">
@@ -29,12 +30,12 @@ export default function Register() {
         <>
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
             <SignUpForm onDone={onDone} />
-            {identity.google && (
+            {site.identity.signInWith.length > 0 && (
               <>
                 <Or />
-                <GoogleSignIn label="Sign up with Google" returnTo={origin} onDone={onDone} />
+                <FederatedSignIns label={(provider) => `Sign up with ${provider}`} returnTo={origin} onDone={onDone} />
                 <p className="text-sm text-ink-2">
-                  Signing up with Google gives you a buyer’s account. You can switch later.
+                  Signing up with {providerNames(site)} gives you a buyer’s account. You can switch later.
                 </p>
               </>
             )}

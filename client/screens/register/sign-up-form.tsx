@@ -1,4 +1,6 @@
+import { joinDomainsWords } from '#contract/accounts/join-domains.ts'
 import { POPUP_MS } from '#contract/notices.ts'
+import type { Site } from '#contract/site.ts'
 import { Field } from '#client/forms/field.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
@@ -10,14 +12,13 @@ import { signUpFailure } from '#client/session/sign-in-failure.ts'
 import { signUpWithPassword } from '#client/session/session-actions.ts'
 import { useForm } from '#client/forms/use-form.ts'
 
-const loadForm = (demo: boolean, club: string) => async () =>
-  (await import('#client/session/credentials.ts')).signUpForm(demo, club)
+const loadForm = (site: Site) => async () => (await import('#client/session/credentials.ts')).signUpForm(site)
 
 /** Sign-up form: email, name, password, and an optional role. */
 export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
-  const { demo, name } = useSite()
+  const site = useSite()
   const form = useForm(
-    loadForm(demo, name),
+    loadForm(site),
     async (person) => {
       await signUpWithPassword(person)
       await onDone()
@@ -26,7 +27,14 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
   )
   return (
     <Form form={form} submit={{ label: 'Sign up', pending: 'Signing up…' }}>
-      <Field label="Email" {...form.field('email')} type="email" autoComplete="email" required />
+      <Field
+        label="Email"
+        {...form.field('email')}
+        type="email"
+        autoComplete="email"
+        hint={joinDomainsWords(site.joinDomains)}
+        required
+      />
       <Field label="Name" {...form.field('name')} autoComplete="name" hint="Optional. Shown to other members." />
       <PasswordField label="Password" {...form.field('password')} autoComplete="new-password" />
       <RadioField

@@ -33,13 +33,13 @@ export interface Verification {
 export interface BrowserIdentity {
   signIn(email: string, password: string): Promise<IdentityUser>
   signUp(email: string, password: string): Promise<IdentityUser>
-  /** Google sign-in in a popup of 500 by 600. Call it straight from a click, or the browser blocks the popup. */
-  signInWithPopup(): Promise<IdentityUser>
   /**
-   * Google sign-in by redirect, for blocked popups; only where the site offers it. Returns to `returnTo`, or to the
-   * current page.
+   * Sign-in at a provider that the site offers, by its id, in a popup of 500 by 600. Call it straight from a click, or
+   * the browser blocks the popup.
    */
-  signInWithRedirect(returnTo?: string): Promise<void>
+  signInWithPopup(provider: string): Promise<IdentityUser>
+  /** The same by redirect, for blocked popups; only where the site offers it. */
+  signInWithRedirect(returnTo: string, provider: string): Promise<void>
   /** Error of a redirect that ended on this page, by its query; null for none. */
   redirectError(query: string): Promise<IdentityError | null>
   /** Ends a popup on its last page, for a provider that ends it in the shop. */

@@ -27,7 +27,10 @@ export const identityWords = {
   'auth/popup-blocked': 'Your browser blocked the window. Allow pop-ups for this site, or continue in this window.',
   'auth/popup-closed-by-user': 'The window closed before you were signed in. Please try again.',
   'auth/cancelled-popup-request': 'Another window was opened after this one. Please continue there.',
-  'auth/user-cancelled': 'You didn’t let Google share who you are. Please try again, or use email and password.',
+  'auth/user-cancelled': 'You didn’t agree to share who you are. Please try again, or use email and password.',
+  'auth/provider-unreachable':
+    'The server that knows that account can’t be reached at the moment. Please try again in a minute, or use email and password.',
+  'auth/email-missing': 'That account has no email address, and the club needs one. Please use email and password.',
   'auth/user-disabled': 'This account was closed by the club.',
   'auth/user-token-expired': 'You’ve been signed out. Please sign in again.',
   'auth/unauthorized-domain': 'You can’t sign in at this address of the shop.',

@@ -7,6 +7,7 @@ import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { findEmailChange, noteEmailChange, voidEmailChange } from '#server/accounts/email-change/email-change.public.ts'
 import { isEmailUsed } from '#server/accounts/is-email-used.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
+import { requireJoiningEmail } from '#server/accounts/require-joining-email.ts'
 import { requireConfirmation } from '#server/accounts/require-confirmation.ts'
 import { bookSealedMail } from '#server/mail/sealed-mail.ts'
 import type { Services } from '#server/services.ts'
@@ -18,7 +19,7 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 /**
  * Mails a link to a new email, and a notice to the current one. The answer doesn't reveal whether the new email has an
  * account: only its reader learns that. Refuses where the shop may not change it at the identity provider, accounts with an unconfirmed email, a missing password or recent
- * sign-in, the current email itself, and more than five requests a day. The latest link counts.
+ * sign-in, an email of a domain that may not join, the current email itself, and more than five requests a day. The latest link counts.
  */
 export async function askForNewEmail(
   services: Pick<Services, 'db' | 'clock' | 'identity' | 'shop' | 'site' | 'sealer'> &
@@ -32,6 +33,7 @@ export async function askForNewEmail(
     services.refuse('not_offered', 'Emails can’t be changed in this shop. Please write to the club.')
   const message = 'That’s your email already'
   if (newEmail === account.email) refuse('invalid_input', `${message}.`, [{ field: 'email', message }])
+  requireJoiningEmail(site, newEmail)
   if (!account.emailVerified)
     services.refuse(
       'email_not_confirmed',

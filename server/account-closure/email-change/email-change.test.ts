@@ -154,7 +154,7 @@ describe('an account that requests a new email', () => {
     }
     expect([await askAfter(1), await askAfter(6)]).toEqual([200, 422])
     expect(await ask({ ...person, password: 'any' }, anAddress())).toMatchObject({
-      json: { invalidFields: [{ field: 'password', message: expect.stringContaining('confirm with Google') }] },
+      json: { invalidFields: [{ field: 'password', message: expect.stringContaining('in the way that you sign in') }] },
     })
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Limit } from './attempts.ts'
-import type { ClientLimits } from './settings.ts'
+import { OPEN_ID_SLOTS, type ClientLimits } from './settings.ts'
 
 type LimitOf = (limits: ClientLimits) => Limit
 
@@ -46,6 +46,8 @@ const oauthAnswer = z.object({
   iss: printable.max(500).optional(),
 })
 
+const callback: AllowedEndpoint = { method: 'GET', input: oauthAnswer, limit: guessable }
+
 /** Allowed endpoints below /api/identity. */
 export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/sign-up/email': {
@@ -57,11 +59,11 @@ export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/sign-in/social': {
     method: 'POST',
     input: z
-      .object({ callbackURL: returnPath, errorCallbackURL: returnPath })
-      .transform((paths) => ({ ...paths, provider: 'google', disableRedirect: true })),
+      .object({ provider: z.enum(OPEN_ID_SLOTS), callbackURL: returnPath, errorCallbackURL: returnPath })
+      .transform((asked) => ({ ...asked, disableRedirect: true })),
     limit: guessable,
   },
-  '/callback/google': { method: 'GET', input: oauthAnswer, limit: guessable },
+  ...Object.fromEntries(OPEN_ID_SLOTS.map((slot) => [`/callback/${slot}`, callback])),
   '/token': { method: 'GET', input: nothing, limit: often },
   '/get-session': { method: 'GET', input: nothing, limit: often },
   '/sign-out': { method: 'POST', input: nothing, limit: often },

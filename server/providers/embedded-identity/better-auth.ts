@@ -1,6 +1,5 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { jwt } from 'better-auth/plugins/jwt'
 import type { Pool } from 'pg'
 import {
@@ -12,27 +11,26 @@ import {
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
 import { userHooks, RESET_SECONDS, VERIFICATION_SECONDS } from './user-hooks.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
+import { openIdConnect, type FoundProvider } from './open-id.ts'
 import { noteOutage } from './outage-of-request.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { providersName, providersPicture } from './providers-profile.ts'
 import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
-import type { GoogleSettings, IdentitySettings } from './settings.ts'
-
-/** OAuth redirect URI; to be registered at the provider for each origin. */
-export const googleRedirectUri = (origin: string): string => `${origin}${IDENTITY_BASE}/callback/google`
+import type { IdentitySettings } from './settings.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * better-auth as configured for one origin: email and password, Google by OpenID Connect, the ID token. The origin
- * matters only for Google's redirect; links in mails use the public URL.
+ * better-auth as configured for one origin: email and password, the providers found, the ID token. The origin
+ * matters only for the way back from a provider; links in mails use the public URL.
  */
-export function createAuth(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
+export function createAuth(settings: AuthSettings, pool: Pool, inTurn: OneAtATime, origin: string) {
   return betterAuth(authOptions(settings, pool, inTurn, origin))
 }
 
+type AuthSettings = Omit<IdentitySettings, 'openId'> & { openId: readonly FoundProvider[] }
+
 /** Options of better-auth; its tables are made from them as well. */
-export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime, origin: string) {
+export function authOptions(settings: AuthSettings, pool: Pool, inTurn: OneAtATime, origin: string) {
   const { allowedOrigins, secret, events, log } = settings
   const hooks = userHooks(settings, pool, inTurn)
   return {
@@ -57,7 +55,7 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
     },
     emailVerification: { sendOnSignUp: true, expiresIn: VERIFICATION_SECONDS, ...hooks.addresses },
     account: {
-      // Google's tokens are only used at sign-in; we store none.
+      // Providers' tokens are only used at sign-in; we store none.
       updateAccountOnSignIn: false,
       // Links an unverified account as well, but without its unverified owner: see user-hooks.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
@@ -68,7 +66,7 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
     databaseHooks: hooks.hooks,
     hooks: { before: refuseForeignPhotos(events) },
     onAPIError: {
-      // Fallback page after a failed sign-in with Google.
+      // Fallback page after a failed sign-in at a provider.
       errorURL: `${origin}${IDENTITY_POPUP_END}`,
       // Refusals go to the caller, failures to our log: better-auth would print them.
       throw: true,
@@ -94,7 +92,7 @@ export function authOptions(settings: IdentitySettings, pool: Pool, inTurn: OneA
   } satisfies BetterAuthOptions
 }
 
-function plugins({ publicUrl, clock, google, shopName }: IdentitySettings) {
+function plugins({ publicUrl, clock, openId, shopName }: AuthSettings) {
   const proofs = jwt({
     disableSettingJwtHeader: true,
     jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
@@ -105,33 +103,7 @@ function plugins({ publicUrl, clock, google, shopName }: IdentitySettings) {
       definePayload: ({ user, session }) => proofClaims(clock, user, session),
     },
   })
-  return google.kind === 'off' ? [proofs] : [proofs, openIdConnect(google, shopName)]
-}
-
-function openIdConnect(google: Exclude<GoogleSettings, { kind: 'off' }>, shopName: () => string) {
-  const issuer = google.kind === 'google' ? 'https://accounts.google.com' : google.issuer
-  return genericOAuth({
-    config: [
-      {
-        providerId: 'google',
-        name: 'Google',
-        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-        clientId: google.clientId,
-        clientSecret: google.clientSecret,
-        scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-        prompt: 'select_account',
-        requireIdTokenVerification: true,
-        disableProviderLogout: true,
-        // Also applies to Google's user info: only a plain true counts as a verified email.
-        mapProfileToUser: (profile) => ({
-          name: providersName(profile.name, shopName()),
-          image: providersPicture(profile.picture) ?? '',
-          emailVerified: profile.email_verified === true,
-        }),
-      },
-    ],
-  })
+  return [proofs, openIdConnect(openId, shopName)]
 }
 
 /** The present photo may stay, whatever its address. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
 import { href } from '#contract/href.ts'
@@ -18,15 +17,15 @@ import { createWithPassword, invite, INVITE_HOURS } from './provisioning.ts'
 import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
 import { isSignedIn, sweep } from './users.sql.ts'
+import { findProviders } from './open-id.ts'
 import { openSessions } from './open-sessions.ts'
 import { proofVerifier } from './proofs.ts'
 import type { IdentitySettings } from './settings.ts'
 
-export { googleRedirectUri } from './better-auth.ts'
-export type { GoogleSettings, IdentitySettings } from './settings.ts'
+export { google, redirectUri } from './open-id.ts'
+export type { IdentitySettings, OpenIdProvider } from './settings.ts'
 
-const ASK_GOOGLE_AGAIN_MS = 30_000
-const GOOGLE_WITHIN_MS = 5000
+const ASK_PROVIDERS_AGAIN_MS = 30_000
 
 /** The port with every ability. */
 export interface EmbeddedIdentity extends Required<IdentityPort> {
@@ -137,7 +136,12 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
       await client.query(`SELECT pg_advisory_lock(hashtext('dogear identity'))`)
       await client.query('CREATE SCHEMA IF NOT EXISTS identity')
       // Only for the table definitions.
-      const options = authOptions(settings, pool, oneAtATime(pool), new URL(settings.publicUrl).origin)
+      const options = authOptions(
+        { ...settings, openId: [] },
+        pool,
+        oneAtATime(pool),
+        new URL(settings.publicUrl).origin,
+      )
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
       await pool.query(GUESSES_TABLE)
@@ -162,7 +166,7 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
     secret: newSecret(),
     shopName: () => '',
     mail: { send: nothing, rehearse: nothing },
-    google: { kind: 'off' },
+    openId: [],
     events: {
       onCredentialsChanged: nothing,
       onProfileChanged: nothing,
@@ -180,9 +184,9 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
 }
 
 /**
- * One instance of better-auth per origin, because Google's redirect is bound to it: in the demo this machine has two
- * names, and a cookie set under one is not sent to the other. An instance reads Google's discovery document when it is
- * made; a failure is retried in the background, and everything but Google works meanwhile.
+ * One instance of better-auth per origin, because the way back from a provider is bound to it: in the demo this machine
+ * has two names, and a cookie set under one is not sent to the other. Providers are found when an instance is made; one
+ * that is away is tried again in the background, and all else works meanwhile.
  */
 function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): (origin: string) => Promise<Auth> {
   const made = new Map<string, { auth: Auth; retryAt: number }>()
@@ -190,22 +194,12 @@ function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime
   const now = () => settings.clock.now().getTime()
 
   async function make(origin: string): Promise<Auth> {
-    const auth = createAuth(settings, pool, inTurn, origin)
+    const openId = await findProviders(settings.openId, settings.log, settings.discoveryWithinMs)
+    const auth = createAuth({ ...settings, openId }, pool, inTurn, origin)
     const { socialProviders } = await auth.$context
-    const complete = settings.google.kind === 'off' || socialProviders.length > 0
-    return keep(origin, auth, complete)
-  }
-  function keep(origin: string, auth: Auth, complete: boolean): Auth {
-    if (!complete) settings.log.warn({}, 'identity: Google could not be reached; it is tried again in half a minute')
-    made.set(origin, { auth, retryAt: complete ? Infinity : now() + ASK_GOOGLE_AGAIN_MS })
+    const isComplete = socialProviders.length === settings.openId.length
+    made.set(origin, { auth, retryAt: isComplete ? Infinity : now() + ASK_PROVIDERS_AGAIN_MS })
     return auth
-  }
-  async function withoutGoogle(origin: string): Promise<Auth> {
-    await sleep(settings.googleWithinMs ?? GOOGLE_WITHIN_MS, null, { ref: false })
-    const existing = made.get(origin)
-    return (
-      existing?.auth ?? keep(origin, createAuth({ ...settings, google: { kind: 'off' } }, pool, inTurn, origin), false)
-    )
   }
 
   return async (origin) => {
@@ -213,7 +207,7 @@ function authByOrigin(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime
     if (existing && now() < existing.retryAt) return existing.auth
     const next = making.get(origin) ?? make(origin).finally(() => making.delete(origin))
     making.set(origin, next)
-    if (!existing) return settings.google.kind === 'off' ? next : Promise.race([next, withoutGoogle(origin)])
+    if (!existing) return next
     // Its failure is reported to the first request that needs it.
     next.catch(() => {})
     return existing.auth

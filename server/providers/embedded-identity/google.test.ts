@@ -1,57 +1,20 @@
 import { expect, test } from 'vitest'
+import { follow, openChooser, paths, press, signInAt } from '#tests/port-suites/federated-sign-in.ts'
 import { linkIn, startIdentityServer, type Browser } from '#tests/port-suites/identity-server.ts'
 
 const server = await startIdentityServer({ google: true })
 
 let people = 0
 const address = (name: string) => `${name}.${++people}@example.com`
-const paths = { callbackURL: '/signed-in-popup', errorCallbackURL: '/signed-in-popup' }
-
-/** Follows redirects to a page, or to the shop's own pages. */
-async function follow(browser: Browser, from: string | URL): Promise<{ url: URL; html: string }> {
-  let url = new URL(from)
-  for (let hops = 0; hops < 12; hops++) {
-    const response = await browser.visit(url.href)
-    const next = response.headers.get('location')
-    if (!next) return { url, html: await response.text() }
-    url = new URL(next, url)
-    if (url.port === String(server.port) && !url.pathname.startsWith('/api/')) return { url, html: '' }
-  }
-  throw new Error('too many redirects')
-}
-
-async function press(
-  browser: Browser,
-  page: { url: URL; html: string },
-  action: string,
-  form: Record<string, string> = {},
-) {
-  expect(page.html).toContain(`/${action}"`)
-  const response = await browser.visit(`${page.url.href}/${action}`, form)
-  return follow(browser, new URL(response.headers.get('location') ?? '', page.url))
-}
-
-async function openChooser(browser: Browser) {
-  const { status, json } = await browser.send('POST', 'sign-in/social', paths)
-  expect(status).toBe(200)
-  const page = await follow(browser, json.url ?? '')
-  expect(page.html).toContain('Local stand-in for Google — no real Google account is used.')
-  return { page, authorization: new URL(json.url ?? '') }
-}
-
-async function signInWithGoogle(browser: Browser, person: { email: string; name: string }) {
-  const { page } = await openChooser(browser)
-  const consent = await press(browser, page, 'choose', person)
-  expect(consent.html).toContain(person.email)
-  return press(browser, consent, 'allow')
-}
+const signInWithGoogle = (browser: Browser, person: { email: string; name: string }) =>
+  signInAt(server, 'google', browser, person)
 
 test.each(['localhost', '127.0.0.1'])(
   'a sign-in with Google runs through PKCE, chooser and consent at %s',
   async (host) => {
     const origin = `http://${host}:${server.port}`
     const browser = server.browser({ origin })
-    const { authorization } = await openChooser(browser)
+    const { authorization } = await openChooser(server, 'google', browser)
     expect(Object.fromEntries(authorization.searchParams)).toMatchObject({
       response_type: 'code',
       code_challenge_method: 'S256',
@@ -65,7 +28,7 @@ test.each(['localhost', '127.0.0.1'])(
       email: 'robin.marlow@example.com',
       emailVerified: true,
       name: 'Robin Marlow',
-      via: 'google',
+      via: 'federated',
     })
   },
 )
@@ -85,9 +48,10 @@ test('the same Google account is the same person, and Google’s tokens are not 
 test('cancelling answers access_denied, on the chooser and on the consent', async () => {
   for (const step of ['chooser', 'consent']) {
     const browser = server.browser()
-    let { page } = await openChooser(browser)
-    if (step === 'consent') page = await press(browser, page, 'choose', { name: 'New', email: 'new@example.com' })
-    const end = await press(browser, page, 'cancel')
+    let { page } = await openChooser(server, 'google', browser)
+    if (step === 'consent')
+      page = await press(server, browser, page, 'choose', { name: 'New', email: 'new@example.com' })
+    const end = await press(server, browser, page, 'cancel')
     expect(end.url.pathname + end.url.search).toContain('/signed-in-popup?error=access_denied')
     expect(await browser.proof()).toBeNull()
   }
@@ -132,11 +96,11 @@ test('a proven address keeps its password when Google is linked to it', async ()
 })
 
 test('an answer of Google that another browser asked for is refused', async () => {
-  const { page } = await openChooser(server.browser())
-  const end = await follow(server.browser(), page.url)
+  const { page } = await openChooser(server, 'google', server.browser())
+  const end = await follow(server, server.browser(), page.url)
   expect(end.html).toContain('expired')
   const browser = server.browser()
-  const forged = await follow(browser, `${server.origin}/api/identity/callback/google?code=abc&state=def`)
+  const forged = await follow(server, browser, `${server.origin}/api/identity/callback/google?code=abc&state=def`)
   expect(forged.url.search).toContain('error=')
   expect(await browser.proof()).toBeNull()
 })
@@ -144,7 +108,9 @@ test('an answer of Google that another browser asked for is refused', async () =
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
   'one is not taken back to %s',
   async (callbackURL) => {
-    const { status } = await server.browser().send('POST', 'sign-in/social', { ...paths, callbackURL })
+    const { status } = await server
+      .browser()
+      .send('POST', 'sign-in/social', { provider: 'google', ...paths, callbackURL })
     expect(status).toBe(422)
   },
 )

@@ -16,7 +16,7 @@ const claims = z.object({
   email_verified: z.boolean(),
   name: z.string(),
   picture: z.string().nullable(),
-  via: z.enum(['password', 'google']),
+  via: z.enum(['password', 'federated']),
   sid: z.string().min(1),
   // Seconds since 1970. Tokens of earlier versions lack it: 0 counts as too long ago.
   auth_time: z.number().default(0),
@@ -36,7 +36,8 @@ export function proofClaims(
     email_verified: user.emailVerified,
     name: user.name,
     picture: user.image ?? null,
-    via: session.via === 'google' ? 'google' : 'password',
+    // Sessions of earlier versions name the provider.
+    via: typeof session.via === 'string' && session.via !== 'password' ? 'federated' : 'password',
     sid: session.id,
     auth_time: Math.floor(session.createdAt.getTime() / 1000),
   }

@@ -7,7 +7,7 @@ import { testClock } from '#tests/kit/test-clock.ts'
 import { until } from '#tests/kit/until.ts'
 import { startGoogleStandIn } from '#server/providers/google-stand-in/google-stand-in.ts'
 import { quickHash } from '#tests/kit/shop/quick-hash.ts'
-import { embeddedIdentity, googleRedirectUri } from './embedded-identity.ts'
+import { embeddedIdentity, google, redirectUri } from './embedded-identity.ts'
 import type { IdentitySettings } from './settings.ts'
 
 const database = await testDatabase()
@@ -21,7 +21,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   secret: 'a secret for tests that is long enough',
   shopName: () => 'Dogear',
   mail: { send: async () => {}, rehearse: async () => {} },
-  google: { kind: 'off' },
+  openId: [],
   events: {
     onCredentialsChanged: async () => {},
     onHandedOver: async () => {},
@@ -96,7 +96,7 @@ test('Google away at the start: the rest works, and Google does once it is back'
     settings({
       publicUrl: origin,
       allowedOrigins: [origin],
-      google: { kind: 'stand-in', issuer: `http://127.0.0.1:${port}`, ...client },
+      openId: [google(client, `http://127.0.0.1:${port}`)],
       clock,
       log: {
         warn: (_facts, message) => void warned.push(message),
@@ -104,12 +104,15 @@ test('Google away at the start: the rest works, and Google does once it is back'
       },
     }),
   )
-  const social = () => identity.handle(post('sign-in/social', { callbackURL: '/', errorCallbackURL: '/login' }, origin))
+  const social = () =>
+    identity.handle(
+      post('sign-in/social', { provider: 'google', callbackURL: '/', errorCallbackURL: '/login' }, origin),
+    )
   expect(warned.join()).toContain('Google could not be reached')
   expect((await social()).status).toBe(404)
   const person = { name: '', email: address(), password: 'secret-7' }
   expect((await identity.handle(post('sign-up/email', person, origin))).status).toBe(200)
-  const standIn = await startGoogleStandIn({ ...client, port, redirectUris: [googleRedirectUri(origin)] })
+  const standIn = await startGoogleStandIn({ ...client, port, redirectUris: [redirectUri(origin, 'google')] })
   clock.advance(31)
   await until(async () => (await social()).status === 200)
   await identity.close()
@@ -122,8 +125,8 @@ test('while Google doesn’t answer, neither the start nor a sign-up waits for i
   await once(mute, 'listening')
   const issuer = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`
   const clock = testClock()
-  const google = { kind: 'stand-in', issuer, clientId: 'dogear', clientSecret: 'only-for-tests' } as const
-  const identity = await embeddedIdentity(settings({ google, googleWithinMs: 100, clock }))
+  const openId = [google({ clientId: 'dogear', clientSecret: 'only-for-tests' }, issuer)]
+  const identity = await embeddedIdentity(settings({ openId, discoveryWithinMs: 100, clock }))
   for (let turn = 0; turn < 2; turn += 1) {
     const person = { name: '', email: address(), password: 'secret-7' }
     expect((await identity.handle(post('sign-up/email', person))).status).toBe(200)

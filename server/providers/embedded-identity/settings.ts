@@ -3,11 +3,23 @@ import type { Clock } from '#server/ports/clock.ts'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { BookedMail } from '#server/ports/mail.ts'
 
-/** Provider of "Sign in with Google": Google, the local stand-in, or none. */
-export type GoogleSettings =
-  | { kind: 'google'; clientId: string; clientSecret: string }
-  | { kind: 'stand-in'; issuer: string; clientId: string; clientSecret: string }
-  | { kind: 'off' }
+/** Places for a provider of further sign-ins, each with an address that it sends people back to. */
+export const OPEN_ID_SLOTS = ['google', 'oidc'] as const
+export type OpenIdSlot = (typeof OPEN_ID_SLOTS)[number]
+
+/** An OpenID Connect provider whose accounts may sign in. */
+export interface OpenIdProvider {
+  slot: OpenIdSlot
+  /** As people know it. */
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Whether it lets people choose among their accounts there each time. */
+  choosesAccount: boolean
+  /** Whether an email counts as verified where it doesn't say. */
+  trustsEmail: boolean
+}
 
 export type IdentityLog = {
   warn(facts: object, message: string): void
@@ -37,9 +49,10 @@ export type IdentitySettings = {
   /** Name of the shop in mails; may change. */
   shopName: () => string
   mail: BookedMail
-  google: GoogleSettings
-  /** Milliseconds that a start waits for Google. */
-  googleWithinMs?: number
+  /** At most one in each slot. */
+  openId: readonly OpenIdProvider[]
+  /** Milliseconds that a provider has for its discovery document. */
+  discoveryWithinMs?: number
   events: IdentityEvents
   clock: Clock
   log: IdentityLog

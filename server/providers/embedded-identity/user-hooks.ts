@@ -34,7 +34,7 @@ const currentContext = () => getCurrentAuthEndpointContext() as Context
  * Lifecycle hooks of better-auth: sign-up, verification, sign-in and sign-out. The rule behind them: an email belongs
  * to the person who reads its mail, not to the one who typed it first. So a reset and a verification by mail end all
  * other sessions; a reset proves the email; and when a mailed link is used outside of the sign-up's own session (see
- * mailed-links), or Google vouches for an unverified email, the unverified owner is revoked first.
+ * mailed-links), or a provider vouches for an unverified email, the unverified owner is revoked first.
  */
 export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtATime): Options {
   const { publicUrl, shopName, events, mail, clock } = settings
@@ -78,7 +78,7 @@ function hooks(
 ): Options['hooks'] {
   return {
     user: {
-      // Google sends an empty text without a usable picture.
+      // A provider's is an empty text without a usable picture.
       create: { before: async (user) => ({ data: { ...user, image: user.image || null } }) },
       update: {
         after: async (user) => {
@@ -95,7 +95,7 @@ function hooks(
           data: {
             ...session,
             createdAt: clock.now(),
-            via: ctx?.path?.startsWith('/callback/') ? 'google' : 'password',
+            via: ctx?.path?.startsWith('/callback/') ? 'federated' : 'password',
           },
         }),
       },
@@ -108,7 +108,7 @@ function hooks(
     account: {
       create: {
         before: async (account) => {
-          if (account.providerId !== 'google') return
+          if (account.providerId === 'credential') return
           // better-auth has just verified this token.
           const said = account.idToken ? decodeJwt(account.idToken) : {}
           const profile = {

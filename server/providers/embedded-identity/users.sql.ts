@@ -32,14 +32,15 @@ export async function dropUnverifiedOwner(pool: Pool, userId: string): Promise<v
   )
 }
 
-/** Deletes a person's password, with the name and photo that came with it. */
+/** Deletes a person's password, and puts the provider's name and photo in place of what came with it, where it has them. */
 export async function dropUnprovenClaim(
   pool: Pool,
   userId: string,
   profile: { name: string; photoUrl: string | null },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'UPDATE "user" SET name = $2, image = $3 WHERE id = $1 AND NOT "emailVerified"',
+    `UPDATE "user" SET name = coalesce(nullif($2, ''), name), image = coalesce($3, image)
+     WHERE id = $1 AND NOT "emailVerified"`,
     [userId, profile.name, profile.photoUrl],
   )
   if (rowCount === 0) return false

@@ -156,7 +156,7 @@ test('who signs in by Google to an account that never confirmed its email gets i
   await identity.verifyProof(await server.sign({ ...claims, ...ways('google.com') }))
   expect(handedOver).toEqual([])
   const byGoogle = await server.sign({ ...claims, ...ways('google.com'), email_verified: true })
-  expect(await identity.verifyProof(byGoogle)).toMatchObject({ via: 'google', emailVerified: true })
+  expect(await identity.verifyProof(byGoogle)).toMatchObject({ via: 'federated', emailVerified: true })
   expect(handedOver).toEqual([user.localId])
 })
 

@@ -35,7 +35,7 @@ export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
       const proof = await readToken(token)
       if (!proof || !(await isOpen(proof.identityId, Number(proof.sessionId)))) return null
       // Firebase gives an unconfirmed account, its password removed, to who signs in by Google with that address.
-      if (proof.via === 'google' && proof.emailVerified && (await events.isUnproven(proof.identityId)))
+      if (proof.via === 'federated' && proof.emailVerified && (await events.isUnproven(proof.identityId)))
         await events.onHandedOver(proof.identityId)
       return { ...proof, photoUrl: await ownPhoto(proof) }
     },

@@ -8,7 +8,7 @@ import { GOOGLES, type FirebaseSettings } from './settings.ts'
 const TOLERANCE_SECONDS = 30
 
 /** Ways to sign in that the shop offers; a project may have others, whose tokens are no proof here. */
-const WAYS = { password: 'password', 'google.com': 'google' } as const
+const WAYS = { password: 'password', 'google.com': 'federated' } as const
 
 const claims = z.object({
   sub: z.string().min(1).max(128),

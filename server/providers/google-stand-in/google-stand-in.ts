@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { nameOf, wayOf, type ClientSettings } from './client.ts'
 import { send } from './interactions.ts'
 import { pageStyle, problemPage } from './pages.ts'
-import type { ClientSettings, openProvider } from './provider.ts'
+import type { openProvider } from './provider.ts'
 
 type Settings = ClientSettings & {
   /** Port; a free one by default. */
@@ -53,22 +54,23 @@ function answerWhenAsked(issuer: string, client: ClientSettings) {
   const open = async () => (await import('./provider.ts')).openProvider(issuer, client)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!opening && request.url === '/.well-known/openid-configuration')
-      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(discovered(issuer)))
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(discovered(issuer, client)))
     const answer = await (opening ??= open()).catch(() => null)
     if (answer) return answer(request, response)
     opening = undefined
-    send(response, 503, problemPage('The stand-in could not be loaded; please try again in a minute.'))
+    send(response, 503, problemPage(nameOf(client), 'The stand-in could not be loaded; please try again in a minute.'))
   }
 }
 
 /** Discovery document with the library's defaults. */
-const discovered = (issuer: string) => ({
+const discovered = (issuer: string, client: ClientSettings) => ({
   issuer,
   authorization_endpoint: `${issuer}/auth`,
   token_endpoint: `${issuer}/token`,
   userinfo_endpoint: `${issuer}/me`,
   jwks_uri: `${issuer}/jwks`,
   id_token_signing_alg_values_supported: ['RS256'],
+  token_endpoint_auth_methods_supported: [wayOf(client)],
 })
 
 function pageHeaders(redirectUris: readonly string[]): [string, string][] {

@@ -7,7 +7,7 @@ import { madeUpPeople, subjectOf, type StandInPerson } from './people.ts'
 const typed = z.object({ email: z.email().max(254).toLowerCase(), name: z.string().trim().max(100).default('') })
 
 /** Serves the account chooser and the consent, and takes their forms. */
-export function interactions(provider: Provider, people: Map<string, StandInPerson>) {
+export function interactions(provider: Provider, people: Map<string, StandInPerson>, service: string) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const action = /^\/interaction\/[\w-]+(?:\/(choose|allow|cancel))?$/.exec(request.url ?? '')?.[1]
     try {
@@ -19,24 +19,25 @@ export function interactions(provider: Provider, people: Map<string, StandInPers
           error: 'access_denied',
           error_description: 'Cancelled by the person',
         })
-      else send(response, 404, problemPage('There is nothing at this address.'))
+      else send(response, 404, problemPage(service, 'There is nothing at this address.'))
     } catch {
       // The library only throws here when the cookie or the interaction is gone.
-      if (!response.headersSent) send(response, 400, problemPage('This sign-in has expired.'))
+      if (!response.headersSent) send(response, 400, problemPage(service, 'This sign-in has expired.'))
     }
   }
 
   async function show(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid, prompt, session } = await provider.interactionDetails(request, response)
     const person = session && people.get(session.accountId)
-    if (prompt.name === 'consent' && person) send(response, 200, consentPage(uid, person))
-    else send(response, 200, chooserPage(uid, madeUpPeople))
+    if (prompt.name === 'consent' && person) send(response, 200, consentPage(service, uid, person))
+    else send(response, 200, chooserPage(service, uid, madeUpPeople))
   }
 
   async function choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid } = await provider.interactionDetails(request, response)
     const read = typed.safeParse(await readForm(request))
-    if (!read.success) return send(response, 422, chooserPage(uid, madeUpPeople, 'Please give a full email address.'))
+    if (!read.success)
+      return send(response, 422, chooserPage(service, uid, madeUpPeople, 'Please give a full email address.'))
     const accountId = subjectOf(read.data.email)
     people.set(accountId, read.data)
     await provider.interactionFinished(request, response, { login: { accountId }, select_account: {} })
@@ -45,7 +46,7 @@ export function interactions(provider: Provider, people: Map<string, StandInPers
   async function allow(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { session, params, prompt } = await provider.interactionDetails(request, response)
     if (prompt.name !== 'consent' || !session || typeof params.client_id !== 'string')
-      return send(response, 400, problemPage('There is nothing to allow here.'))
+      return send(response, 400, problemPage(service, 'There is nothing to allow here.'))
     const grant = new provider.Grant({ accountId: session.accountId, clientId: params.client_id })
     grant.addOIDCScope('openid email profile')
     const result = { consent: { grantId: await grant.save() } }

@@ -17,13 +17,14 @@ const style = `
   :focus-visible { outline: 3px solid #1a66d6; outline-offset: 2px; }
   [role=alert] { color: light-dark(#a30000, #ff9c9c); font-weight: 600; }`
 
-function page(title: string, body: string): string {
+function page(service: string, title: string, body: string): string {
+  const name = escapeHtml(service)
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} – local stand-in for Google</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<title>${escapeHtml(title)} – local stand-in for ${name}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><main>
-<p class="note">Local stand-in for Google — no real Google account is used.</p>
+<p class="note">Local stand-in for ${name} — no real ${name} account is used.</p>
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>`
@@ -31,14 +32,15 @@ ${body}
 
 const cancel = (uid: string) => `<form method="post" action="/interaction/${uid}/cancel"><button>Cancel</button></form>`
 
-/** Account chooser. `problem` says what was wrong with the typed email. */
-export function chooserPage(uid: string, people: readonly StandInPerson[], problem = ''): string {
+/** Account chooser of the provider that it stands in for. `problem` says what was wrong with the typed email. */
+export function chooserPage(service: string, uid: string, people: readonly StandInPerson[], problem = ''): string {
   const choices = people.map(
     ({ name, email }) => `<form method="post" action="/interaction/${uid}/choose">
 <input type="hidden" name="email" value="${escapeHtml(email)}"><input type="hidden" name="name" value="${escapeHtml(name)}">
 <button class="person">${escapeHtml(name)}<small>${escapeHtml(email)}</small></button></form>`,
   )
   return page(
+    service,
     'Choose an account',
     `${choices.join('\n')}
 <details${problem ? ' open' : ''}><summary>Use another account</summary>
@@ -52,8 +54,9 @@ ${cancel(uid)}`,
 }
 
 /** Consent: whether the shop may know who this is. */
-export function consentPage(uid: string, person: StandInPerson): string {
+export function consentPage(service: string, uid: string, person: StandInPerson): string {
   return page(
+    service,
     'Sign in to the shop',
     `<p>The shop asks for the name and the email address of <strong>${escapeHtml(person.name || person.email)}</strong> (${escapeHtml(person.email)}).</p>
 <div class="row"><form method="post" action="/interaction/${uid}/allow"><button>Allow</button></form>${cancel(uid)}</div>`,
@@ -61,8 +64,8 @@ export function consentPage(uid: string, person: StandInPerson): string {
 }
 
 /** Error page; the window can be closed. */
-export function problemPage(words: string): string {
-  return page('That did not work', `<p>${escapeHtml(words)}</p><p>Please close this window and try again.</p>`)
+export function problemPage(service: string, words: string): string {
+  return page(service, 'That did not work', `<p>${escapeHtml(words)}</p><p>Please close this window and try again.</p>`)
 }
 
 /** Style of the pages, by hash for the content security policy. */

@@ -3,17 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { Provider, interactionPolicy, type Configuration } from 'oidc-provider'
 import { interactions } from './interactions.ts'
+import { nameOf, wayOf, type ClientSettings } from './client.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 import { problemPage } from './pages.ts'
 import { madeUpPeople, subjectOf, type StandInPerson } from './people.ts'
-
-/** The only client (shop) of the provider. */
-export type ClientSettings = {
-  clientId: string
-  clientSecret: string
-  /** Redirect URIs of the shop; loopback only. */
-  redirectUris: readonly string[]
-}
 
 /** The OpenID provider itself, as a request listener for `issuer`, its URL. */
 export async function openProvider(
@@ -23,7 +16,7 @@ export async function openProvider(
   const people = new Map<string, StandInPerson>(madeUpPeople.map((person) => [subjectOf(person.email), person]))
   const provider = new Provider(issuer, await configuration(client, people))
   const serve = provider.callback()
-  const interact = interactions(provider, people)
+  const interact = interactions(provider, people, nameOf(client))
   return (request, response) => (request.url?.startsWith('/interaction/') ? interact : serve)(request, response)
 }
 
@@ -35,10 +28,9 @@ async function makeSigningKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }
 }
 
-async function configuration(
-  { clientId, clientSecret, redirectUris }: ClientSettings,
-  people: Map<string, StandInPerson>,
-): Promise<Configuration> {
+async function configuration(client: ClientSettings, people: Map<string, StandInPerson>): Promise<Configuration> {
+  const { clientId, clientSecret, redirectUris, campus } = client
+  const verified = (campus?.verifiesEmail ?? true) && { email_verified: true }
   const key = await (signingKey ??= makeSigningKey())
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
@@ -51,27 +43,28 @@ async function configuration(
         redirect_uris: [...redirectUris],
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: wayOf(client),
       },
     ],
+    clientAuthMethods: [wayOf(client)],
     jwks: { keys: [key] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Like Google's, the ID token contains name and email.
-    conformIdTokenClaims: false,
+    // Google's ID token contains name and email.
+    conformIdTokenClaims: campus !== undefined,
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     ttl: { Session: 3600, Interaction: 600, Grant: 3600, AuthorizationCode: 60, AccessToken: 300, IdToken: 300 },
     findAccount: (_ctx, sub) => {
       const person = people.get(sub)
       if (!person) return undefined
-      return { accountId: sub, claims: async () => ({ sub, ...person, email_verified: true }) }
+      return { accountId: sub, claims: async () => ({ sub, ...person, ...verified }) }
     },
     renderError: (ctx, out) => {
       ctx.type = 'html'
-      ctx.body = problemPage(out.error_description ?? out.error)
+      ctx.body = problemPage(nameOf(client), out.error_description ?? out.error)
     },
   }
 }

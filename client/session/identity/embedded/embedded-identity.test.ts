@@ -102,7 +102,7 @@ test('refusals speak the vocabulary of the screens', async () => {
   expect(await refused(identity.confirmPasswordReset('never-made', password))).toBe('auth/expired-action-code')
   expect(await refused(identity.changePassword('wrong-one', 'another-one'))).toBe('auth/invalid-credential')
   expect(await refused(identity.updateProfile({ photoURL: 'https://evil.example/x' }))).toBe('auth/invalid-profile')
-  expect(await refused(identity.signInWithRedirect('/'))).toBe('auth/operation-not-allowed')
+  expect(await refused(identity.signInWithRedirect('/', 'google'))).toBe('auth/provider-unreachable')
 })
 
 test('a name and a photo are announced [embedded-identity-2]', async () => {

@@ -1,6 +1,6 @@
 import { loginAddress } from '#client/session/origin.ts'
-import { googleErrorOf } from './error-codes.ts'
-import { ask, googleAddress, readSession, readVerification } from './identity-requests.ts'
+import { federatedErrorOf } from './error-codes.ts'
+import { ask, providersAddress, readSession, readVerification } from './identity-requests.ts'
 import { IdentityError, type BrowserIdentity, type IdentityUser } from '#client/session/identity/identity-port.ts'
 import { finishPopup, throughPopup } from './popup.ts'
 import { SessionWatcher } from './session-watcher.ts'
@@ -28,17 +28,17 @@ export function embeddedIdentity(): BrowserIdentity {
       await ask('sign-up/email', { name: '', email, password })
       return signedIn()
     },
-    signInWithPopup: async () => {
-      await googleInPopup()
+    signInWithPopup: async (provider) => {
+      await throughProvidersPopup(provider)
       return signedIn()
     },
-    signInWithRedirect: async (returnTo = presentPath()) => {
-      const address = await googleAddress(returnTo, loginAddress(returnTo))
+    signInWithRedirect: async (returnTo, provider) => {
+      const address = await providersAddress(provider, returnTo, loginAddress(returnTo))
       window.location.assign(address)
     },
     redirectError: async (query) => {
       const error = new URLSearchParams(query).get('error')
-      return error === null ? null : new IdentityError(googleErrorOf(error))
+      return error === null ? null : new IdentityError(federatedErrorOf(error))
     },
     finishPopup,
     updateProfile: async ({ displayName, photoURL }) => {
@@ -103,12 +103,12 @@ async function readToken(): Promise<string> {
   return token
 }
 
-async function googleInPopup(): Promise<void> {
+async function throughProvidersPopup(provider: string): Promise<void> {
   let before: string | undefined
   try {
     await throughPopup(async (back) => {
       before = (await readSession())?.sessionId
-      return googleAddress(back, back)
+      return providersAddress(provider, back, back)
     })
   } catch (error) {
     // A popup closed before its last page reported may still have signed in, so check the session.
@@ -116,12 +116,4 @@ async function googleInPopup(): Promise<void> {
     const now = closed ? await readSession() : null
     if (!now || now.sessionId === before) throw error
   }
-}
-
-/** Current path without the error parameters of an earlier attempt. */
-function presentPath(): string {
-  const query = new URLSearchParams(window.location.search)
-  query.delete('error')
-  query.delete('error_description')
-  return window.location.pathname + (query.size > 0 ? `?${query.toString()}` : '')
 }

@@ -14,7 +14,8 @@ const byCode: Readonly<Record<string, IdentityErrorCode>> = {
   TOKEN_EXPIRED: 'auth/expired-action-code',
   USER_NOT_FOUND: 'auth/expired-action-code',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'auth/operation-not-allowed',
-  PROVIDER_NOT_FOUND: 'auth/operation-not-allowed',
+  // Those that aren't set up are not offered.
+  PROVIDER_NOT_FOUND: 'auth/provider-unreachable',
   INVALID_ORIGIN: 'auth/unauthorized-domain',
   MISSING_OR_NULL_ORIGIN: 'auth/unauthorized-domain',
   INVALID_IMAGE: 'auth/invalid-profile',
@@ -28,7 +29,13 @@ export function errorCodeOf(status: number, code: string | undefined): IdentityE
   return known ?? (status === 401 ? 'auth/user-token-expired' : 'auth/internal-error')
 }
 
-/** Maps an error of a Google sign-in to our error codes. */
-export function googleErrorOf(error: string): IdentityErrorCode {
-  return error === 'access_denied' ? 'auth/user-cancelled' : 'auth/internal-error'
+const ofFederated: Readonly<Record<string, IdentityErrorCode>> = {
+  access_denied: 'auth/user-cancelled',
+  account_not_linked: 'auth/account-exists-with-different-credential',
+  email_not_found: 'auth/email-missing',
+}
+
+/** Maps an error of a federated sign-in to our error codes. */
+export function federatedErrorOf(error: string): IdentityErrorCode {
+  return (Object.hasOwn(ofFederated, error) ? ofFederated[error] : undefined) ?? 'auth/internal-error'
 }

@@ -46,9 +46,13 @@ export async function readVerification(token: string): Promise<Verification> {
   return { email, name, signedUpAt: new Date(signedUpAt), isVerified, isOwn, takesPassword: true }
 }
 
-/** Google's sign-in address, with our paths to return to. */
-export async function googleAddress(callbackURL: string, errorCallbackURL: string): Promise<string> {
-  const { url } = await ask('sign-in/social', { callbackURL, errorCallbackURL })
+/** A provider's sign-in address, with our paths to return to. */
+export async function providersAddress(
+  provider: string,
+  callbackURL: string,
+  errorCallbackURL: string,
+): Promise<string> {
+  const { url } = await ask('sign-in/social', { provider, callbackURL, errorCallbackURL })
   if (!url) throw new IdentityError('auth/internal-error')
   return url
 }

@@ -1,6 +1,6 @@
 import { IDENTITY_POPUP, IDENTITY_POPUP_END } from '#contract/accounts/sign-in.ts'
 import { newKey } from '#client/api/new-key.ts'
-import { googleErrorOf } from './error-codes.ts'
+import { federatedErrorOf } from './error-codes.ts'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
 
 const CHANNEL_NAME = 'dogear-sign-in-window'
@@ -75,7 +75,7 @@ class Outcome {
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
       if (data.flow !== flow) return
       if (data.error === null) this.#settle?.resolve()
-      else this.fail(googleErrorOf(data.error))
+      else this.fail(federatedErrorOf(data.error))
     })
     this.#watch = setInterval(() => {
       if (popup.closed) this.#lastWords ??= setTimeout(() => this.fail('auth/popup-closed-by-user'), LAST_WORDS_MS)

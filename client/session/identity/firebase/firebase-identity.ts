@@ -41,7 +41,7 @@ export function firebaseIdentity(options: Readonly<Record<string, string>>): Bro
     },
     signIn: async (...given) => (await sdk()).signIn(...given),
     signUp: async (...given) => (await sdk()).signUp(...given),
-    signInWithPopup: async () => (await sdk()).signInWithPopup(),
+    signInWithPopup: async (...given) => (await sdk()).signInWithPopup(...given),
     signInWithRedirect: async (...given) => (await sdk()).signInWithRedirect(...given),
     redirectError: async (...given) => (await sdk()).redirectError(...given),
     // Firebase's own page ends it.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { POPUP_MS } from '#contract/notices.ts'
+import type { Site } from '#contract/site.ts'
 import { IdentityError } from './identity/identity-port.ts'
 import { errorMessage } from '#client/api/error-message.ts'
 import { signInWithPopup, signInWithRedirect } from './session-actions.ts'
@@ -12,19 +13,29 @@ import { useHydrated } from '#client/ui/use-hydrated.ts'
 /** Where there is no way on in this window. */
 const BLOCKED = 'Your browser blocked the window. Allow pop-ups for this site, and try again.'
 
+interface SignInProps {
+  /** 'Continue with Google', of the provider's name. */
+  label: (name: string) => string
+  returnTo: string
+  onDone: () => Promise<void>
+}
+
+/** A button for each provider of federated sign-ins. */
+export function FederatedSignIns(props: SignInProps) {
+  const { signInWith } = useSite().identity
+  return signInWith.map((provider) => <FederatedSignIn key={provider.id} provider={provider} {...props} />)
+}
+
 /**
- * Google sign-in in a popup of 500 by 600. Failures show the specification's 'Please try again' popup, with the reason
- * here; where popups are blocked, it offers a redirect.
+ * Sign-in at a provider in a popup of 500 by 600. Failures show the specification's 'Please try again' popup, with the
+ * reason here; where popups are blocked, it offers a redirect.
  */
-export function GoogleSignIn({
+function FederatedSignIn({
+  provider: { id, name },
   label,
   returnTo,
   onDone,
-}: {
-  label: string
-  returnTo: string
-  onDone: () => Promise<void>
-}) {
+}: SignInProps & { provider: Site['identity']['signInWith'][number] }) {
   const ready = useHydrated()
   const { redirects } = useSite().identity
   const [pending, setPending] = useState(false)
@@ -51,12 +62,12 @@ export function GoogleSignIn({
         className="button-outline w-full"
         disabled={!ready}
         aria-disabled={pending}
-        onClick={() => !pending && void attempt(() => signInWithPopup().then(onDone))}
+        onClick={() => !pending && void attempt(() => signInWithPopup(id).then(onDone))}
       >
         {pending && <span className="spinner" aria-hidden="true" />}
-        {label}
+        {label(name)}
       </button>
-      <NeedsScripts what="Signing in with Google" />
+      <NeedsScripts what={`Signing in with ${name}`} />
       {/* Shared wrapper, so that empty live regions add no gap. */}
       <div>
         <output className="block text-sm text-ink-2">
@@ -65,8 +76,12 @@ export function GoogleSignIn({
         <FailureLine words={failure.words} />
       </div>
       {failure.blocked && redirects && (
-        <button type="button" className="button-quiet" onClick={() => void attempt(() => signInWithRedirect(returnTo))}>
-          Continue with Google in this window
+        <button
+          type="button"
+          className="button-quiet"
+          onClick={() => void attempt(() => signInWithRedirect(returnTo, id))}
+        >
+          Continue with {name} in this window
         </button>
       )}
     </div>
