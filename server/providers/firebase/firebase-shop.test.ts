@@ -108,7 +108,7 @@ test('browsers are told the adapter, its public options and what holds', async (
         emulator: new URL(firebase.base).host,
       },
     },
-    google: true,
+    signInWith: [{ id: 'google', name: 'Google' }],
     redirects: false,
     keptBy: 'Firebase',
     listsSessions: false,
