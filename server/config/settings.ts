@@ -6,7 +6,7 @@ import { databaseUrl } from './database-url.ts'
 import { fileStores } from './file-stores.ts'
 import * as firebase from './firebase-keys.ts'
 import { dkimKey, dkimSelector } from './dkim-key.ts'
-import { openIdSettings } from './open-id.ts'
+import { openIdSettings } from './open-id-settings.ts'
 import * as rules from './rules.ts'
 import { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } from './stripe-keys.ts'
 
