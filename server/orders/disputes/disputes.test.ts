@@ -114,6 +114,24 @@ describe('a chargeback', () => {
     expect(await banksSteps(second.order)).toEqual(['bank_keeps'])
   })
 
+  test('takes from the seller no more than was left, also where refunds made before it are reported after it', async () => {
+    const { order, intentId } = await aDoneOrder()
+    for (const amount of [300, 500]) await refundAtTheProvider(server, intentId, amount)
+    // The events of the refunds come late: the shop hears of the loss first.
+    await bank.tell(bank.open(intentId, { status: 'lost', cost: 0 }))
+    expect(await balancesOf(server, order)).toEqual({ buyer: 800, club: -800 })
+    expect((await read(order)).state).toBe('refunded')
+    const second = await aDoneOrder()
+    const id = bank.open(second.intentId, { status: 'lost', cost: 0 })
+    await recordDisputes({ ...services, cards }, second.intentId)
+    await refundAtTheProvider(server, second.intentId, 300)
+    for (let count = 0; count < 2; count += 1) await bank.tell(id)
+    expect(await balancesOf(server, second.order)).toEqual({ buyer: 300, club: -300 })
+    bank.change(id, { status: 'closed', withdrawn: 0 })
+    await bank.tell(id)
+    expect(await balancesOf(server, second.order)).toEqual({ buyer: -950, seller: 950 })
+  })
+
   test('takes the place of a refund that the provider has not made, and goes before it', async () => {
     const { order, intentId } = await aPayment(server)
     const { refund: give } = cards

@@ -2,6 +2,7 @@ import { nextOrderState } from '#contract/orders/order-life.ts'
 import { refundMail } from './refund-mail.ts'
 import { refundFailureMail, refundToGiveMail } from './refund-failure-mails.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { bearLess } from '#server/orders/disputes/bear-less.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
 import { lockOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { CardPayments, ProviderRefund } from '#server/ports/card-payments.ts'
@@ -57,7 +58,7 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
     // A wanted refund of the same amount: it is the same money.
     refunds.find(({ amount, doneAt }) => missing > 0 && amount === made.amount && !doneAt)
   if (ours) return markRefundDone(tx, ours.id, made.providerRefundId, now)
-  await makeRoom(tx, refunds, missing, now)
+  const room = await makeRoom(tx, refunds, missing, now)
   const { amount, providerRefundId } = made
   const refund = await insertRefund(tx, {
     orderId: order.id,
@@ -72,6 +73,8 @@ async function recordOne(tx: Tx, order: OrderRow, payment: PaymentRow, made: Pro
     wantedAt: now,
     doneAt: now,
   })
+  // The next refund of this report needs the new sum.
+  payment.lost -= await bearLess(tx, payment, missing - room, now)
   if (payment.refundReason !== null) return
   for (const to of ['buyer', 'seller'] as const) await refundMail.book(tx, { refundId: refund.id, to })
   await follow(tx, order, payment, missing >= 0, now)
