@@ -4,7 +4,7 @@ import { ProviderError } from '#server/ports/provider-error.ts'
 import { startFirebaseServer, type FirebaseServer } from '#tests/port-suites/firebase-server.ts'
 import { testClock } from '#tests/kit/test-clock.ts'
 import { browserOrigins, firebaseIdentity } from './firebase-identity.ts'
-import type { FirebaseProject } from './settings.ts'
+import type { Addresses, FirebaseProject } from './settings.ts'
 
 const clock = testClock()
 const unproven = new Set<string>()
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function provider(more: Partial<FirebaseProject> = {}) {
+function provider(more: Partial<FirebaseProject> = {}, elsewhere: Partial<Addresses> = {}) {
   const { projectId, serviceAccount, at } = server
   const web = { apiKey: 'AIza', authDomain: 'club.firebaseapp.com', appId: '1:1:web:1' }
   return firebaseIdentity({
@@ -31,7 +31,7 @@ function provider(more: Partial<FirebaseProject> = {}) {
       mayBePhoto: async (_id, photoUrl) => photoUrl === '/images/own.webp',
       isUnproven: async (id) => unproven.has(id),
     },
-    at,
+    at: { ...at, ...elsewhere },
   })
 }
 
@@ -137,6 +137,16 @@ test('while Google’s keys can’t be read those at hand go on; without any, it
   server.keys.isDown = false
 })
 
+test.for([
+  ['refuses the service account', () => `${server.base}/nowhere`, /Google refused the service account/],
+  ['can’t be reached', () => 'http://127.0.0.1:1/access', /Google can’t be reached/],
+] as const)('while Google %s, a right token is no verdict', async ([, accessTokens, why]) => {
+  const { claims } = someone()
+  const asked = provider({}, { accessTokens: accessTokens() }).verifyProof(await server.sign(claims))
+  await expect(asked).rejects.toThrow(ProviderError)
+  await expect(asked).rejects.toThrow(why)
+})
+
 test('a disabled person is out; one access token serves many calls', async () => {
   const identity = provider()
   const { user, claims } = someone()
@@ -152,12 +162,22 @@ test('who signs in by Google to an account that never confirmed its email gets i
   const { user, claims } = someone()
   const identity = provider()
   unproven.add(user.localId)
-  await identity.verifyProof(await server.sign(claims))
+  const byPassword = await server.sign(claims)
+  await identity.verifyProof(byPassword)
+  clock.advance(10)
   await identity.verifyProof(await server.sign({ ...claims, ...ways('google.com') }))
   expect(handedOver).toEqual([])
-  const byGoogle = await server.sign({ ...claims, ...ways('google.com'), email_verified: true })
+  const byGoogle = await server.sign({
+    ...server.claimsOf(user),
+    ...ways('google.com'),
+    email_verified: true,
+  })
   expect(await identity.verifyProof(byGoogle)).toMatchObject({ via: 'federated', emailVerified: true })
   expect(handedOver).toEqual([user.localId])
+  // Who signed up with the address has sessions of their own, which would open the new account.
+  unproven.delete(user.localId)
+  expect(await identity.verifyProof(byPassword)).toBeNull()
+  expect(await identity.verifyProof(byGoogle)).not.toBeNull()
 })
 
 test.for([

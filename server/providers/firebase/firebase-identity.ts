@@ -35,8 +35,11 @@ export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
       const proof = await readToken(token)
       if (!proof || !(await isOpen(proof.identityId, Number(proof.sessionId)))) return null
       // Firebase gives an unconfirmed account, its password removed, to who signs in by Google with that address.
-      if (proof.via === 'federated' && proof.emailVerified && (await events.isUnproven(proof.identityId)))
+      if (proof.via === 'federated' && proof.emailVerified && (await events.isUnproven(proof.identityId))) {
+        // Sessions from before are of who signed up with the address.
+        await toolkit?.update({ localId: proof.identityId, validSince: proof.sessionId })
         await events.onHandedOver(proof.identityId)
+      }
       return { ...proof, photoUrl: await ownPhoto(proof) }
     },
     isSignedIn: ({ identityId, sessionId }) => isOpen(identityId, Number(sessionId)),
