@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -24,11 +25,20 @@ export const firebaseEmulator = z
   .string()
   .regex(/^[\w.[\]:-]+:\d+$/, 'must be the emulator’s host and port, such as 127.0.0.1:9099')
 
+/** As Google writes it: PKCS #8 in PEM, RSA. */
+function isKey(pem: string): boolean {
+  try {
+    return pem.startsWith('-----BEGIN PRIVATE KEY-----') && createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
 const keyFile = z
   .object({
     project_id: z.string(),
     client_email: z.email(),
-    private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
+    private_key: z.string().refine(isKey),
   })
   .transform((file) => ({
     projectId: file.project_id,
@@ -54,7 +64,7 @@ export const firebaseServiceAccount = z.string().transform((given, context): z.o
     const read = keyFile.safeParse(JSON.parse(text))
     return read.success
       ? read.data
-      : fail('must have project_id, client_email and private_key, as Firebase’s console downloads it')
+      : fail('must have project_id, client_email and a whole private_key, as Firebase’s console downloads it')
   } catch {
     return fail(NO_KEY)
   }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +12,9 @@ const web = {
   FIREBASE_APP_ID: '1:1234567890:web:0a1b2c',
 }
 const emulated = { ...web, FIREBASE_PROJECT_ID: 'demo-club', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
-const key = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n'
+const pem = { type: 'pkcs8', format: 'pem' } as const
+const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem).toString()
+const cutOff = key.split('\n').toSpliced(3, 2).join('\n')
 const account = (more: object = {}) =>
   JSON.stringify({
     project_id: 'my-club',
@@ -82,7 +85,12 @@ test.for([
   [
     'an account without a key',
     { ...web, FIREBASE_SERVICE_ACCOUNT: account({ private_key: 'x' }) },
-    /must have project_id, client_email and private_key/,
+    /must have project_id, client_email and a whole private_key/,
+  ],
+  [
+    'an account whose key is cut off',
+    { ...web, FIREBASE_SERVICE_ACCOUNT: account({ private_key: cutOff }) },
+    /a whole private_key/,
   ],
   ['a file that is not there', { ...web, FIREBASE_SERVICE_ACCOUNT: '/nowhere/key.json' }, /no file that can be read/],
   [
@@ -109,5 +117,5 @@ test.for([
   ['a made-up project without an emulator', { ...web, FIREBASE_PROJECT_ID: 'demo-club' }, /only the emulator knows/],
 ] as const)('refused: %s', ([, env, said]) => {
   expect(mistakesOf(env)).toMatch(said)
-  expect(mistakesOf(env)).not.toContain('c2VjcmV0')
+  expect(mistakesOf(env)).not.toContain(key.split('\n')[1])
 })
