@@ -336,6 +336,11 @@ describe('where files are kept', () => {
     expect(readConfig({ ...s3, ...imgbb, S3_KEEPS: 'nothing' }).secrets).toEqual([imgbb.IMGBB_API_KEY, 'secret'])
   })
 
+  test('an object store’s address with the bucket in it is told where that belongs', () => {
+    const withBucket = { ...s3, S3_ENDPOINT: 'https://s3.example.org/dogear' }
+    expect(() => readConfig(withBucket)).toThrow('amazonaws.com: S3_BUCKET names the bucket')
+  })
+
   test.each<[string, Record<string, string>]>([
     ['S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY', { S3_ENDPOINT: s3.S3_ENDPOINT }],
     ['S3_KEEPS S3_PUBLIC_URL', { S3_KEEPS: 'exports', S3_PUBLIC_URL: 'https://pictures.example.org' }],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webUrl, wholeSite } from './rules.ts'
+import { webUrl, withoutPath } from './rules.ts'
 
 /** What an object store may keep. */
 const S3_KEPT = ['pictures', 'exports', 'backups'] as const
@@ -36,7 +36,7 @@ export const fileStores = {
     secret: 'all',
   },
   S3_ENDPOINT: {
-    rule: wholeSite,
+    rule: withoutPath('https://s3.eu-central-1.amazonaws.com: S3_BUCKET names the bucket'),
     what: 'An object store with S3’s wire, with the next four: its address, without the bucket, such as `https://s3.eu-central-1.amazonaws.com` ([how to set it up](services.md#s3-and-its-kin)).',
     otherwise: 'files are kept in `DATA_DIR`',
   },

@@ -34,12 +34,17 @@ export const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://books.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
 /** Base address of every page and every link in an email. */
-export const wholeSite = webUrl
-  .refine((url) => {
-    const { username, password, pathname, search, hash } = new URL(url)
-    return username + password + search + hash === '' && pathname === '/'
-  }, 'must be an address without a path, such as https://books.example.org: the shop needs a name of its own')
-  .transform((url) => new URL(url).origin)
+export const wholeSite = withoutPath('https://books.example.org: the shop needs a name of its own')
+
+/** Address of an origin; `such` is an example, and why. */
+export function withoutPath(such: string) {
+  return webUrl
+    .refine((url) => {
+      const { username, password, pathname, search, hash } = new URL(url)
+      return username + password + search + hash === '' && pathname === '/'
+    }, `must be an address without a path, such as ${such}`)
+    .transform((url) => new URL(url).origin)
+}
 
 const MAIL_SERVER = 'must look like smtps://user:password@host:465'
 export const mailServer = z
