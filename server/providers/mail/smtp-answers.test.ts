@@ -44,6 +44,14 @@ describe('a mail that is tried out', () => {
     expect(answer).toEqual({ isTaken: false, said: Object.values(says)[0], advice: expect.stringContaining(advice) })
   })
 
+  test('a server that repeats a command that it doesn’t know repeats no password', async () => {
+    const sent = Buffer.from('\0shop\0secret').toString('base64')
+    const { url } = await start({ AUTH: `500 5.5.1 Unknown: "AUTH PLAIN ${sent}" by shop with secret` })
+    const { said } = await portTo(withPassword(url)).tryOut!(mail)
+    expect(said).toBe('500 5.5.1 Unknown: "AUTH PLAIN …" by shop with …')
+    await expect(portTo(withPassword(url)).send(mail)).rejects.toThrow('"AUTH PLAIN …" by shop with …')
+  })
+
   test('where nothing listens, and where encryption begins otherwise, says so', async () => {
     const closed = await portTo(`smtp://127.0.0.1:${await freePort()}`).tryOut!(mail)
     expect(closed).toMatchObject({ isTaken: false, said: expect.stringContaining('ECONNREFUSED') })

@@ -29,16 +29,18 @@ export function smtpMail(settings: SmtpSettings): MailPort {
     requireOneAddress(to.address)
     transport ??= await openTransport(settings)
     // Name and email stay separate: in one string, a line break or comma could add recipients.
-    const { response } = await transport.sendMail({
-      from: { name: oneLine(name()), address: from },
-      to: [{ ...to, name: oneLine(to.name) }],
-      envelope: { from: bouncesTo ?? from, to: to.address },
-      subject: oneLine(subject),
-      text,
-      html,
-      headers: { ...AUTOMATIC, ...(stopLink !== undefined && oneClick(stopLink)) },
-      ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
-    })
+    const { response } = await transport
+      .sendMail({
+        from: { name: oneLine(name()), address: from },
+        to: [{ ...to, name: oneLine(to.name) }],
+        envelope: { from: bouncesTo ?? from, to: to.address },
+        subject: oneLine(subject),
+        text,
+        html,
+        headers: { ...AUTOMATIC, ...(stopLink !== undefined && oneClick(stopLink)) },
+        ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
+      })
+      .catch((error: SmtpError) => Promise.reject(withoutPassword(error, settings.url)))
     return response
   }
 
@@ -98,6 +100,18 @@ const oneClick = (link: string) => ({
  */
 function isForGood({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   return command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
+}
+
+/** Some servers repeat a command that they don't know, and with it the password as it was sent. */
+function withoutPassword(error: SmtpError, url: string): SmtpError {
+  if (!error.command?.startsWith('AUTH')) return error
+  const { username, password } = new URL(url)
+  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const sent = [`\0${user}\0${secret}`, secret].map((text) => Buffer.from(text).toString('base64'))
+  const masked = (text: string) =>
+    [...sent, secret].filter(Boolean).reduce((rest, one) => rest.replaceAll(one, '…'), text)
+  const said = { message: masked(error.message), stack: masked(error.stack ?? '') }
+  return Object.assign(error, said, error.response !== undefined && { response: masked(error.response) })
 }
 
 const domainOf = (address: string) => address.slice(address.indexOf('@') + 1)
