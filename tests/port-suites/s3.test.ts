@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ProviderError } from '#server/ports/provider-error.ts'
 import { diskArchives } from '#server/providers/disk-archives/disk-archives.ts'
 import { openBucket, type S3Settings } from '#server/providers/s3/bucket.ts'
 import { s3Archives } from '#server/providers/s3/s3-archives.ts'
@@ -62,6 +63,17 @@ describe('an object store', () => {
       'content-type': 'image/avif',
       'cache-control': 'public, max-age=31536000, immutable',
     })
+  })
+
+  test('a picture that breaks off on its way is an outage', async () => {
+    const images = s3Images(bucket(), null)
+    const picture = anEncodedPicture()
+    const { address } = await images.store(picture)
+    store.answers((response) => {
+      response.writeHead(200, { 'content-length': 10 })
+      response.write('abc', () => response.destroy())
+    })
+    await expect(images.read({ hash: picture.hash, address }, '320.webp')).rejects.toThrow(ProviderError)
   })
 
   test('a picture that is stored again has another place, so that deleting the first leaves it', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AwsClient } from 'aws4fetch'
 import { ProviderError } from '#server/ports/provider-error.ts'
+import { readUpTo } from '#server/files/read-up-to.ts'
 import { S3Refusal, type S3Trouble } from './refusals.ts'
 
 export interface S3Settings {
@@ -18,6 +19,8 @@ export interface Bucket {
   put(key: string, body: Uint8Array | Blob, headers: Record<string, string>): Promise<void>
   /** Null where there is none. */
   get(key: string): Promise<Response | null>
+  /** The same, in full; rejects for more bytes than `most`. */
+  getWhole(key: string, most: number): Promise<Buffer | null>
   /** A missing one is no error. */
   remove(key: string): Promise<void>
   /** All objects below a prefix, in the order of their keys. */
@@ -35,8 +38,26 @@ export function openBucket(settings: S3Settings, now: () => Date = () => new Dat
   const ask = signedRequests(settings, now)
   const refused = (response: Response) => S3Refusal.of(response, settings, now())
 
+  async function get(key: string): Promise<Response | null> {
+    const response = await ask('GET', `${base}/${key}`)
+    if (response.ok) return response
+    const refusal = await refused(response)
+    if (refusal.code === 'NoSuchKey') return null
+    throw refusal
+  }
+
   return {
     settings,
+    get,
+    async getWhole(key, most) {
+      const response = await get(key)
+      return (
+        response &&
+        readUpTo(response, most).catch((error: Error) => {
+          throw outage(settings.endpoint, error, ANSWER_MS)
+        })
+      )
+    },
     async put(key, body, headers) {
       const isFile = body instanceof Blob
       const sha256 = isFile ? 'UNSIGNED-PAYLOAD' : createHash('sha256').update(body).digest('hex')
@@ -45,13 +66,6 @@ export function openBucket(settings: S3Settings, now: () => Date = () => new Dat
       const response = await ask('PUT', `${base}/${key}`, init, isFile ? UPLOAD_MS : ANSWER_MS)
       if (!response.ok) throw await refused(response)
       await response.body?.cancel()
-    },
-    async get(key) {
-      const response = await ask('GET', `${base}/${key}`)
-      if (response.ok) return response
-      const refusal = await refused(response)
-      if (refusal.code === 'NoSuchKey') return null
-      throw refusal
     },
     async remove(key) {
       const response = await ask('DELETE', `${base}/${key}`)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { imageFile, IMAGES_BASE, IMAGE_WIDTHS } from '#contract/images/image-addresses.ts'
-import { readUpTo } from '#server/files/read-up-to.ts'
 import type { ImageHost } from '#server/ports/image-host.ts'
 import type { Bucket } from './bucket.ts'
 
@@ -39,8 +38,7 @@ export function s3Images(bucket: Bucket, publicUrl: string | null): ImageHost {
     },
     async read({ hash, address }, file) {
       if (!isOurs(address) || !imageFile(`${IMAGES_BASE}/${hash}/${file}`)) return null
-      const response = await bucket.get(`${address}/${file}`)
-      return response && readUpTo(response, MOST_BYTES)
+      return bucket.getWhole(`${address}/${file}`, MOST_BYTES)
     },
     async remove({ address }) {
       if (isOurs(address)) for (const file of FILES) await bucket.remove(`${address}/${file}`)
