@@ -71,6 +71,16 @@ describe('imgbb', () => {
     expect(await whyNot(host().store(anEncodedPicture()))).toContain(`it answered ${status} without an explanation`)
   })
 
+  test('a page to delete a picture on that is no web address is not taken: admins follow it', async () => {
+    const url = `${server.origin}/a/b.webp`
+    const storing = (delete_url: string) => {
+      server.answers((response) => response.end(JSON.stringify({ success: true, data: { url, delete_url } })))
+      return host().store(anEncodedPicture())
+    }
+    expect(await storing('https://ibb.co/a/b')).toMatchObject({ removal: 'https://ibb.co/a/b' })
+    expect(await storing('javascript:alert(1)')).toEqual({ address: url, removal: null })
+  })
+
   test('a picture that it claims to have stored on another host is not taken', async () => {
     server.answers((response) =>
       response.end(JSON.stringify({ success: true, data: { url: 'https://elsewhere.example.org/a.webp' } })),
