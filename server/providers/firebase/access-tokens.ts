@@ -41,7 +41,7 @@ export function accessTokens(
       throw new ProviderError('Google can’t be reached.', { cause: error })
     })
     // Google names what is wrong: a key that was deleted, or a clock that is off.
-    if (!response.ok) 
+    if (!response.ok)
       throw new ProviderError(`Google refused the service account: ${(await response.text()).slice(0, 300)}`)
     const { access_token: token, expires_in: lasts } = granted.parse(await response.json())
     kept = { token, until: now + lasts - LEAD_SECONDS }
