@@ -19,8 +19,6 @@ export interface Bucket {
   put(key: string, body: Uint8Array | Blob, headers: Record<string, string>): Promise<void>
   /** Null where there is none. */
   get(key: string): Promise<Response | null>
-  /** The same, in full; rejects for more bytes than `most`. */
-  getWhole(key: string, most: number): Promise<Buffer | null>
   /** A missing one is no error. */
   remove(key: string): Promise<void>
   /** All objects below a prefix, in the order of their keys. */
@@ -38,26 +36,8 @@ export function openBucket(settings: S3Settings, now: () => Date = () => new Dat
   const ask = signedRequests(settings, now)
   const refused = (response: Response) => S3Refusal.of(response, settings, now())
 
-  async function get(key: string): Promise<Response | null> {
-    const response = await ask('GET', `${base}/${key}`)
-    if (response.ok) return response
-    const refusal = await refused(response)
-    if (refusal.code === 'NoSuchKey') return null
-    throw refusal
-  }
-
   return {
     settings,
-    get,
-    async getWhole(key, most) {
-      const response = await get(key)
-      return (
-        response &&
-        readUpTo(response, most).catch((error: Error) => {
-          throw outage(settings.endpoint, error, ANSWER_MS)
-        })
-      )
-    },
     async put(key, body, headers) {
       const isFile = body instanceof Blob
       const sha256 = isFile ? 'UNSIGNED-PAYLOAD' : createHash('sha256').update(body).digest('hex')
@@ -66,6 +46,13 @@ export function openBucket(settings: S3Settings, now: () => Date = () => new Dat
       const response = await ask('PUT', `${base}/${key}`, init, isFile ? UPLOAD_MS : ANSWER_MS)
       if (!response.ok) throw await refused(response)
       await response.body?.cancel()
+    },
+    async get(key) {
+      const response = await ask('GET', `${base}/${key}`)
+      if (response.ok) return response
+      const refusal = await refused(response)
+      if (refusal.code === 'NoSuchKey') return null
+      throw refusal
     },
     async remove(key) {
       const response = await ask('DELETE', `${base}/${key}`)
@@ -97,6 +84,16 @@ export function openBucket(settings: S3Settings, now: () => Date = () => new Dat
       await response.body?.cancel()
       return null
     },
+  }
+}
+
+/** Gets an object in full; null where there is none. Rejects with ProviderError, also for more bytes than `most`. */
+export async function getWhole(bucket: Bucket, key: string, most: number): Promise<Buffer | null> {
+  const response = await bucket.get(key)
+  try {
+    return response && (await readUpTo(response, most))
+  } catch (error) {
+    throw outage(bucket.settings.endpoint, error as Error, ANSWER_MS)
   }
 }
 

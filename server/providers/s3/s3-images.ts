@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { imageFile, IMAGES_BASE, IMAGE_WIDTHS } from '#contract/images/image-addresses.ts'
 import type { ImageHost } from '#server/ports/image-host.ts'
-import type { Bucket } from './bucket.ts'
+import { getWhole, type Bucket } from './bucket.ts'
 
 const FOLDER = 'pictures'
 const FILES = IMAGE_WIDTHS.flatMap((width) => [`${width}.webp`, `${width}.avif`])
@@ -38,7 +38,7 @@ export function s3Images(bucket: Bucket, publicUrl: string | null): ImageHost {
     },
     async read({ hash, address }, file) {
       if (!isOurs(address) || !imageFile(`${IMAGES_BASE}/${hash}/${file}`)) return null
-      return bucket.getWhole(`${address}/${file}`, MOST_BYTES)
+      return getWhole(bucket, `${address}/${file}`, MOST_BYTES)
     },
     async remove({ address }) {
       if (isOurs(address)) for (const file of FILES) await bucket.remove(`${address}/${file}`)
