@@ -138,8 +138,8 @@ test('while Google’s keys can’t be read those at hand go on; without any, it
 })
 
 test.for([
-  ['refuses the service account', () => `${server.base}/nowhere`, /Google refused the service account/],
-  ['can’t be reached', () => 'http://127.0.0.1:1/access', /Google can’t be reached/],
+  ['refuses the service account', (): string => `${server.base}/nowhere`, /Google refused the service account/],
+  ['can’t be reached', (): string => 'http://127.0.0.1:1/access', /Google can’t be reached/],
 ] as const)('while Google %s, a right token is no verdict', async ([, accessTokens, why]) => {
   const { claims } = someone()
   const asked = provider({}, { accessTokens: accessTokens() }).verifyProof(await server.sign(claims))
