@@ -119,22 +119,47 @@ test('Google away at the start: the rest works, and Google does once it is back'
   await standIn.close()
 })
 
-test('while Google doesn’t answer, neither the start nor a sign-up waits for it', async () => {
+/** A server that takes connections and says nothing. */
+async function aMuteIssuer() {
   const sockets: Socket[] = []
-  const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
-  await once(mute, 'listening')
-  const issuer = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`
+  const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+test('while Google doesn’t answer, neither the start nor a sign-up waits for it', async () => {
+  const mute = await aMuteIssuer()
   const clock = testClock()
-  const openId = [google({ clientId: 'dogear', clientSecret: 'only-for-tests' }, issuer)]
+  const openId = [google({ clientId: 'dogear', clientSecret: 'only-for-tests' }, mute.issuer)]
   const identity = await embeddedIdentity(settings({ openId, discoveryWithinMs: 100, clock }))
   for (let turn = 0; turn < 2; turn += 1) {
     const person = { name: '', email: address(), password: 'secret-7' }
     expect((await identity.handle(post('sign-up/email', person))).status).toBe(200)
     clock.advance(31)
   }
-  for (const socket of sockets) socket.destroy()
   mute.close()
   await identity.close()
+})
+
+test('a campus that doesn’t answer takes nothing from Google', async () => {
+  const mute = await aMuteIssuer()
+  const client = { clientId: 'dogear', clientSecret: 'only-for-tests' }
+  const standIn = await startGoogleStandIn({ ...client, redirectUris: [] })
+  const googles = google(client, standIn.issuer)
+  const campus = { ...googles, slot: 'oidc' as const, name: 'Example College', issuer: mute.issuer }
+  const identity = await embeddedIdentity(settings({ openId: [campus, googles], discoveryWithinMs: 1000 }))
+  const paths = { callbackURL: '/', errorCallbackURL: '/login' }
+  const social = (provider: string) => identity.handle(post('sign-in/social', { provider, ...paths }))
+  expect((await social('google')).status).toBe(200)
+  const refused = await social('oidc')
+  expect([refused.status, await refused.json()]).toEqual([404, expect.objectContaining({ code: 'PROVIDER_NOT_FOUND' })])
+  mute.close()
+  await identity.close()
+  await standIn.close()
 })
 
 test('a database that can’t be reached is said at the start', async () => {
