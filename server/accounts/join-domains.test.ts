@@ -48,7 +48,7 @@ describe('where addresses at example.edu may join', () => {
     expect(asked.status).toBe(200)
   })
 
-  test('the operator invites others, who come in', async () => {
+  test('the operator invites others all the same', async () => {
     await allow('example.edu')
     const email = at('example.org')
     const { account } = await inviteAccount(services, { email, role: 'seller' })

@@ -17,6 +17,7 @@ beforeAll(async () => {
       FIREBASE_PROJECT_ID: firebase.projectId,
       FIREBASE_APP_ID: '1:1:web:1',
       FIREBASE_AUTH_EMULATOR_HOST: new URL(firebase.base).host,
+      JOIN_EMAIL_DOMAINS: 'example.org',
     },
   })
 })
@@ -41,6 +42,15 @@ test('an ID token opens /signup and /jwt, in both forms, for its own email alone
     expect(own.json).toMatchObject({ email, checked: 'seller', emailVerified: false })
   }
   expect((await shop.send('GET', '/api/user-type-find', { token: proof })).status).toBe(401)
+})
+
+test('an email of a domain that may not join is refused at the field', async () => {
+  const email = 'nell@example.net'
+  const message = 'This club is for addresses at example.org.'
+  expect(await signUp(await proofOf({ email }), email)).toMatchObject({
+    status: 422,
+    json: { invalidFields: [{ field: 'email', message }] },
+  })
 })
 
 test('an email of another member is taken, confirmed or not', async () => {
