@@ -11,13 +11,15 @@ type ReadServices = Pick<Services, 'db' | 'images'>
 export async function readKeptPictures({ db, images }: ReadServices): Promise<KeptPictures> {
   const { present, outside } = images.hosts
   const deleting = outside.filter(({ remove }) => remove).map(({ id }) => id)
-  const [elsewhere, places, move, left, leftBehindCount] = await Promise.all([
+  const [elsewhere, places, latest, left, leftBehindCount] = await Promise.all([
     countPicturesToMove(db, present.id),
     countPlaces(db),
     findMove(db),
     listLeftBehind(db, deleting, MOST_LEFT_BEHIND),
     countLeftBehind(db, deleting),
   ])
+  // One under way to another place was begun by other settings, and a new one replaces it.
+  const move = latest && (latest.finishedAt || latest.toHost === present.id) ? latest : null
   const isKnown = (id: string) => outside.some((host) => host.id === id)
   return {
     present: present.name,

@@ -17,7 +17,7 @@ const HELD_MS = 60_000
 
 /**
  * Moves the next pictures, then books itself again; at the end notes that. Does nothing for a move that was replaced by
- * another. While a host is away, or a backup holds the pictures, it notes why and is tried again.
+ * another, or whose place isn't that of this program's settings. While a host is away, or a backup holds the pictures, it notes why and is tried again.
  */
 export async function moveSomePictures(
   services: Pick<Services, 'db' | 'clock' | 'images'>,
@@ -27,6 +27,9 @@ export async function moveSomePictures(
   const since = new Date(startedAt)
   const move = await findMove(db)
   if (!move || move.finishedAt || move.startedAt.getTime() !== since.getTime()) return
+  // Of a program that wasn't started again yet, or of all since the settings were changed once more.
+  if (move.toHost !== images.hosts.present.id)
+    return comeAgain(services, { startedAt, after }, 'A program of the shop still has other settings.')
   let last = after
   try {
     for (const url of await listPicturesToMove(db, images.hosts.present.id, after, BATCH)) {

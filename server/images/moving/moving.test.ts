@@ -13,7 +13,9 @@ import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { IMGBB_KEY, startImgbb } from '#tests/port-suites/imgbb-server.ts'
 import { uploadImage } from '../upload-image.ts'
+import { readKeptPictures } from '../kept-pictures.ts'
 import { movePicture } from './move-picture.ts'
+import { moveSomePictures } from './move-some-pictures.ts'
 
 const imgbb = await startImgbb()
 const env = { IMGBB_API_KEY: IMGBB_KEY }
@@ -119,6 +121,28 @@ test('a backup holds the pictures on the disk: the move goes on after it', async
   await callDueJobs(server)
   await finished()
   expect([await isOnDisk(url), await statusOf(url)]).toEqual([false, 302])
+})
+
+test('a program with other settings moves nothing back, and its admins may start a move of their own', async () => {
+  const { services } = server
+  const there = await aPicture(services.images)
+  await aPicture()
+  imgbb.answers(imgbb.rateLimited)
+  await move()
+  await until(async () => (await kept()).move.problem)
+  const { rows } = await server.database.pool.query<{ at: Date }>('SELECT started_at AS at FROM picture_moves')
+  const payload = { startedAt: rows[0]!.at.toISOString(), after: '' }
+  await moveSomePictures({ ...services, images: after }, payload)
+  expect(await isOnDisk(there)).toBe(false)
+  expect((await kept()).move).toMatchObject({
+    finishedAt: null,
+    done: 0,
+    problem: 'A program of the shop still has other settings.',
+  })
+  expect(await readKeptPictures({ ...services, images: after })).toMatchObject({ move: null, elsewhere: 1 })
+  imgbb.answers(null)
+  await retryFailedJobs(server)
+  await finished()
 })
 
 test('killed after any step, a repetition finishes it, and the picture is there all the time', async () => {
