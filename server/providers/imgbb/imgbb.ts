@@ -13,7 +13,14 @@ const LARGEST = 1200
 /** The parts of an answer that we use. The others (`size`, `time`, `expiration`) come as numbers or as texts. */
 const uploaded = z.object({
   success: z.literal(true),
-  data: z.object({ url: z.url(), delete_url: z.url().optional() }),
+  // Admins follow the second; one that leads elsewhere loses no picture.
+  data: z.object({
+    url: z.url(),
+    delete_url: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .catch(undefined),
+  }),
 })
 const refused = z.object({ error: z.object({ message: z.string() }) })
 
