@@ -28,14 +28,18 @@ export function isNews(known: DisputeRow, report: ProviderDispute): boolean {
 
 export const isOver = ({ status }: Pick<ProviderDispute, 'status'>): boolean => status === 'closed' || status === 'lost'
 
-/** What a report means for the order; null where only amounts or days changed. `left`: of the payment, in minor units. */
+/**
+ * What a report means for the order; null where only amounts or days changed. `borne`: of the payment by the seller, and
+ * `left` afterwards, in minor units.
+ */
 export function transitionOf(
-  known: Pick<DisputeRow, 'status' | 'isInquiry'> | null,
+  known: Pick<DisputeRow, 'status' | 'isInquiry' | 'borne'> | null,
   report: Pick<ProviderDispute, 'status' | 'isInquiry'>,
-  left: number,
+  { borne, left }: { borne: number; left: number },
 ): DisputeTransition | null {
   if (report.status === 'lost') {
-    if (known?.status === 'lost') return null
+    // More only where the bank's money moved after its decision.
+    if (known?.status === 'lost' && borne <= known.borne) return null
     return left > 0 ? 'bank_keeps_part' : 'bank_keeps'
   }
   // Opened and closed before we heard of it: nothing has changed.

@@ -163,6 +163,18 @@ describe('a chargeback', () => {
     expect(await banksSteps(order)).toEqual(['bank_keeps_part', 'bank_disputes', 'bank_gives_in'])
   })
 
+  test('whose money the bank takes only after its decision makes the order refunded then', async () => {
+    const { order, id } = await aDisputedOrder({ status: 'lost', withdrawn: 0, cost: 0 })
+    expect(await read(order)).toMatchObject({ state: 'paid', refundable: 1250 })
+    bank.change(id, { withdrawn: 1250 })
+    await bank.tell(id)
+    bank.change(id, { respondBy: null })
+    await bank.tell(id)
+    expect((await read(order)).state).toBe('refunded')
+    expect(await balancesOf(server, order)).toEqual({})
+    expect(await banksSteps(order)).toEqual(['bank_keeps_part', 'bank_keeps'])
+  })
+
   test('in another currency counts for all of the payment, and its fee for nothing', async () => {
     const { order, id } = await aDisputedOrder({ amount: 900, withdrawn: 900, currency: 'eur', cost: 1400 })
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, disputed: 1250 })

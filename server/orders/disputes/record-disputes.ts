@@ -69,7 +69,7 @@ async function recordOne(
   const to = changeOf(dispute, report, left, now)
   await moveMoney(tx, payment, dispute, to, now)
   await updateDispute(tx, dispute.id, to)
-  const transition = transitionOf(known, report, left - to.borne)
+  const transition = transitionOf(known, report, { borne: to.borne, left: left - to.borne })
   if (!transition) return
   await bookDisputeMails(tx, dispute, { isOver: isOver(report), respondBy: report.respondBy }, now)
   if (!dispute.counts || !nextOrderState(order.state, transition)) return
