@@ -15,20 +15,21 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
       {mayRefundAsAdmin(order) === 'yes' && !barsRefunds(order.disputes) ? (
         <RefundOrder key={order.refundable} order={order} />
       ) : (
-        <p>
-          {order.isDisputed
-            ? 'The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided. Below you see until when it takes an answer.'
-            : order.hasProblem
-              ? 'Read what both wrote, then decide below.'
-              : failedOf(order.refunds) > 0
-                ? 'A refund failed. Give it to the buyer another way, then note it below.'
-                : isLiveState(order.state)
-                  ? 'Only the buyer and the seller can act on this order.'
-                  : 'Nothing is left to do.'}
-        </p>
+        <p>{restWords(order)}</p>
       )}
     </>
   )
+}
+
+/** What the order waits for, where an admin can give nothing back here. */
+function restWords({ disputes, hasProblem, refunds, refundable, state }: OrderWithTimeline): string {
+  if (barsRefunds(disputes))
+    return 'The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided. Below you see until when it takes an answer.'
+  if (disputes.some(({ endedAt }) => endedAt === null))
+    return `The bank of the buyer’s card asks about the payment. Below you see until when it takes an answer.${refundable > 0 ? ' A refund on the card provider’s own pages settles it too.' : ''}`
+  if (hasProblem) return 'Read what both wrote, then decide below.'
+  if (failedOf(refunds) > 0) return 'A refund failed. Give it to the buyer another way, then note it below.'
+  return isLiveState(state) ? 'Only the buyer and the seller can act on this order.' : 'Nothing is left to do.'
 }
 
 /** Notice for an unfinished order: whose account is closed or suspended, and what to do. */

@@ -47,12 +47,12 @@ export function Disputes({ order }: { order: OrderWithTimeline }) {
 
 function statusWords({ status, isInquiry }: Dispute): string {
   if (status === 'lost') return 'the bank gave it back to the buyer'
-  if (status === 'closed') return 'the payment stands'
+  if (status === 'closed') return 'over: the bank keeps nothing of it'
   return isInquiry ? 'the bank asks about it' : 'taken back while the bank looks into it'
 }
 
 /** The day of answer; only admins get it. */
-function ForTheClub({ dispute: { status, respondBy } }: { dispute: Dispute }) {
+function ForTheClub({ dispute: { status, respondBy, isInquiry } }: { dispute: Dispute }) {
   if (status === 'under_review')
     return <span className="block">Answered, if an answer was given: the bank decides.</span>
   if (status !== 'needs_response' || !respondBy) return null
@@ -61,7 +61,8 @@ function ForTheClub({ dispute: { status, respondBy } }: { dispute: Dispute }) {
       <strong>
         Answer by <LocalTime date={respondBy} year />
       </strong>
-      , on the card provider’s own pages. Without an answer the money is lost.
+      , on the card provider’s own pages. Without an answer{' '}
+      {isInquiry ? 'the bank may take the money back.' : 'the money is lost.'}
     </span>
   )
 }

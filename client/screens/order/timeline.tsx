@@ -26,7 +26,7 @@ const words: Record<NonNullable<OrderEvent['transition']>, string> = {
   provider_refunds: 'Refunded by the card provider',
   bank_asks: 'The bank of the buyer’s card asks about the payment',
   bank_disputes: 'The bank of the buyer’s card took the payment back while it looks into it',
-  bank_gives_in: 'The bank is done: the payment stands',
+  bank_gives_in: 'The bank is done, and keeps nothing of the payment',
   bank_keeps_part: 'The bank decided: the buyer gets a part of the money back',
   bank_keeps: 'The bank decided: the buyer gets the money back',
   either_opens_problem: 'A problem was opened',

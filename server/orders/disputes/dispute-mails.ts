@@ -47,7 +47,7 @@ export const disputeToAnswerMail = defineMail({
     subject: `${isReminder ? 'Last days to answer: ' : ''}${dispute.isInquiry ? 'A bank asks about a payment' : 'Chargeback'}: ${quoted(order.snapshot.title)}`,
     blocks: [
       dispute.isInquiry
-        ? `The bank of the buyer’s card asks about the payment of ${muchOf(dispute, order)} for ${bookOf(order)}. No money has moved yet. Answer, or refund the order: that settles it.`
+        ? `The bank of the buyer’s card asks about the payment of ${muchOf(dispute, order)} for ${bookOf(order)}. No money has moved yet. Answer, or refund the payment: that settles it.`
         : `The bank of the buyer’s card has taken back ${muchOf(dispute, order)} for ${bookOf(order)}. Without an answer the money is lost.`,
       facts(
         ['Answer by', dispute.respondBy ? dayOf(dispute.respondBy) : 'No answer is possible'],
@@ -56,7 +56,9 @@ export const disputeToAnswerMail = defineMail({
       ),
       dispute.respondBy &&
         'Answer on the card provider’s own pages. What helps: that the two met, when the code was typed in, and what they wrote to each other.',
-      'What the club owes the seller for this order waits until the bank has decided.',
+      isOwedFor(dispute, order)
+        ? 'What the club owes the seller for this order waits until the bank has decided.'
+        : null,
       orderLink(order, site),
     ],
   }),
@@ -77,7 +79,7 @@ export const disputeEndedMail = defineMail({
     return found?.dispute.endedAt ? toAdmin(db, adminId, found) : null
   },
   write: ({ dispute, order }, site) => ({
-    subject: `${dispute.status === 'lost' ? 'Chargeback lost' : 'The payment stands'}: ${quoted(order.snapshot.title)}`,
+    subject: `${dispute.status === 'lost' ? 'Chargeback lost' : endOf(dispute, order)}: ${quoted(order.snapshot.title)}`,
     blocks: [...outcomeFor(dispute, order), orderLink(order, site)],
   }),
   examples: [
@@ -97,7 +99,7 @@ export const disputeNewsMail = defineMail({
     return to && { to, ...found }
   },
   write: ({ dispute, order }, site) => ({
-    subject: `${dispute.endedAt ? (dispute.status === 'lost' ? 'Chargeback' : 'The payment stands') : 'About a payment'}: ${quoted(order.snapshot.title)}`,
+    subject: `${dispute.endedAt ? (dispute.status === 'lost' ? 'Chargeback' : endOf(dispute, order)) : 'About a payment'}: ${quoted(order.snapshot.title)}`,
     blocks: [...newsFor(dispute, order, site), orderLink(order, site)],
   }),
   examples: [
@@ -130,12 +132,14 @@ function outcomeFor(dispute: DisputeRow, order: OrderRow): string[] {
   const fee = dispute.cost > 0 && `The card provider’s fee of ${money(dispute.cost, order)} is the club’s.`
   if (dispute.status !== 'lost')
     return [
-      `The bank is done with the payment of ${muchOf(dispute, order)} for ${bookOf(order)}: it stands. What is owed to the seller no longer waits.`,
+      isOwedFor(dispute, order)
+        ? `The bank is done with the payment of ${muchOf(dispute, order)} for ${bookOf(order)}: it stands. What is owed to the seller no longer waits.`
+        : `The bank is done with the payment of ${muchOf(dispute, order)} for ${bookOf(order)}, and keeps nothing of it.${order.state === 'refunded' ? ' The order stays refunded.' : ''}`,
       ...(fee ? [fee] : []),
     ]
   const clubs = dispute.taken - dispute.borne
   return [
-    `The bank of the buyer’s card keeps ${money(dispute.taken, order)} of the payment for ${bookOf(order)}. ${dispute.borne > 0 ? `The seller isn’t owed ${money(dispute.borne, order)} of it any more.` : ''}`,
+    `The bank of the buyer’s card keeps ${money(dispute.taken, order)} of the payment for ${bookOf(order)}. ${dispute.counts && dispute.borne > 0 ? `The seller isn’t owed ${money(dispute.borne, order)} of it any more.` : ''}`,
     clubs > 0 ? `${money(clubs, order)} of it is the club’s loss: it had gone back to the buyer before.` : '',
     fee || '',
   ]
@@ -149,6 +153,11 @@ function newsFor(dispute: DisputeRow, order: OrderRow, site: Site): MailBlock[] 
       order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
       `Questions? Write to the club: ${clubContact(site)}`,
     ]
+  if (dispute.status === 'closed' && order.state === 'refunded')
+    return [
+      `The bank of the buyer’s card is done with the payment of ${what}, and keeps nothing of it. The order stays refunded.`,
+      'If the club owes you anything for it, your statement shows it.',
+    ]
   if (dispute.status === 'closed')
     return [
       `The bank of the buyer’s card is done with the payment of ${what}: it stands.`,
@@ -160,12 +169,24 @@ function newsFor(dispute: DisputeRow, order: OrderRow, site: Site): MailBlock[] 
     dispute.isInquiry
       ? `The bank of the buyer’s card asks about the payment of ${what}. Nothing is decided, and no money has moved.`
       : `The bank of the buyer’s card has taken back ${what} while it looks into it. That isn’t your fault, and nothing is decided yet.`,
-    isWithSeller
-      ? 'Please keep the book for now. We’ll email you when the bank has decided, which can take two or three months.'
-      : 'What the club owes you for it waits until the bank has decided, which can take two or three months. We’ll email you then.',
+    waitingWords(order),
     `Do you have something that shows that you met, or what you agreed? Write to the club, which answers the bank: ${clubContact(site)}`,
   ]
 }
+
+function waitingWords({ state }: OrderRow): string {
+  if (state === 'refunded') return 'The order was refunded before, so you don’t have to do anything.'
+  return state === 'paid'
+    ? 'Please keep the book for now. We’ll email you when the bank has decided, which can take two or three months.'
+    : 'What the club owes you for it waits until the bank has decided, which can take two or three months. We’ll email you then.'
+}
+
+/** Whether anything is owed to the seller, or will be, when the payment stands. */
+const isOwedFor = ({ counts }: DisputeRow, { state }: OrderRow): boolean => counts && state !== 'refunded'
+
+/** How a dispute ended that isn't lost: a refund may have settled it. */
+const endOf = (dispute: DisputeRow, order: OrderRow): string =>
+  isOwedFor(dispute, order) ? 'The payment stands' : 'The bank is done'
 
 async function findDisputed(db: Db, id: string): Promise<Disputed | null> {
   const dispute = await findDispute(db, id)

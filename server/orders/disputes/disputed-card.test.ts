@@ -87,9 +87,17 @@ test('a bank that only asks is settled by a refund', async () => {
   const { order, intentId } = await aPayment(server, {}, ASKED_ABOUT_CARD)
   await tell(intentId)
   expect(await read(order)).toMatchObject({ isDisputed: true, refundable: 1250, disputes: [{ isInquiry: true }] })
-  expect((await disputeMails(order))[0]!.text).toContain('Answer, or refund the order')
+  expect((await disputeMails(order))[0]!.text).toContain('Answer, or refund the payment')
   const token = await freshToken(services, order.seller.id)
   const body = { reason: 'not_met' }
   expect((await server.send('POST', `/api/orders/${order.id}/refund`, { token, body })).status).toBe(200)
   expect((await read(order)).state).toBe('refunded')
+  await answer(intentId, 'winning_evidence')
+  await tell(intentId)
+  const ended = (await disputeMails(order)).filter(({ subject }) => subject.startsWith('The bank is done'))
+  expect(ended.map(({ to }) => to.address)).toContain(order.seller.email)
+  for (const { text } of ended) {
+    expect(text).toContain('keeps nothing of it. The order stays refunded.')
+    expect(text).not.toMatch(/stands|no longer waits/)
+  }
 })
