@@ -18,7 +18,8 @@ declare module 'vitest' {
  * requests has none. Returns Vitest's teardown.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const endRun = beginRun()
+  // Not ended by the teardown: workers are of the run, too, and Vitest stops them after it. The caretaker sees Vitest end.
+  beginRun()
   let cluster: Promise<RunningCluster> | undefined
   // Other users of this machine reach the port, too, and the cluster's address has its password.
   const secretPath = `/${randomBytes(16).toString('hex')}`
@@ -35,7 +36,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // A failed start was reported to its requesters.
     const running = await cluster?.catch(() => null)
     await running?.stop()
-    await endRun()
   }
 }
 
