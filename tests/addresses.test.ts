@@ -8,7 +8,7 @@ const roots = [...new Set(screens.flatMap(({ path }) => /^[\w-]+/.exec(path)?.[0
 /** A literal address of a screen, or one behind the shop's own; feeds have endings of their own. */
 const ADDRESS = new RegExp(String.raw`(?:['"\`]|[pP]ublicUrl\}|[pP]ublicUrl\)\})/(?:${roots.join('|')})(?![\w.-])`, 'g')
 /** Contexts where a path belongs to a call or a route, or is a key that the compiler checks. */
-const TYPED = /(?:href|entrance)\($|[:|] $|path: |_PAGE = $|fromUrl|url === /
+const TYPED = /(?:href|authPath)\($|[:|] $|path: |_PAGE = $|fromUrl|url === /
 
 /** better-auth names some of its endpoints as we name screens; the settings' descriptions are prose. */
 const OTHER_ADDRESSES = /^server\/(?:providers\/embedded-identity\/(?!embedded-identity\.ts)|config\/settings\.ts)/

@@ -164,6 +164,7 @@ test.describe('the navigation', () => {
       ['Categories', '/dashboard/categories'],
       ['Problems', '/dashboard/problems'],
       ['Settings', '/dashboard/settings'],
+      ['Emails', '/dashboard/mails'],
       ...saved,
       account,
     ],

@@ -70,7 +70,7 @@ function signIns(auth: Auth, announce: Announce) {
     signUp: async (email, password) => {
       const { user } = await createUserWithEmailAndPassword(auth, email, password)
       // It can be sent again from the account.
-      await sendEmailVerification(user, backTo('/dashboard/account')).catch(() => {})
+      await sendEmailVerification(user, backTo(href('/dashboard/account'))).catch(() => {})
       return announced(user, announce)
     },
     signInWithPopup: async () => {
@@ -123,9 +123,9 @@ function byMail(
   { announce, refresh }: { announce: Announce; refresh: (user: User) => Promise<IdentityUser> },
 ) {
   return {
-    sendVerificationEmail: () => sendEmailVerification(signedIn(auth), backTo('/dashboard/account')),
+    sendVerificationEmail: () => sendEmailVerification(signedIn(auth), backTo(href('/dashboard/account'))),
     sendPasswordReset: async (email) => {
-      await sendPasswordResetEmail(auth, email, backTo('/login')).catch((error: unknown) => {
+      await sendPasswordResetEmail(auth, email, backTo(href('/login'))).catch((error: unknown) => {
         // Older projects say so, and whether an email has an account is nobody else's business.
         if (asIdentityError(error).code !== 'auth/user-not-found') throw error
       })
@@ -158,7 +158,7 @@ const authenticateAgain = (user: User, password: string) =>
   reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
 
 /** Where Firebase's own page for a mailed link leads on to. */
-const backTo = (path: '/dashboard/account' | '/login') => ({ url: location.origin + href(path) })
+const backTo = (path: string) => ({ url: location.origin + path })
 
 /** Firebase sends all of its links to one address, with what they are for. */
 function linkOf(query: string): { mode: string | null; code: string } {
