@@ -103,6 +103,8 @@ test('the privacy page says who keeps the sign-ins', () => {
   const text = JSON.stringify(shop.content().pages.privacy)
   expect(text).toContain('You sign in with Firebase')
   expect(text).not.toContain('One cookie keeps you signed in')
+  // The adapter's own note, which spares a page Firebase's SDK.
+  expect(text).toContain('that somebody is signed in, with their name, email address and photo')
 })
 
 test('browsers are told the adapter, its public options and what holds', async () => {
