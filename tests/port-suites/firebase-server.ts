@@ -13,6 +13,8 @@ interface User {
   disabled: boolean
   /** Seconds since 1970. */
   validSince: number
+  /** Ways to sign in, linked ones too. */
+  providerUserInfo: { providerId: string }[]
 }
 
 const KEY_ID = 'key-1'
@@ -82,7 +84,8 @@ export async function startFirebaseServer(clock: Clock, { isEmulator = false } =
   function addUser(given: Partial<User> & { email: string }): User {
     const email = given.email.toLowerCase()
     need(!byEmail(email), 'EMAIL_EXISTS')
-    const defaults = { password: null, emailVerified: false, displayName: '', disabled: false }
+    const providerUserInfo = given.password ? [{ providerId: 'password' }] : []
+    const defaults = { password: null, emailVerified: false, displayName: '', disabled: false, providerUserInfo }
     const user = { ...defaults, ...given, email, localId: newId(), validSince: seconds() }
     users.set(user.localId, user)
     return user
@@ -134,11 +137,13 @@ export async function startFirebaseServer(clock: Clock, { isEmulator = false } =
     const user = id === undefined ? byEmail(address ?? '') : users.get(id)
     return { kind: 'identitytoolkit#GetAccountInfoResponse', ...(user && { users: [onTheWire(user)] }) }
   })
-  managed('::update', (change) => {
+  managed('::update', ({ deleteProvider, ...change }) => {
     const user = existing(change.localId ?? '')
     const email = change.email?.toLowerCase() ?? user.email
     need((byEmail(email) ?? user) === user, 'EMAIL_EXISTS')
     if (change.password || email !== user.email) user.validSince = seconds()
+    const leaving = (deleteProvider ?? []) as string[]
+    user.providerUserInfo = user.providerUserInfo.filter(({ providerId }) => !leaving.includes(providerId))
     Object.assign(
       user,
       change,

@@ -180,6 +180,32 @@ test('who signs in by Google to an account that never confirmed its email gets i
   expect(await identity.verifyProof(byGoogle)).not.toBeNull()
 })
 
+test('who confirms an email ends what whoever signed up with it has linked, and their sessions', async () => {
+  const identity = provider()
+  const linked = [{ providerId: 'password' }, { providerId: 'google.com' }]
+  const { user, claims } = someone({ email: `ann${++count}@example.org`, providerUserInfo: linked })
+  unproven.add(user.localId)
+  const earlier = await server.sign({ ...claims, ...ways('google.com') })
+  expect(await identity.verifyProof(earlier)).not.toBeNull()
+  expect(user.providerUserInfo).toEqual(linked)
+  clock.advance(10)
+  // By a link to choose a new password.
+  const confirmed = await server.sign({ ...server.claimsOf(user), email_verified: true })
+  expect(await identity.verifyProof(confirmed)).toMatchObject({ via: 'password', emailVerified: true })
+  expect(user.providerUserInfo).toEqual([{ providerId: 'password' }])
+  expect(await identity.verifyProof(earlier)).toBeNull()
+  expect(handedOver).not.toContain(user.localId)
+})
+
+test('an invitation ends what whoever signed up with the address has linked', async () => {
+  const { user } = someone({
+    email: `ann${++count}@example.org`,
+    providerUserInfo: [{ providerId: 'password' }, { providerId: 'google.com' }],
+  })
+  await provider().management!.invite({ email: user.email, name: 'Ann' })
+  expect(user.providerUserInfo).toEqual([{ providerId: 'password' }])
+})
+
 test.for([
   ['https://books.example.org/images/own.webp', '/images/own.webp'],
   ['/images/own.webp', '/images/own.webp'],

@@ -2,7 +2,7 @@ import type { BrowserOrigins } from '#server/ports/browser-origins.ts'
 import type { IdentityPort, Proof } from '#server/ports/identity.ts'
 import { idTokens } from './id-tokens.ts'
 import { identityToolkit } from './identity-toolkit.ts'
-import { findOrMake, management } from './management.ts'
+import { findOrMake, management, waysBeside } from './management.ts'
 import type { FirebaseProject, FirebaseSettings } from './settings.ts'
 
 /**
@@ -30,15 +30,24 @@ export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
     return (await events.mayBePhoto(identityId, path)) ? path : null
   }
 
+  /**
+   * Ends what whoever signed up with an unconfirmed email has of it beside the sign-in that confirmed it: sessions from
+   * before, and linked ways to sign in.
+   */
+  async function endOthers({ identityId: localId, sessionId: validSince, via }: Proof): Promise<void> {
+    if (!toolkit) return
+    const deleteProvider = await waysBeside(via === 'federated' ? 'google.com' : 'password', toolkit, localId)
+    await toolkit.update({ localId, validSince, deleteProvider })
+  }
+
   return {
     verifyProof: async (token) => {
       const proof = await readToken(token)
       if (!proof || !(await isOpen(proof.identityId, Number(proof.sessionId)))) return null
-      // Firebase gives an unconfirmed account, its password removed, to who signs in by Google with that address.
-      if (proof.via === 'federated' && proof.emailVerified && (await events.isUnproven(proof.identityId))) {
-        // Sessions from before are of who signed up with the address.
-        await toolkit?.update({ localId: proof.identityId, validSince: proof.sessionId })
-        await events.onHandedOver(proof.identityId)
+      if (proof.emailVerified && (await events.isUnproven(proof.identityId))) {
+        await endOthers(proof)
+        // Firebase gives an unconfirmed account, its password removed, to who signs in by Google with that address.
+        if (proof.via === 'federated') await events.onHandedOver(proof.identityId)
       }
       return { ...proof, photoUrl: await ownPhoto(proof) }
     },

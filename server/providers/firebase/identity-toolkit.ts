@@ -13,6 +13,8 @@ const user = z.object({
   disabled: z.boolean().default(false),
   /** Seconds since 1970, as text: sessions of earlier sign-ins have ended. */
   validSince: z.coerce.number().default(0),
+  /** Ways to sign in, linked ones too. */
+  providerUserInfo: z.array(z.object({ providerId: z.string() })).default([]),
 })
 const found = z.object({ users: z.array(user).default([]) })
 
@@ -75,6 +77,8 @@ export function identityToolkit({ project, clock, at = GOOGLES }: FirebaseSettin
       emailVerified?: boolean
       password?: string
       validSince?: string
+      /** Ways to sign in that end. */
+      deleteProvider?: string[]
     }) => void (await ask(':update', change)),
     /** Removes a person. Throws ToolkitRefusal, such as USER_NOT_FOUND. */
     remove: async (localId: string) => void (await ask(':delete', { localId })),

@@ -32,7 +32,8 @@ export function management(
       if (isUnproven) {
         // Whoever signed up with the address hasn't shown that it is theirs: the link is for its reader.
         const password = randomBytes(32).toString('base64url')
-        await toolkit.update({ localId, password, validSince: fromNowOn() })
+        const deleteProvider = await waysBeside('password', toolkit, localId)
+        await toolkit.update({ localId, password, validSince: fromNowOn(), deleteProvider })
         await events.onHandedOver(localId)
       }
       const code = (await toolkit.resetLink(email)).searchParams.get('oobCode') ?? ''
@@ -40,6 +41,16 @@ export function management(
       return { identityId: localId, link, hours: LINK_HOURS }
     },
   }
+}
+
+/** Ways by which a person may sign in beside this one: any account elsewhere can be linked, whatever its email. */
+export async function waysBeside(
+  kept: 'password' | 'google.com',
+  toolkit: IdentityToolkit,
+  localId: string,
+): Promise<string[]> {
+  const ways = (await toolkit.findById(localId))?.providerUserInfo ?? []
+  return ways.map(({ providerId }) => providerId).filter((way) => way !== kept)
 }
 
 /** Finds the person of an address, who may not have proven it yet, or makes one. */
