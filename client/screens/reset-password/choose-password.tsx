@@ -33,7 +33,7 @@ function Expired({ invited }: { invited: boolean }) {
     <>
       <h1>This link has expired</h1>
       <div role="alert" className="grid gap-4">
-        <p>It works once, for {invited ? '24 hours' : 'one hour'}. Your password wasn’t changed.</p>
+        <p>It works once, for {invited ? 'a day at most' : 'one hour'}. Your password wasn’t changed.</p>
         <p>
           <Link to={href('/reset-password')} reloadDocument>
             Get a new link
