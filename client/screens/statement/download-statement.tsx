@@ -4,7 +4,7 @@ import { priceText } from '#contract/money/currency-digits.ts'
 import { listMyStatement, type StatementLine } from '#contract/orders/payouts.ts'
 import { callPage } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
-import { lineWords } from './statement-columns.tsx'
+import { wordsOfLine } from './statement-columns.tsx'
 
 /** CSV download of all entries. */
 export const DownloadStatement = () => (
@@ -31,11 +31,13 @@ async function allLines(): Promise<StatementLine[]> {
 }
 
 function csvOf(lines: readonly StatementLine[]): string {
-  const rows = lines.map(({ at, kind, title, orderId, amount: { minor, currency } }) => {
+  const rows = lines.map((line) => {
+    const { at, title, orderId } = line
+    const { minor, currency } = line.amount
     const sign = minor < 0 ? '-' : ''
     return [
       at.toISOString(),
-      lineWords[kind],
+      wordsOfLine(line),
       title,
       orderId,
       sign + priceText({ minor: Math.abs(minor), currency }),

@@ -5,7 +5,7 @@ import type { Column } from '#client/lists/tables/data-table.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 
-export const lineWords: Record<StatementLine['kind'], string> = {
+const lineWords: Record<StatementLine['kind'], string> = {
   owed: 'Sold: the order is done',
   refund_wanted: 'Refunded to the buyer',
   refund_withdrawn: 'A refund came to nothing',
@@ -13,9 +13,13 @@ export const lineWords: Record<StatementLine['kind'], string> = {
   dispute_borne: 'Chargeback: the buyer’s bank kept the money',
 }
 
+/** What a line of the statement is. A chargeback may take less from the seller afterwards. */
+export const wordsOfLine = ({ kind, amount }: Pick<StatementLine, 'kind' | 'amount'>): string =>
+  kind === 'dispute_borne' && amount.minor > 0 ? 'Chargeback: less of it is yours to bear' : lineWords[kind]
+
 export const statementColumns: Column<StatementLine>[] = [
   { heading: 'When', cell: ({ at }) => <LocalTime date={at} year /> },
-  { heading: 'What', cell: ({ kind }) => lineWords[kind] },
+  { heading: 'What', cell: wordsOfLine },
   {
     heading: 'Book',
     cell: ({ orderId, title }) => (
