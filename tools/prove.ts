@@ -1,7 +1,9 @@
-// npm run prove -- [--steps N] [--seed S]: a randomized test, in which people deal with each other in random order for N
+// npm run prove -- [--steps N] [--seed S]: randomized tests, in which people deal with each other in random order for N
 // steps. A failure prints its seed, which repeats it.
 import { parseArgs } from 'node:util'
 import { runPackage } from './run-step.ts'
+
+const RANDOMIZED = ['server/orders/deals.test.ts', 'server/orders/disputes/random-disputes.test.ts']
 
 const { values } = parseArgs({
   options: { steps: { type: 'string', default: '5000' }, seed: { type: 'string', default: String(Date.now()) } },
@@ -13,5 +15,5 @@ if (wrong.length > 0) {
   process.exitCode = 1
 } else {
   console.log(`${values.steps} steps with the seed ${values.seed}`)
-  process.exitCode = await runPackage('vitest', ['run', 'server/orders/deals.test.ts'], numbers)
+  process.exitCode = await runPackage('vitest', ['run', ...RANDOMIZED], numbers)
 }
