@@ -14,7 +14,7 @@ interface User {
   /** Seconds since 1970. */
   validSince: number
   /** Ways to sign in, linked ones too. */
-  providerUserInfo: { providerId: string }[]
+  providerUserInfo: { providerId: string; email?: string }[]
 }
 
 const KEY_ID = 'key-1'

@@ -197,6 +197,19 @@ test('who confirms an email ends what whoever signed up with it has linked, and 
   expect(handedOver).not.toContain(user.localId)
 })
 
+test('a linked Google account of another email takes over no account whose email was confirmed since', async () => {
+  const identity = provider()
+  const email = `ann${++count}@example.org`
+  const google = { providerId: 'google.com', email: 'mallory@example.org' }
+  const { user, claims } = someone({ email, providerUserInfo: [{ providerId: 'password', email }, google] })
+  unproven.add(user.localId)
+  const byGoogle = await server.sign({ ...claims, ...ways('google.com'), email_verified: true })
+  expect(await identity.verifyProof(byGoogle)).toBeNull()
+  expect(handedOver).not.toContain(user.localId)
+  google.email = email
+  expect(await identity.verifyProof(byGoogle)).not.toBeNull()
+})
+
 test('an invitation ends what whoever signed up with the address has linked', async () => {
   const { user } = someone({
     email: `ann${++count}@example.org`,

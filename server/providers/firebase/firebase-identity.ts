@@ -40,11 +40,20 @@ export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
     await toolkit.update({ localId, validSince, deleteProvider })
   }
 
+  /** Whether a Google account was linked to a person with another email, of which it confirms nothing. */
+  async function isLinked({ identityId, email, via }: Proof): Promise<boolean> {
+    const ways = via === 'federated' && toolkit ? (await toolkit.findById(identityId))?.providerUserInfo : []
+    return (
+      ways?.some((way) => way.providerId === 'google.com' && way.email && way.email.toLowerCase() !== email) ?? false
+    )
+  }
+
   return {
     verifyProof: async (token) => {
       const proof = await readToken(token)
       if (!proof || !(await isOpen(proof.identityId, Number(proof.sessionId)))) return null
       if (proof.emailVerified && (await events.isUnproven(proof.identityId))) {
+        if (await isLinked(proof)) return null
         await endOthers(proof)
         // Firebase gives an unconfirmed account, its password removed, to who signs in by Google with that address.
         if (proof.via === 'federated') await events.onHandedOver(proof.identityId)

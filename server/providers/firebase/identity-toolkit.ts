@@ -14,7 +14,7 @@ const user = z.object({
   /** Seconds since 1970, as text: sessions of earlier sign-ins have ended. */
   validSince: z.coerce.number().default(0),
   /** Ways to sign in, linked ones too. */
-  providerUserInfo: z.array(z.object({ providerId: z.string() })).default([]),
+  providerUserInfo: z.array(z.object({ providerId: z.string(), email: z.string().default('') })).default([]),
 })
 const found = z.object({ users: z.array(user).default([]) })
 
