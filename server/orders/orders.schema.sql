@@ -268,7 +268,7 @@ REVOKE UPDATE, TRUNCATE ON problem_readings FROM CURRENT_USER;
 
 -- Where an order's money is: each movement takes an amount from an account to another, as two entries that sum to zero. The
 -- accounts and movements are described in server/orders/ledger/movements.rules.ts. What comes of the entries on the seller's
--- account is also in owed_orders (migration 0072).
+-- account is also in owed_orders (migration 0072). Kinds and the account of chargebacks come with migration 0075.
 CREATE TABLE ledger_entries (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   movement uuid NOT NULL,
