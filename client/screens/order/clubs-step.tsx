@@ -1,9 +1,9 @@
-import { barsRefunds } from '#contract/orders/disputes.ts'
 import { isLiveState } from '#contract/orders/order-life.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { mayRefundAsAdmin } from '#contract/orders/orders.policy.ts'
 import { failedOf } from '#contract/orders/refunds.ts'
 import { accountStatusOf } from '#client/orders/account-status-of.ts'
+import { areRefundsBarred } from './disputed-words.tsx'
 import { RefundOrder } from './refund-order.tsx'
 
 /** Admin actions on the order, and which side can’t act any more. */
@@ -12,7 +12,7 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
   return (
     <>
       {absent && <p>{absent}</p>}
-      {mayRefundAsAdmin(order) === 'yes' && !barsRefunds(order.disputes) ? (
+      {mayRefundAsAdmin(order) === 'yes' && !areRefundsBarred(order) ? (
         <RefundOrder key={order.refundable} order={order} />
       ) : (
         <p>{restWords(order)}</p>
@@ -22,11 +22,15 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
 }
 
 /** What the order waits for, where an admin can give nothing back here. */
-function restWords({ disputes, hasProblem, refunds, refundable, state }: OrderWithTimeline): string {
-  if (barsRefunds(disputes))
-    return 'The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided. Below you see until when it takes an answer.'
+function restWords(order: OrderWithTimeline): string {
+  const { isDisputed, disputes, hasProblem, refunds, refundable, state } = order
+  const until = 'Below you see until when it takes an answer.'
+  if (areRefundsBarred(order))
+    return `The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided. ${until}`
+  if (isDisputed)
+    return `The bank of the buyer’s card asks about the payment. ${until}${refundable > 0 ? ' A refund on the card provider’s own pages settles it too.' : ''}`
   if (disputes.some(({ endedAt }) => endedAt === null))
-    return `The bank of the buyer’s card asks about the payment. Below you see until when it takes an answer.${refundable > 0 ? ' A refund on the card provider’s own pages settles it too.' : ''}`
+    return `The bank of the buyer’s card looks into a payment that didn’t count for this order. ${until}`
   if (hasProblem) return 'Read what both wrote, then decide below.'
   if (failedOf(refunds) > 0) return 'A refund failed. Give it to the buyer another way, then note it below.'
   return isLiveState(state) ? 'Only the buyer and the seller can act on this order.' : 'Nothing is left to do.'

@@ -1,9 +1,14 @@
 import { isLiveState } from '#contract/orders/order-life.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import { barsRefunds } from '#contract/orders/disputes.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 
 /** Whether an order that isn't over goes on only when the bank has decided. */
 export const waitsForBank = ({ isDisputed, state }: Pick<Order, 'isDisputed' | 'state'>): boolean =>
   isDisputed && isLiveState(state)
+
+/** Whether the bank has the payment that paid for the order; one that paid for nothing bars no refund. */
+export const areRefundsBarred = ({ isDisputed, disputes }: Pick<OrderWithTimeline, 'isDisputed' | 'disputes'>) =>
+  isDisputed && barsRefunds(disputes)
 
 /** Notice that the order waits for the bank of the buyer's card. */
 export function DisputedWords({ order: { state, side } }: { order: Order }) {

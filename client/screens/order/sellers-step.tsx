@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
-import { barsRefunds } from '#contract/orders/disputes.ts'
 import { agreeToCash } from '#contract/orders/hand-over.ts'
 import {
   mayAgreeToCash,
@@ -16,7 +15,7 @@ import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { useIsCashLeft } from '#client/orders/cash-left.ts'
-import { DisputedWords, waitsForBank } from './disputed-words.tsx'
+import { areRefundsBarred, DisputedWords, waitsForBank } from './disputed-words.tsx'
 import { EnterCode } from './enter-code.tsx'
 import { StoppedWords } from './problem/stopped-words.tsx'
 import { RefundOrder } from './refund-order.tsx'
@@ -44,7 +43,7 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
         />
       )}
       {mayRelease(order) === 'yes' && <ReleaseBuyer order={order} />}
-      {mayRefundAsSeller(order) === 'yes' && !barsRefunds(order.disputes) && (
+      {mayRefundAsSeller(order) === 'yes' && !areRefundsBarred(order) && (
         <RefundOrder key={order.refundable} order={order} />
       )}
     </>
