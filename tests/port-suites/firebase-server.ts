@@ -41,7 +41,7 @@ export async function startFirebaseServer(clock: Clock, { isEmulator = false } =
   const refreshTokens = new Map<string, { localId: string; authTime: number }>()
   const accessTokens = new Set(isEmulator ? ['owner'] : [])
   const asked: string[] = []
-  const keys = { maxAge: 3600, isDown: false, ids: [KEY_ID] }
+  const keys = { maxAge: 3600, isDown: false, ids: [KEY_ID], until: Promise.resolve() }
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
   const newId = () => randomBytes(14).toString('hex')
   const byEmail = (email: string) => [...users.values()].find((user) => user.email === email.toLowerCase())
@@ -101,6 +101,7 @@ export async function startFirebaseServer(clock: Clock, { isEmulator = false } =
   app.addHook('onRequest', async ({ url }) => void asked.push(url.replace(/\?.*/, '')))
 
   app.get('/keys', async (_request, reply) => {
+    await keys.until
     if (keys.isDown) return reply.code(503).send({})
     const key = await exportJWK(signing.publicKey)
     void reply.header('cache-control', `public, max-age=${keys.maxAge}, must-revalidate, no-transform`)

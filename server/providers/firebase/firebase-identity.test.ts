@@ -124,6 +124,20 @@ test('Google’s keys are kept by their max-age; an unknown key id has them read
   expect(readings() - before).toBe(4)
 })
 
+test('a token of an unknown key keeps no other waiting while the keys are read again', async () => {
+  const identity = provider({ serviceAccount: null })
+  const { claims } = someone()
+  expect(await identity.verifyProof(await server.sign(claims))).not.toBeNull()
+  clock.advance(31)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.keys.until = promise
+  const forged = identity.verifyProof(await server.sign(claims, { kid: 'forged' }))
+  const right = identity.verifyProof(await server.sign(claims)).then((proof) => ['right', proof?.identityId])
+  expect(await Promise.race([right, forged.then(() => ['forged'])])).toEqual(['right', claims.sub])
+  resolve()
+  expect(await forged).toBeNull()
+})
+
 test('while Google’s keys can’t be read those at hand go on; without any, it is no verdict', async () => {
   const known = provider({ serviceAccount: null })
   const { claims } = someone()

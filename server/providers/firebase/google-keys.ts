@@ -32,7 +32,7 @@ export function googleKeys(address: string, { clock, log }: Pick<FirebaseSetting
     const now = seconds(clock)
     const isStale = !keys || now >= keys.freshUntil
     const isUnknown = keys !== undefined && !keys.ids.has(header.kid ?? '')
-    if (reading || !keys || ((isStale || isUnknown) && now - triedAt >= READ_AGAIN_SECONDS)) {
+    if (!keys || ((isStale || isUnknown) && (reading || now - triedAt >= READ_AGAIN_SECONDS))) {
       triedAt = now
       reading ??= readKeys(address, now).finally(() => (reading = undefined))
       try {
