@@ -305,6 +305,22 @@ describe('what tells of a chargeback', () => {
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, club: -250, provider: 1500 })
   })
 
+  test('a dispute that the provider lists is found, and so is its end, whatever it says of the payment itself', async () => {
+    const { order, intentId } = await aPayment(server)
+    const id = bank.open(intentId, { isInquiry: true, withdrawn: 0, cost: 0 })
+    const { findIntent } = cards
+    cards.findIntent = async (intent) => {
+      const report = await findIntent(intent)
+      return report && { ...report, isDisputed: false }
+    }
+    await findDisputes(services)
+    expect((await read(order)).isDisputed).toBe(true)
+    bank.change(id, { status: 'closed' })
+    await findDisputes(services)
+    cards.findIntent = findIntent
+    expect(await read(order)).toMatchObject({ isDisputed: false, disputes: [{ status: 'closed' }] })
+  })
+
   test('of a payment that paid for nothing, or of another program, it leaves every order as it is', async () => {
     const foreign = await cards.openIntent({ orderId: 'soap-1', amount: 1250, currency: 'usd', description: 'soap' })
     expect((await bank.tell(bank.open(foreign.intentId))).status).toBe(200)
