@@ -17,6 +17,7 @@ const folder = await aFolder()
 /** Backup of a shop with one book, at the last migrations before the first release or an earlier one. */
 async function oldBackup(name: string, { without = '' } = {}): Promise<string> {
   const { url, pool, close } = await lastMigratedDatabase()
+  await makeIdentityTables(url)
   if (without) await pool.query('DELETE FROM schema_migrations WHERE name = $1', [without])
   await pool.query(`WITH seller AS (
       INSERT INTO accounts (identity_id, email, role) VALUES ('a', 'ida@example.org', 'seller') RETURNING id)

@@ -2,7 +2,7 @@
 CREATE SCHEMA card_simulator;
 
 -- Payment intents, charges, refunds, disputes, events, card checks and so on, as the documents that go over the wire.
--- Lists of a kind have an index of their own (migration 0076).
+-- Lists of a kind have an index of their own (migration 0077).
 CREATE TABLE card_simulator.objects (
   id text PRIMARY KEY,
   document jsonb NOT NULL,
