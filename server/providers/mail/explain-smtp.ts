@@ -17,7 +17,11 @@ export function adviceFor(error: SmtpError): string {
 
 const CERTIFICATE = /CERT|SIGNATURE|SELF_SIGNED|ALTNAME|ISSUER/
 const says = (words: RegExp) => (error: SmtpError) => words.test(`${error.originalCode ?? ''} ${error.message}`)
-const isPolicy = ({ response = '' }: SmtpError) => /^\d{3}[ -]5\.7\./.test(response)
+/**
+ * Whether a refusal of a recipient isn't about their mailbox, but about the sender (5.1.7, 5.1.8), the server, the way
+ * there, the protocol, the email or a policy, such as relaying (5.3 to 5.7).
+ */
+export const isOurs = ({ response = '' }: SmtpError): boolean => /^\d{3}[ -]5\.([3-7]\.|1\.[78]\b)/.test(response)
 
 /** The first that applies counts. */
 const ADVICE: readonly (readonly [applies: (error: SmtpError) => boolean, advice: string])[] = [
@@ -54,7 +58,7 @@ const ADVICE: readonly (readonly [applies: (error: SmtpError) => boolean, advice
     'The server doesn’t let this account send as MAIL_FROM. Use an address that belongs to it, or have the address allowed there.',
   ],
   [
-    (error) => error.command === 'RCPT TO' && isPolicy(error),
+    (error) => error.command === 'RCPT TO' && isOurs(error),
     'The server doesn’t pass on emails of this sender. SMTP_URL needs a user name and password, or the server has to allow this machine.',
   ],
   [

@@ -75,6 +75,10 @@ test.each([
   ['550 5.1.1 no such person', MailRefused],
   ['550 no such person', MailRefused],
   ['550 5.7.1 relaying is not for you', ProviderError],
+  ['553 5.1.8 Sender address rejected: Domain not found', ProviderError],
+  ['550 5.1.7 Sender address rejected', ProviderError],
+  ['554 5.3.2 system not accepting messages', ProviderError],
+  ['552 5.2.2 mailbox full', MailRefused],
   ['450 4.2.1 come back later', ProviderError],
 ])('a reader refused with %s is refused for good only where another try is no use', async (refuse, kind) => {
   const sink = await startMailSink({ refuse })

@@ -1,6 +1,6 @@
 import { type Mail, type MailPort, MailRefused } from '#server/ports/mail.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
-import { adviceFor, saidBy, type SmtpError } from './explain-smtp.ts'
+import { adviceFor, isOurs, saidBy, type SmtpError } from './explain-smtp.ts'
 import { requireOneAddress } from './one-address.ts'
 
 export interface SmtpSettings {
@@ -94,13 +94,9 @@ const oneClick = (link: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/**
- * Whether the recipient was refused permanently, and not by a policy that the operator can change (X.7: policy,
- * relaying).
- */
-function isForGood({ command, responseCode = 0, response = '' }: SmtpError): boolean {
-  return command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
-}
+/** Whether the recipient was refused permanently, and not for what the operator can change. */
+const isForGood = (error: SmtpError): boolean =>
+  error.command === 'RCPT TO' && (error.responseCode ?? 0) >= 500 && !isOurs(error)
 
 /** Some servers repeat a command that they don't know, and with it the password as it was sent. */
 function withoutPassword(error: SmtpError, url: string): SmtpError {
