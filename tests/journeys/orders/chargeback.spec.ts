@@ -21,7 +21,7 @@ test('an admin finds a chargeback from the dashboard, with the day of answer; bo
 
   await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard')
   await page.getByRole('link', { name: /open chargeback/ }).click()
-  await expect(page.getByText('Chargeback open')).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Chargeback open')
   await page.getByRole('link', { name: title }).click()
   const section = page.getByRole('region', { name: 'Chargeback' })
   await expect(section).toContainText('$12.50: taken back while the bank looks into it')

@@ -61,12 +61,16 @@ interface Focus {
 }
 
 /** In the page. */
-function lookAtFocus(target: Element): Focus {
+async function lookAtFocus(target: Element): Promise<Focus> {
   const element = document.activeElement
   if (!element || element === document.body) return { isThere: false, told: 'the focus is lost', label: '' }
-  const { top, bottom, left, right } = element.getBoundingClientRect()
   const labels = [...((element as Partial<HTMLInputElement>).labels ?? [])]
-  const isIn = bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth
+  const isInWindow = () => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    return bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth
+  }
+  // The window follows the focus in one of the next frames.
+  for (let frame = 0; frame < 60 && !isInWindow(); frame += 1) await new Promise(requestAnimationFrame)
   const isOutlined = (one: Element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -75,7 +79,7 @@ function lookAtFocus(target: Element): Focus {
   const name = element.outerHTML.slice(0, 160)
   return {
     isThere: element === target,
-    told: isIn ? (isShown ? 'shown' : `not shown: ${name}`) : `out of the window: ${name}`,
+    told: isInWindow() ? (isShown ? 'shown' : `not shown: ${name}`) : `out of the window: ${name}`,
     label: labels[0]?.textContent?.trim() ?? '',
   }
 }
