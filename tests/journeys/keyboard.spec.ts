@@ -156,3 +156,12 @@ test('the search box of a list or a table keeps the focus, and a category’s fo
   await enterOn(page, page.getByRole('button', { name: 'Cancel' }))
   await expect(edit).toBeFocused()
 })
+
+test('each entry of a menu that is higher than the window comes into it, beside a long page', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard/settings')
+  await tabTo(page, sideMenu(page).getByRole('link', { name: 'Account' }))
+})

@@ -16,7 +16,8 @@ export function SideMenu({ account }: { account: OwnAccount }) {
         <MenuDrawer account={account} />
       </div>
       <div className="not-printed hidden lg:block">
-        <div className="sticky top-6">
+        {/* A menu higher than the window scrolls by itself: the page's scrolling can't reach what stays in place. */}
+        <div className="sticky top-6 -m-1 max-h-[calc(100dvh-7.5rem)] overflow-y-auto p-1">
           <Menu account={account} />
         </div>
       </div>
