@@ -109,7 +109,7 @@ export async function openAs(page: Page, shop: ShopProcess, member: Member, path
 /** The header's menu of a signed-in person, with Log out. */
 export const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' })
 
-/** Logs out by the header's menu. */
+/** Logs out by the header's menu; another page opened before the end of that would still be signed in. */
 export async function logOut(page: Page): Promise<void> {
   const out = page.getByRole('button', { name: 'Log out' })
   // A page that still comes closes the menu once more.
@@ -117,6 +117,7 @@ export async function logOut(page: Page): Promise<void> {
     if (!(await out.isVisible())) await accountMenu(page).click()
     await out.click({ timeout: 3000 })
   }).toPass()
+  await expect(page.getByRole('link', { name: 'Login/Signup' })).toBeVisible()
 }
 
 /** Nothing that axe finds, by the rules of WCAG 2.2 AA and below. */
