@@ -121,7 +121,7 @@ function AsHtml({ subject, page }: { subject: string; page: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center">
+      <summary className="touchable py-2.5 text-sm text-link underline">
         As HTML<span className="sr-only">: {subject}</span>
       </summary>
       {isOpen && <MailFrame title={`As HTML: ${subject}`} page={page} width={600} />}
