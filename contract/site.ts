@@ -42,7 +42,7 @@ const site = z.object({
     sizes: z.enum(['all', 'one']),
   }),
   identity: z.object({
-    /** Which adapter in the browser speaks to the provider, and what it is told. */
+    /** The browser's adapter for the provider, by name, and its options. */
     adapter: z.object({ name: z.string(), options: z.record(z.string(), z.string()) }),
     /** Providers beside email and password, by the ids that the adapter knows, with the names that people know. */
     signInWith: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -50,7 +50,7 @@ const site = z.object({
     redirects: z.boolean(),
     /** The service that keeps passwords and sign-ins, as people know it; empty for the shop itself. */
     keptBy: z.string(),
-    /** Whether one’s sessions can be told apart. */
+    /** Whether an account’s sessions can be listed and ended one by one. */
     listsSessions: z.boolean(),
     /** Whether the shop may end all sessions there, change emails and remove people. */
     isManaged: z.boolean(),

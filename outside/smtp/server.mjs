@@ -1,5 +1,5 @@
-// A mail server of smtp-server's: STARTTLS with a certificate that nobody trusts, a user name and password, mails as
-// files. Refuses one reader, and tells another's sender to come back later.
+// Real mail server: STARTTLS with a self-signed certificate, a user name and password, and each mail in a file. Refuses
+// one recipient for good, and another mail's first try for now.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'

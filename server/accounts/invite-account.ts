@@ -7,9 +7,9 @@ import { findOpenAccountByEmail, insertAccount, updateRole, type AccountRow } fr
 
 /**
  * For operators: creates an account for an address, or gives it this role. New people get a one-time link to sign in
- * with; with `linkAlways` all do. A new admin is written to the audit log. Refuses to demote an admin. Where the shop
- * may not invite at the identity provider, nobody gets a link, and refused are people without an account and admins
- * whose email isn't confirmed. Called twice, it changes nothing the second time.
+ * with; with `linkAlways` all do. A new admin is written to the audit log. Refuses to demote an admin. Without
+ * the identity provider's `management`, no link is made; people without an account, and admins whose email isn't
+ * confirmed, are refused. Called twice, it changes nothing the second time.
  */
 export async function inviteAccount(
   services: Pick<Services, 'db' | 'clock' | 'identity'> & Refuses<'role_not_allowed' | 'email_taken' | 'not_offered'>,

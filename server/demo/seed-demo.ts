@@ -59,7 +59,7 @@ async function putPerson(
 ): Promise<AccountRow> {
   const emailVerified = email !== UNVERIFIED
   const person = { email, name, password, emailVerified }
-  // Where no password can be set the demo's people only have books: nobody signs in as them.
+  // A provider that sets no passwords has no sign-ins for the demo's people: they only have books.
   const { identityId } = (await identity.createWithPassword?.(person)) ?? { identityId: `demo:${nickname(email)}` }
   const wanted = { identityId, email, emailVerified, name, photoUrl: null, role }
   const account = (await insertAccount(db, wanted, joinedAt)) ?? (await findOpenAccountByEmail(db, email))

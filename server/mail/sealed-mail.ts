@@ -24,7 +24,7 @@ export const sealedMail = defineMail({
     return null
   },
   write: (mail) => mail,
-  // Whoever seals an email shows it: it has no facts of its own.
+  // The admins' list shows sealed emails by the examples of the code that books them.
   examples: [],
 })
 

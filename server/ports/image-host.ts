@@ -36,7 +36,7 @@ export interface PicturePlace {
 
 export interface StoredPicture {
   address: string
-  /** Where a person can delete it; whoever knows this address can. Null where the shop deletes it. */
+  /** Secret address at which a person deletes it. Null where the shop deletes it. */
   removal: string | null
 }
 

@@ -116,7 +116,7 @@ function Letter({ mail }: { mail: OutboxMail }) {
   )
 }
 
-/** An email's HTML, loaded once somebody opens it. */
+/** An email's HTML, lazy: a closed one is not loaded. */
 function AsHtml({ subject, page }: { subject: string; page: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

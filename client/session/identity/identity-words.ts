@@ -6,7 +6,7 @@ const WRONG = 'That email and password don’t go together. Please check both.'
 /** Messages by error code of the identity provider. */
 export const identityWords = {
   'auth/invalid-credential': WRONG,
-  // Which of the two is wrong is nobody else’s business.
+  // The same words: naming the wrong one would tell which emails have an account.
   'auth/wrong-password': WRONG,
   'auth/user-not-found': WRONG,
   'auth/missing-password': 'Please enter your password.',

@@ -5,7 +5,7 @@ CREATE TABLE picture_places (
   hash text NOT NULL CHECK (hash ~ '^[0-9a-f]{32,64}$'),
   host text NOT NULL,
   address text NOT NULL,
-  -- Where a person can delete it at the host, sealed: whoever knows this address can. Null where the shop deletes it.
+  -- Sealed: the secret address at which a person deletes it. Null where the shop deletes it.
   removal text,
   stored_at timestamptz NOT NULL,
   -- A move copied it here, and has its files on the disk still to delete.

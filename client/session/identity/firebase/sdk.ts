@@ -126,7 +126,7 @@ function byMail(
     sendVerificationEmail: () => sendEmailVerification(signedIn(auth), backTo(href('/dashboard/account'))),
     sendPasswordReset: async (email) => {
       await sendPasswordResetEmail(auth, email, backTo(href('/login'))).catch((error: unknown) => {
-        // Older projects say so, and whether an email has an account is nobody else's business.
+        // Projects without protection against email enumeration answer so; the screen must not tell who has an account.
         if (asIdentityError(error).code !== 'auth/user-not-found') throw error
       })
     },
