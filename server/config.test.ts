@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mistakesOf } from '#tests/kit/shop/config-mistakes.ts'
 import { readConfig } from './config.ts'
 
 const live = {
@@ -15,12 +16,8 @@ const stripe = (secret: string, publishable: string) => ({
 
 /** Names of settings in the errors, one per line; empty when all is well. */
 function complaints(env: Record<string, string>): string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    return (error as Error).message.split('\n').map((line) => line.slice(0, line.indexOf(':')))
-  }
+  const mistakes = mistakesOf(env)
+  return mistakes === '' ? [] : mistakes.split('\n').map((line) => line.slice(0, line.indexOf(':')))
 }
 
 test('no settings at all give the demo on this machine', () => {

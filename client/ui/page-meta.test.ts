@@ -1,31 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
+import { sampleSite } from '#tests/kit/shop/sample-site.ts'
 import { pageMeta } from './page-meta.ts'
 import { titled } from './site.ts'
 
 const site: Site = {
-  name: 'Dogear',
-  tagline: 'a club',
-  currency: 'USD',
-  demo: false,
-  outbox: false,
+  ...sampleSite,
   cataloguePublic: true,
-  joinDomains: [],
   holdSeconds: 3600,
-  publicUrl: 'https://books.example.org',
-  contact: '',
-  cards: { mode: 'off', publishableKey: '', apiBase: '' },
-  cash: true,
-  pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
-  identity: {
-    adapter: { name: 'embedded', options: {} },
-    signInWith: [],
-    redirects: true,
-    keptBy: '',
-    listsSessions: true,
-    isManaged: true,
-    takesDemoPeople: true,
-  },
 }
 
 test('a page tells those who look for it what it is, by the shop’s own address', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { live, mistakesOf } from '#tests/kit/shop/config-mistakes.ts'
 
 const web = {
   FIREBASE_API_KEY: `AIza${'x'.repeat(35)}`,
@@ -22,21 +23,6 @@ const account = (more: object = {}) =>
     private_key: key,
     ...more,
   })
-const live = {
-  DOGEAR_MODE: 'live',
-  PUBLIC_URL: 'https://books.example.org',
-  SMTP_URL: 'smtps://mail.example.org',
-  MAIL_FROM: 'books@example.org',
-}
-
-function mistakesOf(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-    return ''
-  } catch (error) {
-    return (error as Error).message
-  }
-}
 
 test('a whole configuration of Firebase is taken, with the service account as JSON or as a file', async () => {
   expect(readConfig(web).identity.firebase).toEqual({

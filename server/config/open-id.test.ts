@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { live, mistakesOf } from '#tests/kit/shop/config-mistakes.ts'
 
 const campus = {
   OIDC_ISSUER: 'https://login.example.edu/realms/all/',
   OIDC_CLIENT_ID: 'dogear',
   OIDC_CLIENT_SECRET: 'kept-to-ourselves',
   OIDC_NAME: 'Example College',
-}
-const live = {
-  DOGEAR_MODE: 'live',
-  PUBLIC_URL: 'https://books.example.org',
-  SMTP_URL: 'smtps://mail.example.org',
-  MAIL_FROM: 'books@example.org',
-}
-
-function mistakesOf(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-    return ''
-  } catch (error) {
-    return (error as Error).message
-  }
 }
 
 test('a provider of one’s own is taken beside Google, and its secret withheld', () => {

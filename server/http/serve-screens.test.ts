@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aFolder } from '#tests/kit/afterwards.ts'
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { Site } from '#contract/site.ts'
+import { sampleSite } from '#tests/kit/shop/sample-site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
 import { stripeOrigins } from '#server/providers/stripe/stripe-origins.ts'
 import { builtScreens } from './built-screens.ts'
@@ -15,28 +16,8 @@ import { screenPolicy, securityHeaders } from './security-headers.ts'
 import { serveScreens } from './serve-screens.ts'
 
 const site: Site = {
-  name: 'Dogear',
-  tagline: 'a club',
-  currency: 'USD',
-  demo: false,
-  outbox: false,
-  cataloguePublic: false,
-  joinDomains: [],
-  holdSeconds: 172_800,
-  publicUrl: 'https://books.example.org',
-  contact: '',
+  ...sampleSite,
   cards: { mode: 'simulator', publishableKey: '', apiBase: '' },
-  cash: true,
-  pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
-  identity: {
-    adapter: { name: 'embedded', options: {} },
-    signInWith: [],
-    redirects: true,
-    keptBy: '',
-    listsSessions: true,
-    isManaged: true,
-    takesDemoPeople: true,
-  },
 }
 const SCRIPT = "document.title = 'x'"
 /** A page with injected scripts beside ours: in its text, and out of a script of ours. */

@@ -1,5 +1,5 @@
 import { expect, test, accountMenu, logOut } from '#tests/kit/browser/journey.ts'
-import { chooseSomeone, consent, openWindow } from '#tests/kit/browser/federated.ts'
+import { chooseSomeone, consent, noteWindowSize, openWindow } from '#tests/kit/browser/federated.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
 import { sideMenu } from '#tests/kit/browser/parts.ts'
 
@@ -10,13 +10,7 @@ test('signing up with Google opens a 500 by 600 popup and makes a buyer, who sig
 }) => {
   const email = someone()
   await page.goto('/register')
-  await page.evaluate(() => {
-    const open = window.open.bind(window)
-    window.open = (url, target, features) => {
-      document.documentElement.setAttribute('data-asked', features ?? '')
-      return open(url, target, features)
-    }
-  })
+  await noteWindowSize(page)
   const google = await openWindow(page, 'Sign up with Google')
   await expect(page.locator('html')).toHaveAttribute('data-asked', /width=500,height=600/)
   await expect(google.getByRole('heading', { name: 'Choose an account' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test, accountMenu, logOut, type Page } from '#tests/kit/browser/journey.ts'
+import { noteWindowSize, openWindow } from '#tests/kit/browser/federated.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
 import { standInForGapi } from './gapi.ts'
 
@@ -176,24 +177,14 @@ test('Google’s popup is 500 by 600, makes a buyer, and a closed one is explain
   await standInForGapi(context)
   const email = anEmail()
   await page.goto('/register')
-  await page.evaluate(() => {
-    const open = window.open.bind(window)
-    window.open = (url, target, features) => {
-      document.documentElement.setAttribute('data-asked', features ?? '')
-      return open(url, target, features)
-    }
-  })
-  const openWindow = async (name: string) => {
-    const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name }).click()])
-    return opened
-  }
-  const closing = await openWindow('Sign up with Google')
+  await noteWindowSize(page)
+  const closing = await openWindow(page, 'Sign up with Google')
   await expect(page.locator('html')).toHaveAttribute('data-asked', /(?=.*width=500)(?=.*height=600)/)
   await closing.close()
   await expect(popup(page, 'Please try again')).toBeVisible()
   await expect(page.getByText('The window closed before you were signed in.')).toBeVisible()
 
-  const google = await openWindow('Sign up with Google')
+  const google = await openWindow(page, 'Sign up with Google')
   await google.getByText('Add new account').click()
   await google.getByLabel('Email').fill(email)
   await google.getByLabel('Display name').fill('Greta Lindqvist')

@@ -39,5 +39,5 @@ identitySuite('Firebase, by its emulator', { proofSeconds: 3600, lacks }, async 
     },
   })
   const nextSecond = () => new Promise<void>((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000) + 5))
-  return { identity, clock, ended, ...firebaseBrowser(`http://${host}`, 'any-key'), nextSecond, close: async () => {} }
+  return { identity, clock, ended, ...firebaseBrowser(`http://${host}`, 'any-key'), nextSecond }
 })

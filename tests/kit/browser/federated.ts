@@ -19,3 +19,13 @@ export async function consent(window: Page, name: string): Promise<void> {
   await expect(window.getByText(`The shop asks for the name and the email address of ${name}`)).toBeVisible()
   await window.getByRole('button', { name: 'Allow' }).click()
 }
+
+/** Has the page's `data-asked` say with which features it opened its latest window. */
+export const noteWindowSize = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const open = window.open.bind(window)
+    window.open = (url, target, features) => {
+      document.documentElement.setAttribute('data-asked', features ?? '')
+      return open(url, target, features)
+    }
+  })
