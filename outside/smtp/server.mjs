@@ -1,5 +1,5 @@
 // Real mail server: STARTTLS with a self-signed certificate, a user name and password, and each mail in a file. Refuses
-// one recipient for good, and another mail's first try for now.
+// one recipient for good, and another at the first try.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
