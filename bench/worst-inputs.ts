@@ -164,6 +164,9 @@ export const worstOfOthers: Readonly<Record<string, WorstCases>> = {
   'GET /opensearch.xml': { all: get((_stock, turn) => past('/opensearch.xml', turn)) },
   'GET /robots.txt': { all: get((_stock, turn) => past('/robots.txt', turn)) },
   'GET /share/site.png': { all: get((_stock, turn) => past('/share/site.png', turn)) },
+  'GET /share/covers/:id.jpg': {
+    'drawn for the first time': get(({ books }, turn) => `/share/covers/${inTurn(books, turn)}.jpg`),
+  },
   'GET /share/books/:id.png': {
     'drawn for the first time': get(({ books }, turn) => `/share/books/${inTurn(books, turn)}.png`),
     'asked whether it changed': ({ books }, turn) => ({

@@ -22,6 +22,8 @@ export type MailBlock =
 /** An email's words. Empty paragraphs, and null, are left out. */
 export interface MailWords {
   subject: string
+  /** Id of the book that it is about, whose cover the HTML shows. */
+  cover?: string | undefined
   blocks: readonly (MailBlock | null)[]
 }
 

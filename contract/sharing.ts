@@ -1,6 +1,10 @@
 /** Where the pictures are that links to us are shown with; addresses on the shop's own origin. */
 export const SITE_PICTURE = '/share/site.png'
 export const bookPicture = (bookId: string): string => `/share/books/${bookId}.png`
+/** A book's cover alone, for emails. */
+export const coverPicture = (bookId: string): string => `/share/covers/${bookId}.jpg`
+/** In pixels, twice as large as emails show it. */
+export const COVER_PICTURE = { width: 144, height: 216 } as const
 /** In pixels, as those who show them ask for. */
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 

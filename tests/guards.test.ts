@@ -384,6 +384,7 @@ test('beside the calls, anyone may have these and nothing else', () => {
     'GET /robots.txt',
     'GET /search.atom',
     'GET /share/books/:id.png',
+    'GET /share/covers/:id.jpg',
     'GET /share/site.png',
     'GET /sitemap.xml',
     'GET /sitemaps/:name.xml',

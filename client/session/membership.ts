@@ -1,4 +1,4 @@
-import { findUserType, signUp, type OwnAccount } from '#contract/accounts/accounts.ts'
+import { changeAccount, findUserType, signUp, type OwnAccount } from '#contract/accounts/accounts.ts'
 import { call } from '#client/api/call.ts'
 import { ProblemError } from '#client/api/problem-error.ts'
 import { send } from '#client/api/send.ts'
@@ -91,4 +91,12 @@ async function finishSignUp(user: IdentityUser, email: string): Promise<void> {
 /** Tells who has just signed in that our last email came back; the dashboard has its reason. */
 export function tellMailRefusal({ email, mailRefusal }: OwnAccount): void {
   if (mailRefusal) toast(`Our last email to ${email} came back. Your dashboard says why.`, 'error')
+}
+
+/** Tells the shop this browser's time zone where it has another, so that emails say times in it. */
+export async function tellTimeZone(account: OwnAccount): Promise<void> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  if (timeZone === account.timeZone) return
+  // A failure loses nothing: the next sign-in tells it again.
+  await call(changeAccount, { body: { timeZone } }).catch(() => undefined)
 }

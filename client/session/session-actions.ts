@@ -188,11 +188,12 @@ function enter(user: IdentityUser): Promise<void> {
 }
 
 async function becomeMember(user: IdentityUser): Promise<void> {
-  const { membershipOf } = await loadMembership()
+  const { membershipOf, tellTimeZone } = await loadMembership()
   const membership = await membershipOf(user)
   stopRenewing()
   stopRenewing = membership.stopRenewing
   localStorage.setItem(IDENTITY_HINT_KEY, '1')
+  void tellTimeZone(membership.account)
   setSession({ state: 'signed-in', account: membership.account, identityUser: user })
 }
 

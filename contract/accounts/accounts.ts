@@ -5,6 +5,7 @@ import { renamed, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { accountSorts } from '#contract/sorts.ts'
 import { email, optionalLine, queriedEmail } from '#contract/text.ts'
+import { isTimeZone } from '#contract/time-zones.ts'
 
 export const roles = ['user', 'buyer', 'seller', 'admin'] as const satisfies readonly Role[]
 
@@ -36,6 +37,8 @@ const ownAccount = renamed(
     /** Away for a while: the account's listings are hidden. */
     listingsPaused: z.boolean(),
     mailRefusal: z.nullable(mailRefusal),
+    /** In which emails say times; null before a browser told it. */
+    timeZone: z.nullable(z.string()),
   }),
   ACCOUNT_NAMES,
 )
@@ -60,6 +63,9 @@ const listedAccount = renamed(listedAccountOnTheWire, ACCOUNT_NAMES)
 export type ListedAccount = z.output<typeof listedAccount>
 
 const name = optionalLine(100)
+const timeZone = z
+  .string({ error: 'Name a time zone' })
+  .check(z.maxLength(64, 'Name a time zone'), z.refine(isTimeZone, 'Name a time zone such as Europe/Berlin'))
 /** A person whose identity provider knows no name sends null: that is an empty one. */
 const nameOrNull = z.codec(z.optional(z.nullable(z.string({ error: 'Please enter text' }))), name, {
   decode: (given) => given ?? '',
@@ -141,9 +147,10 @@ export const changeAccount = defineCall({
   method: 'PATCH',
   path: '/account',
   access: 'member',
-  summary: 'Changes the caller’s name, or switches between buying and selling',
+  summary: 'Changes the caller’s name or time zone, or switches between buying and selling',
   body: z.object({
     name: z.optional(name),
+    timeZone: z.optional(timeZone),
     checked: z.optional(z.enum(['buyer', 'seller'], { error: 'Choose buyer or seller' })),
   }),
   example: { name: 'Nell Harrow' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { href } from '#contract/href.ts'
 import { exampleIds, exampleNames } from '#contract/examples.ts'
 import { link, type MailWords } from '#contract/mail-blocks.ts'
-import { quoted, said } from '#contract/mail-words.ts'
+import { quoted } from '#contract/mail-words.ts'
 import { memberName } from '#contract/wording.ts'
 import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
@@ -29,11 +29,9 @@ export const adminMail = defineMail({
     return { to: { name: reader.name, address: reader.email }, person: named(person), admin: named(admin) }
   },
   write: ({ person, admin }, site, { done, to }) => {
-    const { subject, blocks } =
-      to === 'person'
-        ? toPerson(done, person.id === admin.id ? 'You have' : `${quoted(memberName(admin))} has`, site)
-        : toAdmin(done, `${quoted(memberName(person))} (${person.email})`, site)
-    return { subject, blocks: [`Hello ${said((to === 'person' ? person : admin).name) || 'there'},`, ...blocks] }
+    return to === 'person'
+      ? toPerson(done, person.id === admin.id ? 'You have' : `${quoted(memberName(admin))} has`, site)
+      : toAdmin(done, `${quoted(memberName(person))} (${person.email})`, site)
   },
   examples: (['appointed', 'removed'] as const).flatMap((done) => [
     {
@@ -63,7 +61,7 @@ const toPerson = (done: Done, adminHas: string, { name, publicUrl }: Club): Mail
         blocks: [
           `${adminHas} made you an admin of ${name}. Admins keep the club: they see its members, orders and settings, and neither buy nor sell.`,
           link('Sign in, and begin here', `${publicUrl}${href('/dashboard')}`),
-          `You don’t want that? Any admin can take it back on your page under People.`,
+          `Don’t want to be one? Any admin can undo it on your page under People.`,
         ],
       }
     : {
@@ -78,9 +76,9 @@ const toAdmin = (done: Done, person: string, { name, publicUrl }: Club): MailWor
   subject: done === 'appointed' ? `New admin of ${name}` : `An admin of ${name} was removed`,
   blocks: [
     done === 'appointed'
-      ? `you have made ${person} an admin of ${name}, with your password.`
-      : `you have removed ${person} as an admin of ${name}, with your password.`,
-    'Wasn’t it you? Then somebody knows your password: choose another one at once, and look at the admins under People.',
+      ? `You made ${person} an admin of ${name}, and confirmed it with your password.`
+      : `You removed ${person} as an admin of ${name}, and confirmed it with your password.`,
+    'Wasn’t that you? Then someone knows your password. Choose another one at once, and check the admins under People.',
     link('Choose a new password', `${publicUrl}${href('/reset-password')}`),
   ],
 })

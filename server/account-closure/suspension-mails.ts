@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { href } from '#contract/href.ts'
-import { exampleNames } from '#contract/examples.ts'
 import { link } from '#contract/mail-blocks.ts'
-import { said } from '#contract/mail-words.ts'
 import { clubContact } from '#contract/wording.ts'
 import { findAccountById, type AccountRow } from '#server/accounts/accounts.public.ts'
 import { actsAs } from '#server/orders/sides/acts-as.ts'
@@ -22,11 +20,10 @@ export const accountSuspendedMail = defineMail({
     const suspended: Suspended = account
     return { to: addressOf(account), suspended, isSeller: await actsAs(db, account, 'seller') }
   },
-  write: ({ suspended, isSeller }, site) => ({
+  write: ({ suspended, isSeller }, site, _params, { date }) => ({
     subject: `Your account at ${site.name} is suspended`,
     blocks: [
-      greeting(suspended.name),
-      `we have suspended your account ${untilWords(suspended.suspendedUntil)}. You can’t sign in during that time.`,
+      `We have suspended your account ${untilWords(suspended.suspendedUntil, date)}. You can’t sign in during that time.`,
       `Reason: ${reasonOf(suspended)}`,
       `${isSeller ? 'Your listings are hidden and come back with your account. ' : ''}Orders that are under way go on: please keep what you have agreed on. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
       `If you disagree, or an order needs something that you can’t do now, write to ${clubContact(site)}.`,
@@ -38,7 +35,6 @@ export const accountSuspendedMail = defineMail({
       when: 'An admin suspends their account',
       facts: {
         suspended: {
-          name: exampleNames.seller,
           suspendedUntil: new Date('2027-03-01T12:00:00Z'),
           suspendedFor: 'misleading',
           suspensionNote: 'Three covers show another edition.',
@@ -57,22 +53,20 @@ export const accountRestoredMail = defineMail({
   find: async ({ db }, { accountId }) => {
     const account = await findAccountById(db, accountId)
     if (!account || account.closedAt || account.suspendedAt) return null
-    return { to: addressOf(account), name: account.name, isSeller: await actsAs(db, account, 'seller') }
+    return { to: addressOf(account), isSeller: await actsAs(db, account, 'seller') }
   },
-  write: ({ name, isSeller }, site) => ({
+  write: ({ isSeller }, site) => ({
     subject: `Welcome back to ${site.name}`,
     blocks: [
-      greeting(name),
       isSeller
-        ? 'your account is open again, and so are your listings, unless you have paused them yourself.'
-        : 'your account is open again.',
+        ? 'Your account is open again, and so are your listings, unless you have paused them yourself.'
+        : 'Your account is open again.',
       link('Sign in', `${site.publicUrl}${href('/login')}`),
     ],
   }),
-  examples: [{ to: 'A member', when: 'Their suspension ends', facts: { name: exampleNames.seller, isSeller: true } }],
+  examples: [{ to: 'A member', when: 'Their suspension ends', facts: { isSeller: true } }],
 })
 
-type Suspended = Pick<AccountRow, 'name' | 'suspendedUntil' | 'suspendedFor' | 'suspensionNote'>
+type Suspended = Pick<AccountRow, 'suspendedUntil' | 'suspendedFor' | 'suspensionNote'>
 
-const greeting = (name: string) => `Hello ${said(name) || 'there'},`
 const addressOf = ({ name, email }: AccountRow) => ({ name, address: email })

@@ -28,4 +28,5 @@ export const accountColumns = {
   suspendedUntil: orNull(time('suspended_until')),
   suspendedFor: orNull(oneOf('suspended_for', Object.keys(suspensionReasons) as SuspensionReason[])),
   suspensionNote: orNull(text('suspension_note')),
+  timeZone: orNull(text('time_zone')),
 }

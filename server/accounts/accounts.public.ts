@@ -115,7 +115,7 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
 /** Resets name, photo and role, which a stranger to the account's email chose. The row is locked. */
 export async function forgetPerson(tx: Tx, id: string): Promise<void> {
   await sql`
-    UPDATE accounts SET name = '', photo_url = NULL, role = 'user', version = version + 1
+    UPDATE accounts SET name = '', photo_url = NULL, time_zone = NULL, role = 'user', version = version + 1
     WHERE id = ${id} AND role <> 'admin'`.execute(tx)
 }
 
@@ -124,7 +124,7 @@ export async function markClosed(tx: Tx, account: AccountRow, now: Date): Promis
   await sql`
     UPDATE accounts SET closed_at = ${now}, version = version + 1, email = 'closed:' || id, name = '', photo_url = NULL,
       email_verified = false, mails_off = '{}', mail_refused_at = NULL, mail_refused_words = NULL,
-      ${NOT_SUSPENDED}
+      time_zone = NULL, ${NOT_SUSPENDED}
     WHERE id = ${account.id}`.execute(tx)
   await sql`DELETE FROM email_changes WHERE account_id = ${account.id}`.execute(tx)
 }

@@ -22,12 +22,12 @@ export function accountRoutes(serve: Serve): void {
     const found = await getAccountByAddress(services, account, query.email)
     const { actsAs } = services.accounts
     const [isBuyer, isSeller] = [await actsAs(found, 'buyer'), await actsAs(found, 'seller')]
-    const { listingsPaused } = found
-    return { ...shapeAccount(found), isBuyer, isSeller, listingsPaused, mailRefusal: mailRefusalOf(found) }
+    const { listingsPaused, timeZone } = found
+    return { ...shapeAccount(found), isBuyer, isSeller, listingsPaused, timeZone, mailRefusal: mailRefusalOf(found) }
   })
   roleCheckRoutes(serve)
   serve(calls.changeAccount, (services, { account, body }) =>
-    changeAccount(services, account, { name: body.name, role: body.checked }),
+    changeAccount(services, account, { name: body.name, role: body.checked, timeZone: body.timeZone }),
   )
   serve(calls.clearMailRefusal, ({ db }, { account }) => noteMailTaken(db, account.email))
   serve(calls.signOutEverywhere, (services, { account }) => signOutEverywhere(services, account))

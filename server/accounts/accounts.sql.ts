@@ -5,6 +5,10 @@ export async function updateName(db: Db, id: string, name: string): Promise<void
   await sql`UPDATE accounts SET name = ${name} WHERE id = ${id} AND closed_at IS NULL`.execute(db)
 }
 
+export async function updateTimeZone(db: Db, id: string, timeZone: string): Promise<void> {
+  await sql`UPDATE accounts SET time_zone = ${timeZone} WHERE id = ${id} AND closed_at IS NULL`.execute(db)
+}
+
 /**
  * Updates name, photo and verification from the identity provider, where they differ. Ignores an empty name. A
  * suspended account stays signed in there, but keeps its public name and photo.

@@ -1,6 +1,7 @@
 import { suspensionReasons, type SuspensionReason } from '#contract/accounts/suspensions.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact } from '#contract/wording.ts'
+import { mailTimes } from '#server/mail/mail-times.ts'
 
 interface Suspended {
   suspendedUntil: Date | null
@@ -8,18 +9,9 @@ interface Suspended {
   suspensionNote: string | null
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-
-/** 'until 3 December 2026 at 14:00 UTC': the server doesn't know the reader's time zone. */
-export const untilWords = (until: Date | null): string =>
-  until ? `until ${moment.format(until)} UTC` : 'until the club lifts it'
+/** 'until 3 December 2026 at 14:00 UTC'; `date` formats the end, in UTC unless given. */
+export const untilWords = (until: Date | null, date: (at: Date) => string = mailTimes(null).date): string =>
+  until ? `until ${date(until)}` : 'until the club lifts it'
 
 /** 'Listings that mislead (“The cover isn’t yours.”)' */
 export const reasonOf = ({ suspendedFor, suspensionNote }: Suspended): string =>

@@ -27,7 +27,7 @@ export const listingTakenDownMail = defineMail({
   write: ({ title, why }, site) => ({
     subject: `Taken down: ${quoted(title)}`,
     blocks: [
-      `We have taken down your listing ${quoted(title)}. Nobody but you can see it, and it isn’t for sale.`,
+      `We have taken down your listing ${quoted(title)}. Only you can see it, and it isn’t for sale.`,
       `Reason: ${takeDownReasons[why.reason]}${why.note ? ` (“${why.note}”)` : ''}`,
       `If it can be put right, edit it under My Products, and write to us when you have: ${clubContact(site)}. Write as well if you disagree.`,
       link('See your books', `${site.publicUrl}${href('/dashboard/my-products')}`),
@@ -55,6 +55,7 @@ export const listingPutBackMail = defineMail({
     return !found || takeDownOf(found.book) ? null : { to: found.to, bookId, title: found.book.title }
   },
   write: ({ bookId, title }, { publicUrl }) => ({
+    cover: bookId,
     subject: `Back again: ${quoted(title)}`,
     blocks: [
       `We have put your listing ${quoted(title)} back. It’s for sale again, unless you have paused your listings.`,

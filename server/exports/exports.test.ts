@@ -11,7 +11,7 @@ import { sweep } from '#server/orders/sweep.ts'
 import { makeReport } from '#server/reports/make-report.ts'
 import { saveSearch } from '#server/wants/save-search.ts'
 import { aBook, anAccount, freshToken, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
-import { rendered } from '#tests/kit/booked-mails.ts'
+import { rendered, writtenMail } from '#tests/kit/booked-mails.ts'
 import { anOrder, anOrderPaidAtTheProvider, aPaidOrder } from '#tests/kit/paying.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
@@ -235,7 +235,7 @@ describe('asking for it', () => {
       services.db,
     )
     expect(booked.rows).toEqual([{ n: 1 }])
-    const { mail } = await exportReadyMail.writeFor(services, { exportId })
+    const mail = await writtenMail({ services }, exportReadyMail, { exportId })
     expect(mail).toMatchObject({ to: { address: account.email } })
     const { text } = rendered(mail!)
     expect(text).toContain(`${services.site.publicUrl}/dashboard/account#export`)
@@ -275,7 +275,7 @@ describe('the file', () => {
     const address = await addressOf(two)
     await closeByAdmin(services, two.id)
     expect((await send('GET', address)).status).toBe(404)
-    expect(await exportReadyMail.writeFor(services, { exportId: second })).toMatchObject({ mail: null })
+    expect(await writtenMail({ services }, exportReadyMail, { exportId: second })).toBeNull()
     await removeExports(services)
     expect([await services.archives.read(second), (await services.archives.read(first)) !== null]).toEqual([null, true])
     clock.advance(3 * 24 * 3600 - 1)

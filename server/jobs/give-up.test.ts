@@ -4,7 +4,7 @@ import { exportFailedMail } from '#server/exports/export-mails.ts'
 import { makeExport } from '#server/exports/make-export.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
-import { rendered } from '#tests/kit/booked-mails.ts'
+import { rendered, writtenMail } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { giveUpSpentJobs } from './give-up.ts'
 import { jobOutages } from './job-outages.ts'
@@ -34,14 +34,14 @@ test('an export that is given up says so, on the screen and by one email, and ca
   expect(await state()).toMatchObject({ ready: null, failed: true })
   const mails = await booked('export_failed')
   expect(mails).toHaveLength(1)
-  const { mail } = await exportFailedMail.writeFor(services, mails[0]!)
+  const mail = await writtenMail({ services }, exportFailedMail, mails[0]!)
   expect(mail).toMatchObject({ to: { address: email }, subject: 'We couldn’t make the file with your data' })
   expect(rendered(mail!).text).toContain(`${services.site.publicUrl}/dashboard/account#export`)
   expect(logged.filter((line) => line.includes('a job was given up'))).toEqual([expect.stringContaining('make_export')])
 
   expect((await ask()).status).toBe(200)
   expect(await state()).toMatchObject({ done: 0, failed: false })
-  expect(await exportFailedMail.writeFor(services, mails[0]!)).toMatchObject({ mail: null })
+  expect(await writtenMail({ services }, exportFailedMail, mails[0]!)).toBeNull()
   const { rows } = await sql<{ id: string }>`SELECT id FROM exports`.execute(db)
   await makeExport(services, rows[0]!.id)
   expect((await state()).ready).toMatchObject({ mayAskAgain: false })

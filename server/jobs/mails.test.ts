@@ -46,7 +46,9 @@ test.each([...mailForms, ...identityMailForms].map((form, place) => ({ ...form, 
     for (const words of text.split(/\n|https?:\S+/)) expect(seen).toContain(asRead(words))
     for (const [address] of text.matchAll(/https?:\S+[^\s.]/g)) expect(html).toContain(`href="${address}"`)
     expect(Buffer.byteLength(html)).toBeLessThan(20_000)
-    expect(html).not.toMatch(/<(?:img|script|link|iframe|form|input|svg|base|object)\b|url\(|\son\w+=|@import/i)
+    for (const [picture] of html.matchAll(/<img[^>]*>/g))
+      expect(picture).toMatch(/^<img src="[^"]*\/share\/covers\/[\w-]+\.jpg" [^>]*alt=""/)
+    expect(html).not.toMatch(/<(?:script|link|iframe|form|input|svg|base|object)\b|url\(|\son\w+=|@import/i)
     const addresses = Array.from(
       html.matchAll(/\b(?:href|src|background|action)="([^"]*)"/g),
       ([, address]) => address!,

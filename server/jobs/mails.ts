@@ -35,7 +35,7 @@ const files = [
   report,
   matches,
 ]
-const isMail = (value: object): value is AnyMail => 'writeFor' in value
+const isMail = (value: object): value is AnyMail => 'prepare' in value
 
 /** All emails that a job can name: what the files above declare. */
 export const mails: readonly AnyMail[] = files.flatMap((file) => Object.values<object>(file)).filter(isMail)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mailAccountClosed } from '#server/account-closure/mail-account-closed.ts'
 import { confirmMail } from '#server/account-closure/email-change/email-change-mails.ts'
+import { mailTimes } from '#server/mail/mail-times.ts'
 import { newsOf, type OrderNews } from '#server/orders/mails/order-news.ts'
 import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 import type { Mail } from '#server/ports/mail.ts'
@@ -96,7 +97,7 @@ async function orderMails(news: readonly OrderNews[]): Promise<Mail[]> {
   const to = { name: '', address: 'a@example.org' }
   return news.flatMap((each) =>
     sides.flatMap((side) => {
-      const words = newsOf({ ...row, state: states[each], dueAt: NOW }, side, each, site)
+      const words = newsOf({ ...row, state: states[each], dueAt: NOW }, { to: side, news: each }, site, mailTimes(null))
       return words ? [rendered({ to, ...words }, site)] : []
     }),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/duration.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { noteMailRefused } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import { addJob } from '#server/database/add-job.ts'
@@ -8,10 +9,11 @@ import { freePort } from '#server/database/embedded/free-port.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
-import { aPaidOrder, withholdEvents } from '#tests/kit/paying.ts'
+import { bookedMails } from '#tests/kit/booked-mails.ts'
+import { anOrder, aPaidOrder, withholdEvents } from '#tests/kit/paying.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { retryFailedJobs } from '#tests/kit/due-jobs.ts'
-import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { problemOf, startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 import { readMail, startMailSink } from '#tests/port-suites/mail-sink.ts'
 import type { Mail } from '#server/ports/mail.ts'
@@ -110,6 +112,11 @@ test('an address that takes no mail is given up at once, in words, and its perso
   await sink.close()
 })
 
+const reservedMail = ({ id }: { id: string }) => ({
+  name: 'order_news',
+  params: { orderId: id, to: 'buyer', news: 'reserved' },
+})
+
 describe('an email', async () => {
   const server = await startTestServer()
 
@@ -126,6 +133,34 @@ describe('an email', async () => {
     expect(readMailJob(older)).toEqual({ name: 'admin_news', params: { accountId: 'a', adminId: 'b', to: 'admin' } })
     const kept = await listOutbox(`${server.dataDir}/outbox`)
     expect(kept.map(({ to }) => to.address).toSorted()).toEqual([order.buyer.email, order.seller.email].toSorted())
+  })
+
+  test('greets the person of a confirmed address by name, and says times in their time zone', async () => {
+    const { services, send } = server
+    const order = await anOrder(server)
+    const [first] = await bookedMails(server, reservedMail(order))
+    expect(first?.text).toMatch(
+      /^Hello Test buyer,\n\n“.+” is reserved for you until \w{3},? \d+ \w{3}, \d\d:\d\d UTC\./,
+    )
+    const tell = (timeZone: string) => send('PATCH', '/api/account', { as: order.buyer, body: { timeZone } })
+    expect((await tell('Asia/Kolkata')).status).toBe(200)
+    expect(problemOf(await tell('Mars/Olympus'))).toMatchObject({ status: 422, invalidFields: [{ field: 'timeZone' }] })
+    await sql`UPDATE accounts SET email_verified = false WHERE id = ${order.buyer.id}`.execute(services.db)
+    const [second] = await bookedMails(server, reservedMail(order))
+    expect(second?.text).toMatch(/^Hello,\n\n“.+” is reserved for you until .+, \d\d:\d\d GMT\+5:30\./)
+    expect(second?.html).toContain(`${services.site.publicUrl}/share/covers/${order.book}.jpg`)
+  })
+
+  test('that a copy is reserved comes only where the buyer doesn’t pay at once', async () => {
+    const { services, clock } = server
+    const order = await anOrder(server)
+    const { rows } = await sql<{ runAt: Date }>`
+      SELECT run_at AS "runAt" FROM graphile_worker.jobs j JOIN graphile_worker._private_jobs USING (id)
+      WHERE payload::jsonb @> ${JSON.stringify(reservedMail(order))}::jsonb`.execute(services.db)
+    expect(rows).toEqual([{ runAt: new Date(clock.now().getTime() + 5 * MINUTE_MS) }])
+    expect(await bookedMails(server, reservedMail(order))).toHaveLength(1)
+    const paid = await aPaidOrder(server)
+    expect(await bookedMails(server, reservedMail(paid))).toEqual([])
   })
 
   test('that is taken ends what was said of an address that takes none', async () => {

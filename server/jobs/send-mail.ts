@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { href } from '#contract/href.ts'
 import { said } from '#contract/mail-words.ts'
 import { footOfMail } from '#server/accounts/mail-choices/foot-of-mail.ts'
+import { findMailReader, type MailReader } from '#server/accounts/mail-choices/mail-reader.public.ts'
 import { countMail } from '#server/accounts/mail-limits/count-mail.ts'
 import { noteMailRefused, noteMailTaken } from '#server/accounts/mail-refusals/mail-refusals.public.ts'
 import type { MailServices } from '#server/mail/define-mail.ts'
+import { mailTimes } from '#server/mail/mail-times.ts'
 import { renderMail } from '#server/mail/render-mail.ts'
 import { type Mail, MailRefused, StrangerRefused } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -20,18 +22,21 @@ type SendServices = MailServices & Pick<Services, 'mail'>
  */
 export async function sendMail(services: SendServices, job: MailJob | OlderMailJob): Promise<void> {
   const { name, params } = readMailJob(job)
-  const { mail, preference } = await mailNamed(name).writeFor(services, params)
-  if (!mail || mail.to.address === '') return
-  const below = preference === 'always' ? { foot: [] } : await footOfMail(services, mail.to.address, preference)
-  if (!below) return
+  const prepared = await mailNamed(name).prepare(services, params)
+  if (!prepared) return
+  const reader = await findMailReader(services.db, prepared.address)
+  const mail = prepared.write(mailTimes(reader?.timeZone ?? null))
+  const below = footOfMail(services, reader, prepared.preference)
+  if (!mail || !below) return
   const id = idOf(name, params)
   const mayGo = await countMail(services, mail, id)
   if (mayGo === 'no')
     return services.log.info({ mail: name }, 'an email was not sent: its mailbox has reached the limit of its purpose')
-  const { to, subject, purpose = 'news' } = mail
+  const { to, subject, purpose = 'news', cover } = mail
   const { foot, ...headers } = below
-  const blocks = mayGo === 'last' && purpose === 'news' ? [lastToday(services.site), ...mail.blocks] : mail.blocks
-  const rendered = renderMail({ subject, blocks, foot }, services.site)
+  const notice = mayGo === 'last' && purpose === 'news' ? lastToday(services.site) : ''
+  const blocks = [greeting(reader), notice, ...mail.blocks]
+  const rendered = renderMail({ subject, cover, blocks, foot }, services.site)
   await deliver(services, { to: { ...to, name: said(to.name) }, subject, ...rendered, ...headers, id })
 }
 
@@ -47,6 +52,9 @@ async function deliver({ db, clock, mail }: SendServices, sent: Mail): Promise<v
   }
   await noteMailTaken(db, address)
 }
+
+/** 'Hello Ann,' to the person whose confirmed address it is; a name beside another address may be anything. */
+const greeting = (reader: MailReader | null) => (reader?.name ? `Hello ${said(reader.name)},` : 'Hello,')
 
 /** Footer for an unconfirmed address: why no more emails follow today, and what to do. */
 const lastToday = ({ publicUrl }: Services['site']) =>

@@ -5,6 +5,7 @@ import { addJob } from '#server/database/add-job.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { MailForm, MailPreference, WrittenMail } from '#server/ports/mail.ts'
 import type { Services } from '#server/services.ts'
+import { mailTimes, type MailTimes } from './mail-times.ts'
 
 /** What emails are written with. */
 export type MailServices = Pick<Services, 'db' | 'clock' | 'sealer' | 'shop' | 'site' | 'log'>
@@ -37,6 +38,7 @@ interface MailDeclaration<Schema extends z.ZodMiniType<object>, Read extends Fou
     facts: Facts<NoInfer<Read>>,
     site: Site,
     params: z.output<Schema>,
+    times: MailTimes,
   ) => (MailWords & Partial<WrittenMail>) | null
   /** Every form that it has, for the admins' list of emails. */
   examples: readonly Example<z.output<Schema>, NoInfer<Read>>[]
@@ -47,11 +49,16 @@ export interface AnyMail {
   name: string
   group: MailPreference | ((params: never) => MailPreference)
   forms: readonly MailForm[]
-  /** Throws where the parameters are none of this email. */
-  writeFor: (
-    services: MailServices,
-    params: unknown,
-  ) => Promise<{ mail: WrittenMail | null; preference: MailPreference }>
+  /** Reads reader and facts; null where there is nothing to say. Throws where the parameters are none of this email. */
+  prepare: (services: MailServices, params: unknown) => Promise<PreparedMail | null>
+}
+
+/** An email whose reader is known and whose words aren't written yet: those depend on the reader's time zone. */
+export interface PreparedMail {
+  address: string
+  preference: MailPreference
+  /** Null where these facts need no words. */
+  write: (times: MailTimes) => WrittenMail | null
 }
 
 export interface DeclaredMail<Params extends object> extends AnyMail {
@@ -73,15 +80,19 @@ export function defineMail<Schema extends z.ZodMiniType<object>, Read extends Fo
     name: mail.name,
     group: mail.group,
     book: (tx, params, sendAt) => addJob(tx, 'send_mail', { name: mail.name, params }, sendAt, mail.priority),
-    writeFor: async (services, given) => {
+    prepare: async (services, given) => {
       const params = z.parse(mail.params, given)
       const found = await mail.find(services, params)
-      const words = found && mail.write(found, services.site, params)
-      return { mail: words && { to: found.to, ...words }, preference: preferenceOf(params) }
+      if (!found || found.to.address === '') return null
+      const write = (times: MailTimes) => {
+        const words = mail.write(found, services.site, params, times)
+        return words && { to: found.to, ...words }
+      }
+      return { address: found.to.address, preference: preferenceOf(params), write }
     },
     forms: mail.examples.map(({ to, when, facts, params: some = {} }) => {
       const params = some as Params
-      const write = (site: Site) => mail.write(facts, site, params)!
+      const write = (site: Site) => mail.write(facts, site, params, mailTimes(null))!
       return { to, when, group: preferenceOf(params), write }
     }),
   }

@@ -1,5 +1,6 @@
 import type { MailBlock, MailWords } from '#contract/mail-blocks.ts'
 import { mailPieces } from '#contract/mail-links.ts'
+import { coverPicture } from '#contract/sharing.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { DARK_STYLE, painted } from './mail-paint.ts'
 
@@ -20,7 +21,7 @@ interface Words extends MailWords {
  * Renders an email as HTML for mail programs: one column, styles inline, tables only where Outlook needs them, and
  * nothing that is loaded from anywhere.
  */
-export function renderHtml({ subject, blocks, foot }: Words, site: MailSite): string {
+export function renderHtml({ subject, cover, blocks, foot }: Words, site: MailSite): string {
   const isList = blocks.some((block) => typeof block !== 'string' && block.is === 'item')
   const main = isList ? null : blocks.find((block) => typeof block !== 'string' && block.is === 'link')
   const inside = blocks.map((block) => blockHtml(block, site, block === main)).join('\n')
@@ -44,7 +45,7 @@ export function renderHtml({ subject, blocks, foot }: Words, site: MailSite): st
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:start;font:400 16px/1.55 ${SANS}">
 <tr><td ${painted('ink', `padding:0 0 12px;font:600 22px/1.2 ${SERIF}`)}><a href="${escapeHtml(site.publicUrl)}/" ${painted('ink', 'text-decoration:none')}>${isolated(site.name)}</a></td></tr>
 <tr><td ${painted('card', 'padding:28px 24px 12px;border:1px solid;border-radius:2px;word-break:break-word;overflow-wrap:anywhere')}>
-<h1 ${painted('ink', `margin:0 0 16px;font:600 24px/1.2 ${SERIF}`)}>${isolated(subject)}</h1>
+${cover === undefined ? heading(subject) : withCover(heading(subject), cover, site)}
 ${inside}
 </td></tr>
 ${below && `<tr><td ${painted('quiet', 'padding:16px 0 0;font-size:13px;word-break:break-word;overflow-wrap:anywhere')}>\n${below}\n</td></tr>\n`}</table>
@@ -58,6 +59,16 @@ ${below && `<tr><td ${painted('quiet', 'padding:16px 0 0;font-size:13px;word-bre
 
 const SERIF = "Fraunces,Georgia,'Times New Roman',serif"
 const SANS = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+const heading = (subject: string): string =>
+  `<h1 ${painted('ink', `margin:0 0 16px;font:600 24px/1.2 ${SERIF}`)}>${isolated(subject)}</h1>`
+
+/** The book's cover beside a heading; decoration, since the words name the book. */
+const withCover = (headingHtml: string, bookId: string, { publicUrl }: MailSite): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td width="88" valign="top" style="padding:0 16px 16px 0"><img src="${escapeHtml(publicUrl + coverPicture(bookId))}" width="72" height="108" alt="" style="display:block;border:0"></td>
+<td valign="top">${headingHtml}</td>
+</tr></table>`
 
 function blockHtml(block: MailBlock, site: MailSite, isMain: boolean): string {
   if (typeof block === 'string') return `<p style="margin:0 0 16px">${wordsHtml(block, site)}</p>`

@@ -9,7 +9,10 @@ export interface WholeMail extends MailWords {
 }
 
 /** Renders an email's words in both forms. */
-export function renderMail({ subject, blocks, foot = [] }: WholeMail, site: MailSite): Pick<Mail, 'text' | 'html'> {
+export function renderMail(
+  { subject, cover, blocks, foot = [] }: WholeMail,
+  site: MailSite,
+): Pick<Mail, 'text' | 'html'> {
   const said = blocks.filter((block): block is MailBlock => block !== null && block !== '')
-  return { text: renderText(said, foot), html: renderHtml({ subject, blocks: said, foot }, site) }
+  return { text: renderText(said, foot), html: renderHtml({ subject, cover, blocks: said, foot }, site) }
 }

@@ -31,8 +31,13 @@ export const sealedMail = defineMail({
 /** A sealed email of an earlier version, which was text alone. */
 type OlderMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
-const readSealed = (mail: WrittenMail | OlderMail): WrittenMail =>
-  'blocks' in mail ? mail : { ...mail, blocks: mail.text.trimEnd().split('\n\n') }
+const isGreeting = (block: unknown) => typeof block === 'string' && /^Hello\b.*,$/.test(block)
+
+function readSealed(mail: WrittenMail | OlderMail): WrittenMail {
+  const blocks = 'blocks' in mail ? mail.blocks : mail.text.trimEnd().split('\n\n')
+  // Earlier versions wrote the greeting themselves.
+  return { ...mail, blocks: isGreeting(blocks[0]) ? blocks.slice(1) : blocks }
+}
 
 /** Books an email that is written already; it isn't sent after its `until`. */
 export const bookSealedMail = (

@@ -31,7 +31,7 @@ export const unreadMail = defineMail({
           `${publicUrl}${href('/dashboard/messages/:conversationId', conversationId)}`,
         ),
         note(
-          'Please answer there: nobody reads replies to this email. We won’t email you about this conversation again until you’ve read what’s new.',
+          'Please answer there: replies to this email aren’t read. We won’t email you about this conversation again until you’ve read what’s new.',
         ),
       ],
     }

@@ -7,6 +7,7 @@ import {
   type OrderState,
   type OrderTransition,
 } from '#contract/orders/order-life.ts'
+import { MINUTE_MS } from '#contract/duration.ts'
 import type { ReleaseReason } from '#contract/orders/hand-over.ts'
 import { freeCopies, setCopyState, takeCopy } from '#server/books/copy-states.public.ts'
 import { bookedJob } from '#server/database/add-job.ts'
@@ -43,7 +44,7 @@ export interface OpenedOrder {
 
 /**
  * Decides the race for a copy: one statement turns it from unsold to claimed, opens the order with a snapshot of the
- * listing, writes its first event, books the job that ends the claim and the seller's email, and reads the buyer's
+ * listing, writes its first event, books the job that ends the claim and both sides' emails, and reads the buyer's
  * earlier claims; a caller that finds the claim unfair rolls it back. `opened` is null when the copy isn't available.
  * Locks the buyer's account, so that nothing comes in between. `dayAgo`: since when a former claim counts as recent.
  */
@@ -57,21 +58,28 @@ export async function claimForBuyer(
   return { opened, before }
 }
 
+/** How long a buyer has to pay before an email says that the copy is reserved. */
+const RESERVED_MAIL_AFTER_MS = 5 * MINUTE_MS
+
 /** The statement alone, because the bench runs it on another server too. */
 export function claimStatement(
   claim: ClaimRequest,
   dayAgo: Date,
 ): RawBuilder<BuyerClaims & { opened: OpenedOrder | null }> {
   const end = bookedJob('expire_claim', sql`json_build_object('orderId', placed.id)`, sql`${claim.payBy}`)
-  const news = bookedJob(
-    'send_mail',
-    sql`json_build_object('name', 'order_news',
-      'params', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved'))`,
-  )
+  const news = (to: 'buyer' | 'seller', at?: Date) =>
+    bookedJob(
+      'send_mail',
+      sql`json_build_object('name', 'order_news',
+        'params', json_build_object('orderId', placed.id, 'to', ${sql.lit(to)}, 'news', 'reserved'))`,
+      at && sql`${at}`,
+    )
+  // The receipt replaces the buyer's email where they pay at once.
+  const later = new Date(claim.now.getTime() + RESERVED_MAIL_AFTER_MS)
   return sql`${preparedStatement}
     ${opening(claim)}
     SELECT (SELECT json_build_object('id', placed.id, 'amount', amount, 'currency', currency)
-      FROM placed, ${end} AS ended, ${news} AS told) AS opened,
+      FROM placed, ${end} AS ended, ${news('seller')} AS told, ${news('buyer', later)} AS told_buyer) AS opened,
       ${buyerClaims(claim, dayAgo)}`
 }
 

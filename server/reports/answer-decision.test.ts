@@ -5,7 +5,7 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { signedToken } from '#server/accounts/signed-token.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { aReport } from '#tests/kit/reports.ts'
-import { rendered } from '#tests/kit/booked-mails.ts'
+import { rendered, writtenMail } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { decideCase } from './decide-case.ts'
 import { decisionMail } from './decision-mail.ts'
@@ -19,7 +19,7 @@ async function aSuspended() {
   const seller = await anAccount(services, 'seller')
   const caseId = await aReport(server, await aBook(services, seller))
   await decideCase(services, admin, caseId, { seen: 1, decision: 'suspend', days: 7, note: 'Please stop.' })
-  const { mail: written } = await decisionMail.writeFor(services, { caseId, accountId: seller.id })
+  const written = await writtenMail(server, decisionMail, { caseId, accountId: seller.id })
   const mail = rendered(written!, services.site)
   const token = /\/answer\/(\S+)/.exec(mail.text)![1]!
   return { seller, caseId, token, mail }

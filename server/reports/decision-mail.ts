@@ -50,9 +50,12 @@ export const decisionMail = defineMail({
     if (isAbout && decision === 'dismiss') return null
     return isAbout
       ? {
-          subject: `A decision of ${site.name}`,
+          subject:
+            kind === 'book'
+              ? `About your listing ${quoted(reported.evidence.title ?? '')}`
+              : `A decision of ${site.name}`,
           blocks: [
-            kind === 'person' ? 'Somebody has reported you to the club.' : `Somebody has reported ${what}.`,
+            kind === 'person' ? 'Someone has reported you to the club.' : `Someone has reported ${what}.`,
             outcome[decision].about,
             quote('Why', why),
             `You can answer once, within ${ANSWER_DAYS} days and without signing in.`,
@@ -88,7 +91,7 @@ export const reportedThing = (
 
 const outcome: Record<Decision, { about: string; reporter: string }> = {
   dismiss: { about: '', reporter: 'We’ve looked at it and found nothing to do.' },
-  warn: { about: 'This is a warning; nothing else changes.', reporter: 'We’ve talked to the person about it.' },
+  warn: { about: 'This is a warning; nothing else changes.', reporter: 'We’ve sent the person a warning.' },
   take_down: { about: 'We’ve taken it down.', reporter: 'We’ve taken it down.' },
   suspend: { about: 'We’ve suspended your account.', reporter: 'We’ve suspended the person’s account.' },
   close: { about: '', reporter: 'We’ve closed the person’s account.' },

@@ -1,9 +1,10 @@
 import type { Book } from '#contract/books/books.ts'
+import { COVER_PICTURE } from '#contract/sharing.ts'
 import type { Site } from '#contract/site.ts'
 import { rasterise } from '#server/images/rasterise.ts'
 import { openSharp } from '#server/images/sharp.ts'
 import type { Services } from '#server/services.ts'
-import { bookCard, COVER_BOX, siteCard, type Typefaces } from './share-card.ts'
+import { bookCard, COVER_BOX, drawnCover, siteCard, type Typefaces } from './share-card.ts'
 import { openFraunces, openInstrument } from './typeface.ts'
 
 let opened: Typefaces | null = null
@@ -19,6 +20,17 @@ export async function drawBook(book: Book, site: Site, images: Services['images'
   const photo = url === undefined ? null : await images.read(url)
   const card = await rasterise(bookCard(photo ? book : { ...book, images: [] }, site, typefaces()))
   return smaller(card, photo ? [await photoInPlace(photo)] : [])
+}
+
+/** Draws a book's cover alone, as a JPEG: its photo, else the drawn one. */
+export async function drawBookCover(
+  { photo: url, ...book }: { id: string; title: string; author: string; photo: string | undefined },
+  images: Services['images'],
+): Promise<Buffer> {
+  const photo = url === undefined ? null : await images.read(url)
+  const cover = photo ?? (await rasterise(drawnCover(book, typefaces())))
+  const { width, height } = COVER_PICTURE
+  return openSharp()(cover).resize(width, height, { fit: 'cover' }).jpeg({ quality: 85 }).toBuffer()
 }
 
 async function photoInPlace(photo: Uint8Array) {

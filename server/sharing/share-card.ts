@@ -36,7 +36,7 @@ export function bookCard(book: Book, brand: Brand, faces: Typefaces): string {
   return page(
     [
       `<path fill="${palette.edge.light}" d="M${COVER_BOX.x + COVER_BOX.width} ${COVER_BOX.y + 4}h4v${COVER_BOX.height}h-${COVER_BOX.width}v-4h${COVER_BOX.width - 4}z"/>`,
-      book.images.length === 0 ? drawnCover(book, faces) : '',
+      book.images.length === 0 ? placed(drawnCover(book, faces)) : '',
       `<path fill="${palette.ink.light}" d="M${TEXT.x} ${COVER_BOX.y}h${TEXT.width}v6h-${TEXT.width}z"/>`,
       words(facts(book), TEXT.x, 110, 24, palette['ink-2'].light, faces.instrument),
       ...name.lines.map((line, at) =>
@@ -93,13 +93,17 @@ function stamp(text: string, typeface: Typeface): string {
   )
 }
 
-function drawnCover(book: Book, faces: Typefaces): string {
-  const svg = coverSvg(drawCover(book), ({ text, x, y, size, anchor, direction, kind }, colour) => {
+/** A drawn cover as SVG, its letters as paths. */
+export function drawnCover(book: Pick<Book, 'id' | 'title' | 'author'>, faces: Typefaces): string {
+  return coverSvg(drawCover(book), ({ text, x, y, size, anchor, direction, kind }, colour) => {
     const isTurned = direction === 'rtl' && anchor !== 'middle'
     const seen = isTurned ? ({ start: 'end', end: 'start' } as const)[anchor] : anchor
     const face = kind === 'mark' ? faces.instrument : faces.fraunces
     return drawWords({ text, x, y, size, anchor: seen, colour }, face)
   })
+}
+
+function placed(svg: string): string {
   const { x, y, width, height } = COVER_BOX
   return svg.replace('width="200" height="300"', `x="${x}" y="${y}" width="${width}" height="${height}"`)
 }

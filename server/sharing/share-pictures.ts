@@ -50,6 +50,17 @@ export function sharePictures({ images, site }: Pick<Services, 'images' | 'site'
       const tag = tagOf(shownOf(book, site))
       return { tag, draw: () => throughCache(tag, async () => (await easel()).drawBook(book, site, images)) }
     },
+    /** The cover alone. */
+    ofCover: ({
+      id,
+      title,
+      author,
+      images: [photo],
+    }: Pick<Book, 'id' | 'title' | 'author' | 'images'>): SharePicture => {
+      const shown = { id, title, author, photo }
+      const tag = tagOf({ cover: shown })
+      return { tag, draw: () => throughCache(tag, async () => (await easel()).drawBookCover(shown, images)) }
+    },
   }
 }
 

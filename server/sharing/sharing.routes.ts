@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { exampleBook, exampleIds } from '#contract/examples.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import { SEARCH_LIMIT } from '#contract/request-limits.ts'
-import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
+import { bookPicture, coverPicture, SITE_PICTURE } from '#contract/sharing.ts'
 import { findBook } from '#server/books/list-books.ts'
 import { withinBudget } from '#server/database/budget.ts'
 import type { Services } from '#server/services.ts'
@@ -24,6 +25,9 @@ const LONG = { config: { costs: 3 } }
 const SEARCHED = { config: { costs: SEARCH_LIMIT.costs } }
 const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml; charset=utf-8'
 
+/** The book of admins' example emails, which no shop has. */
+const EXAMPLE = { id: exampleIds.book, title: exampleBook.book_name, author: exampleBook.book_writer, images: [] }
+
 /** Files for browsers, search engines and feed readers: share pictures, manifest, robots.txt, feeds and the site map. */
 export function sharingRoutes(app: FastifyInstance, services: Services): void {
   const pictures = sharePictures(services)
@@ -34,6 +38,12 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
     const { id } = request.params
     const book = ID_PATTERN.test(id) ? await findBook(services, id) : null
     return sendPicture(pictures.ofBook(book ?? services.refuse('not_found', 'There’s no such book.')), request, reply)
+  })
+  app.get<{ Params: { id: string } }>(coverPicture(':id'), DRAWN, async (request, reply) => {
+    const { id } = request.params
+    const book = id === exampleIds.book ? EXAMPLE : ID_PATTERN.test(id) ? await findBook(services, id) : null
+    const picture = pictures.ofCover(book ?? services.refuse('not_found', 'There’s no such book.'))
+    return sendPicture(picture, request, reply, 'image/jpeg')
   })
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply.header('cache-control', ASKED_AGAIN).type('application/manifest+json').send(webManifest(services.site)),
@@ -80,10 +90,15 @@ function sendMap(compressed: Buffer, { headers }: FastifyRequest, reply: Fastify
 }
 
 /** Sends the picture, or 304 without drawing it. */
-async function sendPicture({ tag, draw }: SharePicture, request: FastifyRequest, reply: FastifyReply) {
+async function sendPicture(
+  { tag, draw }: SharePicture,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type = 'image/png',
+) {
   const etag = `"${tag}"`
   // Other sites embed it, so allow cross-origin use.
   void reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', HOUR).header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  return reply.type('image/png').send(await draw())
+  return reply.type(type).send(await draw())
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { exampleIds } from '#contract/examples.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { titlesOfAllKinds } from '#tests/kit/titles-of-all-kinds.ts'
@@ -41,6 +42,15 @@ describe('the picture of a book', () => {
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
     })
     expect((await pixelsOf(answer)).info).toMatchObject({ width: 1200, height: 630 })
+  })
+
+  test('is its cover alone for emails, of an example book too', async () => {
+    for (const id of [book, exampleIds.book]) {
+      const answer = await picture(`/share/covers/${id}.jpg`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect((await pixelsOf(answer)).info).toMatchObject({ width: 144, height: 216 })
+    }
+    expect((await picture(`/share/covers/${exampleIds.order}.jpg`)).status).toBe(404)
   })
 
   test('is cached by ETag, and changes with its contents', async () => {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { MailWords } from '#contract/mail-blocks.ts'
 import type { MailJob } from '#server/jobs/mail-job.ts'
 import { sendMail } from '#server/jobs/send-mail.ts'
+import type { AnyMail } from '#server/mail/define-mail.ts'
+import { mailTimes } from '#server/mail/mail-times.ts'
 import { renderMail } from '#server/mail/render-mail.ts'
-import type { Mail } from '#server/ports/mail.ts'
+import type { Mail, WrittenMail } from '#server/ports/mail.ts'
 import type { TestServer } from './test-server.ts'
 
 type Services = Pick<TestServer, 'services'>
@@ -22,6 +24,15 @@ export async function bookedMails(
   for (const { payload } of rows)
     await sendMail({ ...services, mail: { send: async (mail) => void mails.push(mail) } }, payload)
   return mails
+}
+
+/** What an email says now, its times in UTC; null where it is no longer true. */
+export async function writtenMail(
+  { services }: Services,
+  mail: Pick<AnyMail, 'prepare'>,
+  params: object,
+): Promise<WrittenMail | null> {
+  return (await mail.prepare(services, params))?.write(mailTimes(null)) ?? null
 }
 
 /** The emails about an order's refunds; of these kinds, where given. */

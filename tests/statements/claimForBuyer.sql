@@ -15,16 +15,18 @@ SELECT (SELECT json_build_object('id', placed.id, 'amount', amount, 'currency', 
 FROM placed, graphile_worker.add_job('expire_claim', json_build_object('orderId', placed.id), run_at := $13,
 max_attempts := 25, priority := 0) AS ended, graphile_worker.add_job('send_mail', json_build_object('name', 'order_news',
 'params', json_build_object('orderId', placed.id, 'to', 'seller', 'news', 'reserved')), run_at := NULL,
-max_attempts := 30, priority := 10) AS told) AS opened,
-(SELECT id FROM orders WHERE book_id = $14 AND buyer_id = $15
+max_attempts := 30, priority := 10) AS told, graphile_worker.add_job('send_mail', json_build_object('name', 'order_news',
+'params', json_build_object('orderId', placed.id, 'to', 'buyer', 'news', 'reserved')), run_at := $14,
+max_attempts := 30, priority := 10) AS told_buyer) AS opened,
+(SELECT id FROM orders WHERE book_id = $15 AND buyer_id = $16
 AND state IN ('claimed', 'agreed', 'paid', 'handed_over', 'done')) AS "liveOrderId",
-(SELECT count(*)::int FROM orders WHERE buyer_id = $16 AND state IN ('claimed', 'agreed')) AS open,
+(SELECT count(*)::int FROM orders WHERE buyer_id = $17 AND state IN ('claimed', 'agreed')) AS open,
 (SELECT CASE WHEN last.transition = 'seller_releases' THEN 'released' ELSE state END
 FROM orders LEFT JOIN LATERAL (SELECT transition, facts ->> 'reason' AS reason
 FROM order_events WHERE order_id = orders.id ORDER BY id DESC LIMIT 1) last ON true
-WHERE buyer_id = $17 AND book_id = $18
-AND state IN ('cancelled', 'expired') AND state_since > $19 AND NOT coalesce(last.transition IN ('admin_closes_account', 'email_changes_hands')
+WHERE buyer_id = $18 AND book_id = $19
+AND state IN ('cancelled', 'expired') AND state_since > $20 AND NOT coalesce(last.transition IN ('admin_closes_account', 'email_changes_hands')
 OR last.transition = 'seller_releases' AND last.reason = 'card_only', false)
 ORDER BY state_since DESC LIMIT 1) AS "endedRecently",
-ARRAY(SELECT created_at FROM orders WHERE buyer_id = $20 AND created_at > $21
+ARRAY(SELECT created_at FROM orders WHERE buyer_id = $21 AND created_at > $22
 ORDER BY created_at) AS "claimedAt"

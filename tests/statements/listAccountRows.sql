@@ -22,7 +22,8 @@ SELECT "identity_id" AS "identityId",
   "suspended_at" AS "suspendedAt",
   "suspended_until" AS "suspendedUntil",
   "suspended_for" AS "suspendedFor",
-  "suspension_note" AS "suspensionNote", ((random() * 2)::int)::text AS "sortKey", ((random() * 2)::int)::text AS "sortKey2", row_number() OVER (ORDER BY (random() * 2)::int DESC, (random() * 2)::int DESC, id DESC) AS place FROM accounts
+  "suspension_note" AS "suspensionNote",
+  "time_zone" AS "timeZone", ((random() * 2)::int)::text AS "sortKey", ((random() * 2)::int)::text AS "sortKey2", row_number() OVER (ORDER BY (random() * 2)::int DESC, (random() * 2)::int DESC, id DESC) AS place FROM accounts
 WHERE closed_at IS NULL AND (random() < 2) AND ((random() * 2)::int, (random() * 2)::int, id) < ($1::int, $2::int, $3::uuid) ORDER BY (random() * 2)::int DESC, (random() * 2)::int DESC, id DESC LIMIT $4
 ) listed
 ORDER BY listed.place

@@ -10,41 +10,41 @@ type Words = Pick<Site, 'name' | 'publicUrl' | 'contact'>
 /** Mails the new email, without the person's name, or any account could write to strangers. */
 export const confirmMail = (site: Words, address: string, token: string): WrittenMail =>
   mailOf(address, 'new_email', `Confirm your new email for ${site.name}`, [
-    `somebody, probably you, wants to use this email for their account at ${site.name}. To confirm it, open this page in a browser where you’re signed in, and press the button there.`,
+    `Please confirm that this is your new email for ${site.name}. Open this page in a browser where you’re signed in:`,
     link('Confirm your new email', `${site.publicUrl}${CHANGE_EMAIL_PAGE}?token=${token}`),
     note(
-      `The link works once, for ${EMAIL_CHANGE_HOURS} hours. If it wasn’t you, ignore this email, and nothing happens.`,
+      `The link works once, for ${EMAIL_CHANGE_HOURS} hours. If you didn’t ask for this, ignore this email, and nothing changes.`,
     ),
   ])
 
 /** Mails an address that has an account, or had one that the club closed: only its reader learns that. */
 export const alreadyUsedMail = (site: Words, address: string): WrittenMail =>
   mailOf(address, 'new_email', `About your email at ${site.name}`, [
-    `somebody wanted to use this email for another account at ${site.name}. It belongs to an account already, so nothing was changed.`,
-    'If it was you, sign in with this email, or choose a new password for it. If it wasn’t you, ignore this email.',
+    `Someone wanted to use this email for another account at ${site.name}. It already belongs to an account, so nothing was changed.`,
+    'If that was you, sign in with this email, or choose a new password for it. If it wasn’t, ignore this email.',
     link('Choose a new password', `${site.publicUrl}${href('/reset-password')}`),
   ])
 
 /** Mails the current email before anything changes. */
 export const askedMail = (site: Words, address: string): WrittenMail =>
   mailOf(address, 'proven', `A new email for your ${site.name} account?`, [
-    `somebody, probably you, asked for another email for your account at ${site.name}. Nothing is changed until the new one is confirmed.`,
-    'If it wasn’t you, somebody else is signed in as you. Choose a new password now, and they’re out.',
+    `You asked to change the email of your account at ${site.name}. Nothing changes until the new one is confirmed.`,
+    'If that wasn’t you, someone else is signed in to your account. Choose a new password now to sign them out.',
     link('Choose a new password', `${site.publicUrl}${href('/reset-password')}`),
   ])
 
 /** Mails the former email. */
 export const changedMail = (site: Words, address: string): WrittenMail =>
   mailOf(address, 'proven', `Your ${site.name} account has a new email`, [
-    `the email of your account at ${site.name} was changed. You sign in with the new one from now on, and get our emails there.`,
-    `If it wasn’t you, write to the club at once: ${clubContact(site)}`,
+    `The email of your account at ${site.name} has changed. Use the new one to sign in; we’ll send our emails there.`,
+    `If that wasn’t you, write to the club at once: ${clubContact(site)}`,
   ])
 
 const mailOf = (address: string, purpose: MailPurpose, subject: string, blocks: MailBlock[]): WrittenMail => ({
   to: { name: '', address },
   purpose,
   subject,
-  blocks: ['Hello,', ...blocks],
+  blocks,
 })
 
 /** What they look like, for admins. */

@@ -67,7 +67,7 @@ describe('a new email', () => {
     expect((await ask(person, email)).status).toBe(200)
     expect(await waiting(person)).toBe(email)
     expect(await emailOf(person)).toBe(person.email)
-    expect((await mailsTo(person.email)).at(-1)?.text).toContain('If it wasn’t you')
+    expect((await mailsTo(person.email)).at(-1)?.text).toContain('If that wasn’t you')
 
     const link = await linkTo(email)
     expect((await confirm(person, link)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('an email that is taken', () => {
     const [taken, free] = [await ask(person, owner.email), await ask(person, anAddress())]
     expect([taken.status, taken.text]).toEqual([free.status, free.text])
     expect(await linkTo(owner.email)).toBe('')
-    expect((await mailsTo(owner.email)).at(-1)?.text).toContain('It belongs to an account already')
+    expect((await mailsTo(owner.email)).at(-1)?.text).toContain('It already belongs to an account')
     expect((await ask(person, person.email)).status).toBe(422)
   })
 

@@ -1,7 +1,8 @@
 import { MAIL_CHOICES_PAGE, mailGroups, type MailGroup } from '#contract/accounts/mail-choices.ts'
 import { link, type MailBlock } from '#contract/mail-blocks.ts'
 import type { Services } from '#server/services.ts'
-import { findReader } from './mail-choices.sql.ts'
+import type { MailPreference } from '#server/ports/mail.ts'
+import type { MailReader } from './mail-reader.public.ts'
 import { stopLinkOf } from './stop-link.ts'
 
 /** What stands below an email that can be turned off, and the link that turns it off; without both for strangers. */
@@ -10,14 +11,13 @@ export interface MailFoot {
   stopLink?: string
 }
 
-/** Why an email of a group comes to this address, and how to stop it. Null where the reader has unsubscribed. */
-export async function footOfMail(
-  { db, shop, site }: Pick<Services, 'db' | 'shop' | 'site'>,
-  address: string,
-  group: MailGroup,
-): Promise<MailFoot | null> {
-  const reader = await findReader(db, address)
-  if (!reader) return { foot: [] }
+/** Why an email of a group comes to this reader, and how to stop it. Null where they have unsubscribed. */
+export function footOfMail(
+  { shop, site }: Pick<Services, 'shop' | 'site'>,
+  reader: MailReader | null,
+  group: MailPreference,
+): MailFoot | null {
+  if (!reader || group === 'always') return { foot: [] }
   if (reader.off.includes(group)) return null
   const stopLink = stopLinkOf(site.publicUrl, shop.addressSecret, { accountId: reader.id, group })
   return { foot: footOf(site, group, stopLink), stopLink }
@@ -28,7 +28,7 @@ export const footOf = (
   group: MailGroup,
   stopLink: string,
 ): MailBlock[] => [
-  `This email is one of these: ${mailGroups[group].ofThese}. You can turn them off.`,
-  link('No more of these', stopLink),
+  `You get this because emails of this kind are on: ${mailGroups[group].ofThese}.`,
+  link('Unsubscribe', stopLink),
   link('Choose which emails you get', `${publicUrl}${MAIL_CHOICES_PAGE}`),
 ]

@@ -10,13 +10,6 @@ export async function findMailsOff(db: Db, accountId: string): Promise<string[]>
   return rows[0]?.off ?? []
 }
 
-/** Finds the open account with this email; null where there is none. */
-export async function findReader(db: Db, email: string): Promise<{ id: string; off: string[] } | null> {
-  const { rows } = await sql<{ id: string; off: string[] }>`
-    SELECT id, mails_off AS off FROM accounts WHERE email = ${email} AND closed_at IS NULL`.execute(db)
-  return rows[0] ?? null
-}
-
 export async function setMailsOff(db: Db, accountId: string, off: readonly MailGroup[]): Promise<void> {
   await sql`UPDATE accounts SET mails_off = ${off} WHERE id = ${accountId} AND closed_at IS NULL`.execute(db)
 }

@@ -30,7 +30,7 @@ const linkIn = (mail: Mail | null) => new URL(mail!.stopLink!)
 describe('an email that can be turned off', () => {
   test('says so at its end, with both ways', async () => {
     const mail = await sent(reserved)
-    expect(mail!.text).toContain(`No more of these: ${mail!.stopLink}`)
+    expect(mail!.text).toContain(`Unsubscribe: ${mail!.stopLink}`)
     expect(mail!.text).toMatch(/Choose which emails you get: \S+\/dashboard\/account#emails\n$/)
     expect(mail!.stopLink).not.toContain(seller.email)
   })

@@ -2,9 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuseWith } from '#contract/problems.ts'
 import { asDark, asLight } from '#server/mail/mail-paint.ts'
 
-/** Styles of an email, and nothing else: no script, no picture, no address. Links open beside the frame. */
+/** Styles of an email and covers of the shop's own, and nothing else: no script, no other address. Links open beside the frame. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/** Emails load pictures by the public address; the policy has the one that the reader came by. */
+const OWN_PICTURES = /src="https?:\/\/[^"/]+\//g
 
 /**
  * Answers with an email's HTML for a frame of ours, 404 for null. `?scheme=` asks for dark or light, whatever the
@@ -17,5 +20,5 @@ export function sendMailPage({ query }: FastifyRequest, reply: FastifyReply, htm
   return reply
     .headers({ 'content-security-policy': POLICY, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(shown.replace('<head>', '<head><base target="_blank">'))
+    .send(shown.replace('<head>', '<head><base target="_blank">').replaceAll(OWN_PICTURES, 'src="/'))
 }

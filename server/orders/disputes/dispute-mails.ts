@@ -43,14 +43,14 @@ export const disputeToAnswerMail = defineMail({
     const found = await findDisputed(db, disputeId)
     return found?.dispute.status === 'needs_response' ? toAdmin(db, adminId, found) : null
   },
-  write: ({ dispute, order }, site, { isReminder }) => ({
+  write: ({ dispute, order }, site, { isReminder }, { date }) => ({
     subject: `${isReminder ? 'Last days to answer: ' : ''}${dispute.isInquiry ? 'A bank asks about a payment' : 'Chargeback'}: ${quoted(order.snapshot.title)}`,
     blocks: [
       dispute.isInquiry
         ? `The bank of the buyer’s card asks about the payment of ${muchOf(dispute, order)} for ${bookOf(order)}. No money has moved yet. Answer, or refund the payment: that settles it.`
         : `The bank of the buyer’s card has taken back ${muchOf(dispute, order)} for ${bookOf(order)}. Without an answer the money is lost.`,
       facts(
-        ['Answer by', dispute.respondBy ? dayOf(dispute.respondBy) : 'No answer is possible'],
+        ['Answer by', dispute.respondBy ? date(dispute.respondBy) : 'No answer is possible'],
         ['Card provider’s number', dispute.providerDisputeId],
         ['Fee', dispute.cost > 0 ? formatMoney({ minor: dispute.cost, currency: order.currency }) : ''],
       ),
@@ -99,6 +99,7 @@ export const disputeNewsMail = defineMail({
     return to && { to, ...found }
   },
   write: ({ dispute, order }, site) => ({
+    cover: order.bookId,
     subject: `${dispute.endedAt ? (dispute.status === 'lost' ? 'Chargeback' : endOf(dispute, order)) : 'About a payment'}: ${quoted(order.snapshot.title)}`,
     blocks: [...newsFor(dispute, order, site), orderLink(order, site)],
   }),
@@ -200,17 +201,6 @@ async function toAdmin(db: Db, adminId: string, found: Disputed) {
   return { to: { name: admin.name, address: admin.email }, ...found }
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-/** 'Monday, 23 November 2026 at 15:21 UTC'. */
-const dayOf = (at: Date) => `${day.format(at)} UTC`
 const money = (minor: number, { currency }: OrderRow) => formatMoney({ minor, currency })
 const muchOf = ({ amount }: DisputeRow, its: OrderRow) => money(amount, its)
 const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)

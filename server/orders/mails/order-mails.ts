@@ -14,10 +14,10 @@ const NEWS = (Object.keys(orderNews) as OrderNews[]).filter((news) => news !== '
 const occasions: Record<OrderNews, readonly [when: string, order?: Partial<OrderRowWithEvents>]> = {
   reserved: ['A buyer reserves a book'],
   cash_chosen: ['The buyer of a reserved book would rather pay in cash'],
-  agreed: ['The seller agrees to be paid in cash'],
+  agreed: ['The seller accepts cash'],
   cancelled: ['A reservation is cancelled'],
   expired: ['A reservation isn’t paid in time, or isn’t agreed to'],
-  paid: ['A card payment has arrived'],
+  paid: ['A card payment has arrived', { intentId: 'pi_3Q…', paidAt: new Date('2026-11-23T15:25:00Z') }],
   first_reminder: ['A paid book isn’t handed over after some days'],
   last_reminder: ['A paid book isn’t handed over, shortly before it counts as such'],
   handed_over: ['A book counts as handed over'],
@@ -42,7 +42,7 @@ export const orderNewsMail = defineMail({
     since: z.optional(z.string()),
   }),
   find: findReader,
-  write: ({ order }, site, { to, news }) => newsOf(order, to, news, site),
+  write: ({ order }, site, { to, news }, times) => newsOf(order, { to, news }, site, times),
   examples: NEWS.flatMap((news) =>
     examplesOf(news).map(({ side, ...rest }) => ({ ...rest, params: { to: side, news } })),
   ),
@@ -54,7 +54,7 @@ export const orderPaidMail = defineMail({
   group: orderNews.paid.group,
   params: z.object({ orderId: z.string(), to: z.enum(SIDES) }),
   find: findReader,
-  write: ({ order }, site, { to }) => newsOf(order, to, 'paid', site),
+  write: ({ order }, site, { to }, times) => newsOf(order, { to, news: 'paid' }, site, times),
   examples: examplesOf('paid').map(({ side, ...rest }) => ({ ...rest, params: { to: side } })),
 })
 

@@ -6,13 +6,14 @@ import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { rendered } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { mailTimes } from '#server/mail/mail-times.ts'
 import { newsOf as wordsOf } from './order-news.ts'
 import { findOrderWithEvents } from '#server/orders/orders.sql.ts'
 
 const server = await startTestServer()
 const order = (await findOrderWithEvents(server.services.db, (await anOrder(server)).id))!
-const newsOf = (...given: Parameters<typeof wordsOf>) => {
-  const words = wordsOf(...given)
+const newsOf = (given: typeof order, to: 'buyer' | 'seller', news: OrderNews, site = server.services.site) => {
+  const words = wordsOf(given, { to, news }, site, mailTimes(null))
   return words && rendered(words)
 }
 
@@ -21,7 +22,7 @@ const newsOf = (...given: Parameters<typeof wordsOf>) => {
  * gets none.
  */
 const table: Record<OrderNews, { when: OrderState; buyer: string | null; seller: string | null }> = {
-  reserved: { when: 'claimed', buyer: null, seller: 'next-step' },
+  reserved: { when: 'claimed', buyer: 'next-step', seller: 'next-step' },
   cash_chosen: { when: 'claimed', buyer: null, seller: 'next-step' },
   agreed: { when: 'agreed', buyer: 'next-step', seller: null },
   cancelled: { when: 'cancelled', buyer: 'next-step', seller: 'next-step' },

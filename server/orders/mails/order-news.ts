@@ -1,14 +1,26 @@
 import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
-import { facts, link, type MailBlock, type MailWords } from '#contract/mail-blocks.ts'
-import { bookWords, quoted } from '#contract/mail-words.ts'
-import { reasonWords } from '#contract/orders/order-timeline.ts'
+import { facts, link, type MailWords } from '#contract/mail-blocks.ts'
+import { quoted } from '#contract/mail-words.ts'
 import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
-import { HAND_OVER_DAYS, type OrderState } from '#contract/orders/order-life.ts'
+import type { OrderState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
-import { clubContact, formatMoney } from '#contract/wording.ts'
 import type { MailPreference } from '#server/ports/mail.ts'
+import type { MailTimes } from '#server/mail/mail-times.ts'
 import type { OrderRow, OrderRowWithEvents } from '#server/orders/orders.sql.ts'
+import {
+  backWords,
+  handedOverWords,
+  isLatePaid,
+  whyCancelled,
+  whyExpired,
+  closedWords,
+  titleOf,
+  bookOf,
+  priceOf,
+  sellerLines,
+  buyerLines,
+} from './order-words.ts'
 import { suspendedNews } from './suspended-news.ts'
 
 interface News {
@@ -38,45 +50,79 @@ export type OrderNews = keyof typeof orderNews
 
 type Side = 'buyer' | 'seller'
 /** `place`: the section of the order's page to link to; the next step unless given. */
-type NewsWriter = (order: OrderRowWithEvents, site: Site) => MailWords & { place?: OrderPlace }
+type NewsWriter = (order: OrderRowWithEvents, site: Site, times: OrderTimes) => MailWords & { place?: OrderPlace }
+
+/** Times of an order, as its reader has them. */
+interface OrderTimes {
+  moment: MailTimes['moment']
+  /** When the order's next step is due; of an order that isn't over. */
+  due: string
+}
 
 /** Renders the email for one side; null where it is no longer true, or that side needs none. */
-export function newsOf(order: OrderRowWithEvents, to: Side, news: OrderNews, site: Site): MailWords | null {
+export function newsOf(
+  order: OrderRowWithEvents,
+  { to, news }: { to: Side; news: OrderNews },
+  site: Site,
+  { moment }: MailTimes,
+): MailWords | null {
   const { states }: News = orderNews[news]
   const write = writers[to][news]
   // An open problem or dispute stops the clock, so the reminder would be wrong.
   if ((order.secondsLeft !== null || order.isDisputed) && news.endsWith('_reminder')) return null
   if (!write || !states.includes(order.state)) return null
-  const { subject, blocks, place = 'step' } = write(order, site)
-  return { subject, blocks: [...blocks, link('See the order', `${site.publicUrl}${orderPage(order.id, place)}`)] }
+  const due = order.dueAt ? moment(order.dueAt) : ''
+  const { subject, blocks, place = 'step' } = write(order, site, { moment, due })
+  return {
+    subject,
+    cover: order.bookId,
+    blocks: [...blocks, link('See the order', `${site.publicUrl}${orderPage(order.id, place)}`)],
+  }
 }
 
-const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWriter> = {
-  agreed: (order) => ({
-    subject: `Agreed: ${titleOf(order)}`,
+const forBuyer: Record<Exclude<OrderNews, 'cash_chosen'>, NewsWriter> = {
+  reserved: (order, { publicUrl }, { due }) => ({
+    subject: `Reserved for you: ${titleOf(order)}`,
     blocks: [
-      `The seller agrees to be paid in cash: ${priceOf(order)} for ${bookOf(order)}, when you meet. It’s reserved for you until ${dueOf(order)}.`,
-      sellerLines(order),
-      'When you have the book, show the seller the code on your order, or press “I have the book”.',
+      `${bookOf(order)} is reserved for you until ${due}.`,
+      order.paysInCash
+        ? 'The seller can accept your wish to pay in cash, or decline it. We’ll email you as soon as they do.'
+        : `Pay ${priceOf(order)} by then to keep it. If you’ve changed your mind, cancel on the order’s page, so that others can have it.`,
+      order.paysInCash ? null : link('Pay', `${publicUrl}${href('/dashboard/payment/:myOrderId', order.id)}`),
     ],
   }),
-  first_reminder: (order, site) => remindBuyer(order, 'Have you met?', site),
-  last_reminder: (order, site) => remindBuyer(order, 'Last reminder:', site),
-  handed_over: (order) => ({
+  agreed: (order, _site, { due }) => ({
+    subject: `Agreed: ${titleOf(order)}`,
+    blocks: [
+      `The seller will take ${priceOf(order)} in cash for ${bookOf(order)}. Get in touch and meet by ${due}.`,
+      sellerLines(order),
+      'Got the book? Show the seller the code on your order, or press “I have the book”.',
+    ],
+  }),
+  first_reminder: (order, site, { due }) => remindBuyer(order, { question: 'Have you met?', due }, site),
+  last_reminder: (order, site, { due }) => remindBuyer(order, { question: 'Last reminder:', due }, site),
+  handed_over: (order, _site, { due }) => ({
     subject: `Handed over: ${titleOf(order)}`,
     place: 'problems',
     blocks: [
-      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.`,
+      handedOverWords(order),
       order.secondsLeft === null && !order.isDisputed
-        ? `Is something wrong? Say so by ${dueOf(order)}, on the order’s page.`
+        ? `Is something wrong? Report a problem on the order’s page by ${due}.`
         : '',
     ],
   }),
-  paid: (order, site) => ({
-    subject: `Paid: ${titleOf(order)}`,
+  paid: (order, site, { moment }) => ({
+    subject: `Receipt: ${titleOf(order)}`,
     blocks: [
-      `You paid ${priceOf(order)} for ${bookOf(order)}.`,
-      order.isSellerClosed ? closedWords(order, 'seller', site) : '',
+      `You paid ${priceOf(order)} for ${bookOf(order)}. This is your receipt from ${site.name}.`,
+      facts(
+        [order.paysInCash ? 'Paid in cash' : 'Paid by card', priceOf(order)],
+        ['Paid on', order.paidAt ? moment(order.paidAt) : ''],
+        ['Paid by', [order.buyerName && quoted(order.buyerName), order.buyerEmail].filter(Boolean).join(', ')],
+        ['Transaction', order.paysInCash ? '' : (order.intentId ?? '')],
+        ['Order no.', order.id],
+      ),
+      order.isSellerClosed ? closedWords(order, 'seller', site) : 'This is how to reach the seller:',
       sellerLines(order),
     ],
   }),
@@ -100,7 +146,7 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
     subject: `About your order: ${titleOf(order)}`,
     blocks: [
       `You paid ${priceOf(order)} for ${bookOf(order)}. ${closedWords(order, 'seller', site)}`,
-      `This is what you had agreed:`,
+      'This is what you had agreed:',
       sellerLines(order),
     ],
   }),
@@ -110,34 +156,37 @@ const forBuyer: Record<Exclude<OrderNews, 'reserved' | 'cash_chosen'>, NewsWrite
 // Emails before the payment leave out the buyer's name: otherwise any new account could write to any seller in our
 // name.
 const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
-  reserved: (order) => ({
+  reserved: (order, _site, { moment }) => ({
     subject: `Reserved: ${titleOf(order)}`,
     blocks: [
-      `A buyer has reserved ${bookOf(order)} for ${priceOf(order)}, until ${momentOf(order.payBy)}.`,
+      `A buyer has reserved ${bookOf(order)} for ${priceOf(order)}, until ${moment(order.payBy)}.`,
       order.paysInCash
-        ? 'The buyer would like to pay in cash when you meet. Agree or decline on the order’s page, where you also find how to reach the buyer; once you agree, they see how to reach you.'
-        : 'We’ll email you when it’s paid; please don’t hand the book over before. If it isn’t paid in time, it goes back on sale by itself. You’ll find how to reach the buyer on the order’s page.',
+        ? 'The buyer would like to pay in cash when you meet. Accept or decline on the order’s page, which also says how to reach the buyer. Once you accept, they see how to reach you.'
+        : 'We’ll email you when it’s paid. Please don’t hand it over until then. If it isn’t paid in time, it goes back on sale by itself. The order’s page says how to reach the buyer.',
     ],
   }),
-  cash_chosen: (order) => ({
+  cash_chosen: (order, _site, { due }) => ({
     subject: `Cash when you meet? ${titleOf(order)}`,
     blocks: [
-      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Agree or decline on the order’s page by ${dueOf(order)}; once you agree, they see how to reach you.`,
+      `The buyer of ${bookOf(order)} would like to pay ${priceOf(order)} in cash when you meet. Accept or decline on the order’s page by ${due}. Once you accept, they see how to reach you.`,
     ],
   }),
   first_reminder: (order, site) => remindSeller(order, 'Have you met?', site),
   last_reminder: (order, site) => remindSeller(order, 'Last reminder:', site),
-  handed_over: (order) => ({
+  handed_over: (order, _site, { due }) => ({
     subject: `Handed over: ${titleOf(order)}`,
     blocks: [
-      `${bookOf(order)} counts as handed over${lastBy(order) === 'time' ? ', because nobody said otherwise within 14 days' : ''}.${order.secondsLeft === null && !order.isDisputed ? ` The order is done on ${dueOf(order)}, unless one of you says before that something is wrong.` : ''}`,
+      handedOverWords(order),
+      order.secondsLeft === null && !order.isDisputed
+        ? `The order closes on ${due}, unless one of you reports a problem.`
+        : '',
     ],
   }),
   paid: (order, site) => ({
     subject: `Sold: ${titleOf(order)}`,
     blocks: [
-      `Your book ${bookOf(order)} is sold and paid: ${priceOf(order)}.`,
-      order.isBuyerClosed ? closedWords(order, 'buyer', site) : '',
+      `Sold! ${bookOf(order)} has been paid for: ${priceOf(order)}.`,
+      order.isBuyerClosed ? closedWords(order, 'buyer', site) : 'This is how to reach the buyer:',
       buyerLines(order),
     ],
   }),
@@ -157,8 +206,8 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   account_closed: (order, site) => ({
     subject: `About your sale: ${titleOf(order)}`,
     blocks: [
-      `Your book ${bookOf(order)} is sold and paid: ${priceOf(order)}. ${closedWords(order, 'buyer', site)}`,
-      `This is what you had agreed:`,
+      `${bookOf(order)} has been paid for: ${priceOf(order)}. ${closedWords(order, 'buyer', site)}`,
+      'This is what you had agreed:',
       buyerLines(order),
     ],
   }),
@@ -170,11 +219,11 @@ const writers: Record<Side, Partial<Record<OrderNews, NewsWriter>>> = { buyer: f
 /** The sides that get this news. */
 export const sidesOf = (news: OrderNews): Side[] => (['buyer', 'seller'] as const).filter((side) => writers[side][news])
 
-const remindBuyer = (order: OrderRow, question: string, site: Site) => ({
+const remindBuyer = (order: OrderRow, { question, due }: { question: string; due: string }, site: Site) => ({
   subject: `${question} ${titleOf(order)}`,
   blocks: [
     `You paid ${priceOf(order)} for ${bookOf(order)}. When you have it, ${order.isSellerClosed ? '' : 'show the seller the code on your order, or '}press “I have the book”.${order.isSellerClosed ? ` ${closedWords(order, 'seller', site)}` : ''}`,
-    `If you do nothing, it counts as handed over on ${dueOf(order)}.`,
+    `We’ll mark it as handed over on ${due} unless you tell us otherwise.`,
     sellerLines(order),
   ],
 })
@@ -186,55 +235,3 @@ const remindSeller = (order: OrderRow, question: string, site: Site) => ({
     buyerLines(order),
   ],
 })
-
-/** Tells the seller what happens to a copy that isn't reserved any more. */
-const backWords = ({ isCopyHidden }: OrderRow) =>
-  isCopyHidden
-    ? 'The book isn’t reserved any more, and isn’t on sale: your listing is hidden at the moment.'
-    : 'The book is back on sale. You don’t need to do anything.'
-
-const lastBy = ({ events }: OrderRowWithEvents) => events.at(-1)?.actor
-
-/** A payment arrived after the order ended; another email announces the refund. */
-const isLatePaid = ({ state }: OrderRow) => state === 'refunded'
-
-/** ', because …'; empty without a reason. */
-function whyCancelled(order: OrderRowWithEvents): string {
-  const last = order.events.findLast(({ to }) => to === 'cancelled')
-  if (last?.reason) return ` by the seller: “${reasonWords[last.reason]}”`
-  return order.isSellerClosed ? ', because the seller’s account was closed' : ', because the book was taken down'
-}
-
-function whyExpired({ events, paysInCash }: OrderRowWithEvents): string {
-  if (events.findLast(({ to }) => to === 'expired')?.from === 'agreed')
-    return `nobody said within ${HAND_OVER_DAYS} days that you had met`
-  return paysInCash ? 'the seller didn’t agree to cash in time' : 'it wasn’t paid in time'
-}
-
-const closedWords = ({ state }: OrderRow, side: Side, site: Site) =>
-  `The ${side}’s account was closed. If ${state === 'handed_over' ? 'something is wrong with the book' : 'you haven’t met yet'}, write to the club: ${clubContact(site)}`
-
-const titleOf = ({ snapshot }: OrderRow) => quoted(snapshot.title)
-const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
-const priceOf = ({ amount, currency }: OrderRow) => formatMoney({ minor: amount, currency })
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-/** 'Mon, 23 Nov, 15:21 UTC': the server doesn't know the reader's time zone. */
-const momentOf = (at: Date) => `${moment.format(at)} UTC`
-/** Due time of an order that isn't over. */
-const dueOf = ({ dueAt }: OrderRow) => momentOf(dueAt!)
-
-const sellerLines = (order: OrderRow) =>
-  contactLines('Seller', order.sellerName, order.sellerEmail, order.mobileNumber, order.meetingLocation)
-const buyerLines = (order: OrderRow) =>
-  contactLines('Buyer', order.buyerName, order.buyerEmail, order.phone, order.meetingLocation)
-
-const contactLines = (who: string, name: string, email: string, phone: string, place: string): MailBlock =>
-  facts([who, quoted(name)], ['Email', email], ['Phone', phone], ['Meeting place', place && quoted(place)])

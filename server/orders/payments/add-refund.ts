@@ -18,6 +18,8 @@ export interface WantedRefund {
   now: Date
   /** Idempotency key of the browser; the same key gives the same refund. */
   key?: string | undefined
+  /** Whether another email of the caller's tells both sides. */
+  isTold?: boolean
 }
 
 export interface AddedRefund {
@@ -29,7 +31,7 @@ export interface AddedRefund {
 }
 
 /**
- * Adds a refund of a part or of all that is left, and books both emails. Runs in the caller's transaction on an order
+ * Adds a refund of a part or of all that is left, and books both emails unless the caller tells. Runs in the caller's transaction on an order
  * that it has locked. Doesn't move the order: where nothing is `left`, the caller moves it to `refunded`. After the
  * commit, `sendRefund` asks the provider at once; without it the sweep does, within a minute. Cash is given back by
  * hand, and counts as done. Refuses orders without money to give back, or whose payment the bank has taken
@@ -39,7 +41,7 @@ export async function addRefund(
   may: Refuses<'order_not_open'>,
   tx: Tx,
   order: OrderRow,
-  { amount: wanted, by, reason, now, key }: WantedRefund,
+  { amount: wanted, by, reason, now, key, isTold = false }: WantedRefund,
 ): Promise<AddedRefund> {
   const payment = await findCountingPayment(tx, order.id)
   const refunds = await listRefundsOfOrder(tx, order.id)
@@ -68,7 +70,7 @@ export async function addRefund(
     wantedAt: now,
     doneAt: payment ? null : now,
   })
-  for (const to of ['buyer', 'seller'] as const) await refundMail.book(tx, { refundId: refund.id, to })
+  if (!isTold) for (const to of ['buyer', 'seller'] as const) await refundMail.book(tx, { refundId: refund.id, to })
   return { refund, left: left - amount, isKnown: false }
 }
 

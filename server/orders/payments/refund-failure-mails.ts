@@ -41,6 +41,7 @@ export const refundFailureMail = defineMail({
           `Didn’t you get it? Write to the club: ${clubContact(site)}`,
         ]
     return {
+      cover: order.bookId,
       subject: `${isToGiveByHand(refund) ? 'Your refund failed' : 'Refunded after all'}: ${quoted(order.snapshot.title)}`,
       blocks: [...blocks, orderLink(order, site)],
     }

@@ -33,11 +33,12 @@ export const refundMail = defineMail({
     const before = isForNothing ? 0 : rest.before
     const isAll = before + refund.amount >= (payment ?? order).amount
     return {
+      cover: order.bookId,
       subject: `Refunded${isAll ? '' : ' in part'}: ${quoted(order.snapshot.title)}`,
       blocks: [
-        isForNothing ? forNothingWords(payment, order) : whatWords(refund, order),
+        isForNothing ? forNothingWords(payment, order) : whatWords(refund, order, to),
         backWords(refund, to),
-        isAll && before > 0 ? 'With what was given back before that is the whole price, and the order is over.' : '',
+        isAll && before > 0 ? 'With what was refunded before, that is the whole price, and the order is over.' : '',
         to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
         link('See the order', `${publicUrl}${orderPage(order.id, 'refunds')}`),
       ],
@@ -66,13 +67,18 @@ async function givenBackBefore(db: Db, refund: RefundRow): Promise<number> {
   return sumOf(earlier.filter(({ paymentId }) => paymentId === refund.paymentId))
 }
 
-const whoOf = { seller: 'the seller', admin: 'the club', system: 'the club', provider: 'the card provider' } as const
+const whoOf = { seller: 'The seller', admin: 'The club', system: 'The club', provider: 'The card provider' } as const
 
-function whatWords({ amount, actor, reason, ...refund }: RefundRow, { snapshot, ...order }: OrderRow): string {
+function whatWords(
+  { amount, actor, reason, ...refund }: RefundRow,
+  { snapshot, ...order }: OrderRow,
+  to: Side,
+): string {
   const money = (minor: number) => formatMoney({ minor, currency: refund.currency })
   const much = amount < order.amount ? `${money(amount)} of ${money(order.amount)}` : money(amount)
-  const why = reason ? `: “${refundReasons[reason]}”` : ''
-  return `The order for ${bookWords(snapshot)} was refunded by ${whoOf[actor]}, ${much}${why}.`
+  const why = reason ? ` Reason: ${refundReasons[reason]}.` : ''
+  const who = actor === 'seller' && to === 'seller' ? 'You' : whoOf[actor]
+  return `${who} refunded ${much} for ${bookWords(snapshot)}.${why}`
 }
 
 /** Words for a payment that came too late, or beside another. */

@@ -48,7 +48,7 @@ describe('the whole amount', () => {
     }
     const texts = await refundTexts(order)
     expect(texts).toHaveLength(2)
-    for (const text of texts) expect(text).toContain('“The book isn’t as described”')
+    for (const text of texts) expect(text).toContain('Reason: The book isn’t as described.')
   })
 
   test('can’t be refunded by an admin who is the buyer, but by one who is the seller', async () => {

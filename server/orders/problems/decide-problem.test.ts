@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { anAccount, type TestAccount } from '#tests/kit/accounts-and-books.ts'
 import { anAgreedOrder, aPaidOrder, withholdEvents, type TestOrder } from '#tests/kit/paying.ts'
-import { bookedMails } from '#tests/kit/booked-mails.ts'
+import { bookedMails, refundMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const server = await startTestServer()
@@ -68,6 +68,17 @@ describe('an admin decides', () => {
         text.includes('You get $3.00 of the price back by card'),
       ),
     ).toBe(true)
+  })
+
+  test('money back: one email to each side, with the sum and the reason', async () => {
+    const { order, id } = await withProblem(aPaidOrder(server))
+    await decide(id, { decision: 'all' })
+    expect(await refundMails(server, order)).toEqual([])
+    const mails = await bookedMails(server, { name: 'problem_news', params: { problemId: id, news: 'decided' } })
+    expect(mails.map(({ to }) => to.address)).toEqual([order.buyer.email, order.seller.email])
+    for (const { text } of mails) expect(text).toContain('Because of the stain.')
+    expect(mails[0]?.text).toContain('You get the whole price, $12.50, back by card.')
+    expect(mails[1]?.text).toContain('You can put the book up for sale again')
   })
 
   test('all: the order is refunded and its problem has ended', async () => {

@@ -103,7 +103,7 @@ async function decide(
   const wanted = decision === 'all' ? 'all' : (readPriceText(amount ?? '', order.currency) ?? Number.NaN)
   const reason = refundReasonOf[problem.kind]
   // No idempotency key: the order's lock makes it happen once.
-  const { refund, left } = await addRefund(services, tx, order, { amount: wanted, by, reason, now })
+  const { refund, left } = await addRefund(services, tx, order, { amount: wanted, by, reason, now, isTold: true })
   const outcome = left === 0 ? 'all' : 'part'
   await endProblem(tx, problemId, { outcome, givenBack: refund.amount }, now)
   await moveOrder(tx, order, 'admin_decides', { by, now, facts: { problemId, decision: outcome } })

@@ -9,6 +9,7 @@ import { clubContact, formatMoney } from '#contract/wording.ts'
 import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
+import type { MailTimes } from '#server/mail/mail-times.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
 import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
@@ -36,7 +37,7 @@ export type ProblemNews = keyof typeof preferences
 const NEWS = Object.keys(preferences) as ProblemNews[]
 
 const occasions: Record<ProblemNews, string> = {
-  opened: 'Somebody says that something is wrong with an order',
+  opened: 'A problem with an order is reported',
   answered: 'There is an answer about a problem',
   settled: 'A problem is settled',
   decided: 'The club has decided about a problem',
@@ -79,10 +80,14 @@ export const problemNewsMail = defineMail({
     if (!reader || (news === 'waiting' && found.problem.endedAt)) return null
     return { to: reader, ...found, reason: news === 'decided' ? await findEntryText(db, problemId, place) : null }
   },
-  write: (facts, site, { to, news }) => {
-    const { subject, blocks } = writers[news]({ ...facts, to }, site)
+  write: (facts, site, { to, news }, times) => {
+    const { subject, blocks } = writers[news]({ ...facts, to }, site, times)
     const { order } = facts
-    return { subject: `${subject}: ${quoted(order.snapshot.title)}`, blocks: [...blocks, orderLink(order, site)] }
+    return {
+      cover: order.bookId,
+      subject: `${subject}: ${quoted(order.snapshot.title)}`,
+      blocks: [...blocks, orderLink(order, site)],
+    }
   },
   examples: NEWS.map((news) => ({
     to: news === 'opened' ? 'The other side' : 'Both sides',
@@ -102,10 +107,10 @@ export const problemReminderMail = defineMail({
     if (!found || found.problem.endedAt || admin?.role !== 'admin' || admin.closedAt) return null
     return { to: { name: admin.name, address: admin.email }, ...found }
   },
-  write: ({ problem, order }, site) => ({
+  write: ({ problem, order }, site, _params, { day }) => ({
     subject: `Waiting for your decision: ${quoted(order.snapshot.title)}`,
     blocks: [
-      `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${dayOf(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
+      `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${day(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
       'Read what both sides say, and decide.',
       orderLink(order, site),
     ],
@@ -122,12 +127,14 @@ async function findBoth(db: Db, problemId: string): Promise<{ problem: ProblemRo
 const orderLink = ({ id }: OrderRow, { publicUrl }: Site) =>
   link('See the order', `${publicUrl}${orderPage(id, 'problems')}`)
 
-const writers: Record<ProblemNews, (facts: Facts, site: Site) => { subject: string; blocks: (MailBlock | null)[] }> = {
+type Writer = (facts: Facts, site: Site, times: MailTimes) => { subject: string; blocks: (MailBlock | null)[] }
+
+const writers: Record<ProblemNews, Writer> = {
   opened: ({ problem, order }) => ({
     subject: 'A problem with your order',
     blocks: [
-      `The ${problem.openedBy} says that something is wrong with the order for ${bookOf(order)}: “${problemKinds[problem.kind]}”.`,
-      'All deadlines stop until this is settled. Please read it and answer.',
+      `The ${problem.openedBy} has reported a problem with the order for ${bookOf(order)}: “${problemKinds[problem.kind]}”.`,
+      'All deadlines are paused. Please read it and answer.',
     ],
   }),
   answered: ({ order }) => ({
@@ -136,20 +143,22 @@ const writers: Record<ProblemNews, (facts: Facts, site: Site) => { subject: stri
   }),
   settled: ({ problem, order }) => ({
     subject: 'Settled',
-    blocks: [`The ${problem.openedBy} says that the problem with ${bookOf(order)} is settled. The order goes on.`],
+    blocks: [`The ${problem.openedBy} has closed the problem with ${bookOf(order)}. The order goes on.`],
   }),
   decided: ({ problem, order, reason, to }) => ({
     subject: 'The club has decided',
     blocks: [
       `The club has decided about the problem with the order for ${bookOf(order)}. ${outcomeLine(problem, order, to)}`,
       quote('Why', reason),
+      order.state === 'refunded' ? 'The order is over.' : '',
+      to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
     ],
   }),
-  waiting: ({ problem, order }, site) => ({
+  waiting: ({ problem, order }, site, { day }) => ({
     subject: 'Still open',
     blocks: [
-      `The problem with the order for ${bookOf(order)} has been open since ${dayOf(problem.openedAt)}. The ${problem.openedBy} can say that it’s settled, the seller can give the money back, and the club can decide.`,
-      `Does nobody answer? Write to the club: ${clubContact(site)}`,
+      `The problem with the order for ${bookOf(order)} has been open since ${day(problem.openedAt)}. The ${problem.openedBy} can close it, the seller can give the money back, and the club can decide.`,
+      `No answer? Write to the club: ${clubContact(site)}`,
     ],
   }),
 }
@@ -160,13 +169,12 @@ function outcomeLine({ outcome, givenBack }: ProblemRow, order: OrderRow, to: Si
   if (decided === 'nothing') return 'No money goes back, and the order goes on.'
   const amount = formatMoney({ minor: givenBack ?? order.amount, currency: order.currency })
   const what = decided === 'part' ? `${amount} of the price` : `the whole price, ${amount},`
-  const how = order.paysInCash ? 'from the seller in cash' : 'by card, which can take a few days'
+  const how = order.paysInCash ? 'from the seller in cash' : 'by card. It can take a few days to arrive'
   return to === 'buyer'
     ? `You get ${what} back ${how}.`
-    : `The buyer gets ${what} back ${order.paysInCash ? 'from you in cash' : 'by card'}.`
+    : order.paysInCash
+      ? `Please give the buyer ${what} back in cash.`
+      : `The buyer gets ${what} back by card.`
 }
 
 const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
-
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-const dayOf = (at: Date) => day.format(at)

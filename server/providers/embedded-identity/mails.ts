@@ -9,30 +9,30 @@ type Person = { name: string; email: string; emailVerified: boolean }
 /** Mail that asks a new member to confirm the email. */
 export function verificationMail(shop: string, person: Person, href: string): WrittenMail {
   return mailTo(person, 'confirmation', `Confirm your email for ${shop}`, [
-    `someone, probably you, signed up for ${shop} with this email. To confirm that it’s yours, open this page and press the button there.`,
+    `Please confirm your email for ${shop}:`,
     link('Confirm your email', href),
     note(
-      'The link works for 24 hours. In the browser you signed up with, nothing else changes. In any other one you choose a new password: every other device is signed out, and books listed so far are taken down.',
+      'The link works for 24 hours. Opening it in another browser? Sign in there first: otherwise you choose a new password, which signs every other device out and takes down books listed so far.',
     ),
-    note('If it wasn’t you, ignore this email, and it stays unconfirmed.'),
+    note('If you didn’t sign up, ignore this email.'),
   ])
 }
 
 /** Mail with the link to set a new password. */
 export function passwordResetMail(shop: string, person: Person, href: string): WrittenMail {
   return mailTo(person, 'reset', `Choose a new password for ${shop}`, [
-    `someone, probably you, asked for a new password for ${shop}.`,
+    `Choose a new password for ${shop}:`,
     link('Choose a new password', href),
     'The link works once, for one hour. Setting the new password signs you out everywhere else.',
     person.emailVerified ? '' : 'This email was never confirmed, so books listed with it so far are taken down.',
-    note('If it wasn’t you, ignore this email: your password stays as it is.'),
+    note('If you didn’t ask for it, ignore this email: your password stays the same.'),
   ])
 }
 
 function mailTo(person: Person, purpose: MailPurpose, subject: string, blocks: MailBlock[]): WrittenMail {
   const name = person.emailVerified ? said(person.name) : ''
   const to = { name, address: person.email }
-  return { to, purpose, subject, blocks: [`Hello${name && ` ${name}`},`, ...blocks] }
+  return { to, purpose, subject, blocks }
 }
 
 const example: Person = { name: exampleNames.buyer, email: '', emailVerified: false }

@@ -1,4 +1,5 @@
 import { API_BASE } from '#contract/call.ts'
+import { exampleNames } from '#contract/examples.ts'
 import type { ListedMail } from '#contract/settings/mails.ts'
 import { footOf } from '#server/accounts/mail-choices/foot-of-mail.ts'
 import { stopLinkOf } from '#server/accounts/mail-choices/stop-link.ts'
@@ -37,5 +38,8 @@ function rendered({ site, shop }: MailListServices, { group, write }: MailForm) 
   // Nobody's account: the link turns nothing off.
   const stopLink = stopLinkOf(site.publicUrl, shop.addressSecret, { accountId: '…', group: 'orders' })
   const foot = group === 'always' ? [] : footOf(site, group, stopLink)
-  return { subject: words.subject, ...renderMail({ ...words, foot }, site) }
+  return {
+    subject: words.subject,
+    ...renderMail({ ...words, blocks: [`Hello ${exampleNames.seller},`, ...words.blocks], foot }, site),
+  }
 }

@@ -1,0 +1,27 @@
+/** How an email says times: in its reader's time zone, or in UTC where that isn't known. */
+export interface MailTimes {
+  /** 'Mon, 23 Nov, 15:21 UTC' */
+  moment(at: Date): string
+  /** 'Mon, 23 Nov' */
+  day(at: Date): string
+  /** '23 November 2026, 15:21 UTC' */
+  date(at: Date): string
+}
+
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const HOUR = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+const DATE = { day: 'numeric', month: 'long', year: 'numeric', ...HOUR } as const
+
+/** Times in a zone such as 'Europe/Berlin'; null, and a zone that this system doesn't know, is UTC. */
+export function mailTimes(timeZone: string | null): MailTimes {
+  const formatted = (options: Intl.DateTimeFormatOptions) => (at: Date) => formatIn(timeZone ?? 'UTC', options, at)
+  return { moment: formatted({ ...DAY, ...HOUR }), day: formatted(DAY), date: formatted(DATE) }
+}
+
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at)
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at)
+  }
+}

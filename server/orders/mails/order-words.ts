@@ -1,0 +1,62 @@
+import { facts, type MailBlock } from '#contract/mail-blocks.ts'
+import { bookWords, quoted } from '#contract/mail-words.ts'
+import { HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
+import { reasonWords } from '#contract/orders/order-timeline.ts'
+import type { Site } from '#contract/site.ts'
+import { clubContact, formatMoney } from '#contract/wording.ts'
+import type { OrderRow, OrderRowWithEvents } from '#server/orders/orders.sql.ts'
+
+/* Words that several emails about an order share. */
+
+/** Tells the seller what happens to a copy that isn't reserved any more. */
+export const backWords = ({ isCopyHidden }: OrderRow) =>
+  isCopyHidden
+    ? 'The book isn’t reserved any more, and isn’t on sale: your listing is hidden at the moment.'
+    : 'The book is back on sale. You don’t need to do anything.'
+
+export const handedOverWords = (order: OrderRowWithEvents) =>
+  lastBy(order) === 'time'
+    ? `We’ve marked ${bookOf(order)} as handed over, because nobody told us otherwise within ${HAND_OVER_DAYS} days.`
+    : `${bookOf(order)} has been handed over.`
+
+const lastBy = ({ events }: OrderRowWithEvents) => events.at(-1)?.actor
+
+/** A payment arrived after the order ended; another email announces the refund. */
+export const isLatePaid = ({ state }: OrderRow) => state === 'refunded'
+
+/** ', because …'; empty without a reason. */
+export function whyCancelled(order: OrderRowWithEvents): string {
+  const last = order.events.findLast(({ to }) => to === 'cancelled')
+  if (last?.reason) return ` by the seller: “${reasonWords[last.reason]}”`
+  return order.isSellerClosed ? ', because the seller’s account was closed' : ', because the book was taken down'
+}
+
+export function whyExpired({ events, paysInCash }: OrderRowWithEvents): string {
+  if (events.findLast(({ to }) => to === 'expired')?.from === 'agreed')
+    return `nobody told us within ${HAND_OVER_DAYS} days that you had met`
+  return paysInCash ? 'the seller didn’t accept cash in time' : 'it wasn’t paid in time'
+}
+
+export const closedWords = ({ state }: OrderRow, side: 'buyer' | 'seller', site: Site) =>
+  `The ${side}’s account was closed. If ${state === 'handed_over' ? 'something is wrong with the book' : 'you haven’t met yet'}, write to the club: ${clubContact(site)}`
+
+export const titleOf = ({ snapshot }: OrderRow) => quoted(snapshot.title)
+export const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
+export const priceOf = ({ amount, currency }: OrderRow) => formatMoney({ minor: amount, currency })
+
+export const sellerLines = (order: OrderRow) =>
+  contactLines(order, ['Seller', order.sellerName, order.sellerEmail, order.mobileNumber])
+export const buyerLines = (order: OrderRow) =>
+  contactLines(order, ['Buyer', order.buyerName, order.buyerEmail, order.phone])
+
+const contactLines = (
+  { meetingLocation: place, snapshot: { location } }: OrderRow,
+  [who, name, email, phone]: [side: string, name: string, email: string, phone: string],
+): MailBlock =>
+  facts(
+    [who, quoted(name)],
+    ['Email', email],
+    ['Phone', phone],
+    ['Meeting place', place && quoted(place)],
+    ['Location', location && quoted(location)],
+  )
