@@ -155,7 +155,7 @@ describe('an email', async () => {
     const { services, clock } = server
     const order = await anOrder(server)
     const { rows } = await sql<{ runAt: Date }>`
-      SELECT run_at AS "runAt" FROM graphile_worker.jobs j JOIN graphile_worker._private_jobs USING (id)
+      SELECT run_at AS "runAt" FROM graphile_worker._private_jobs
       WHERE payload::jsonb @> ${JSON.stringify(reservedMail(order))}::jsonb`.execute(services.db)
     expect(rows).toEqual([{ runAt: new Date(clock.now().getTime() + 5 * MINUTE_MS) }])
     expect(await bookedMails(server, reservedMail(order))).toHaveLength(1)

@@ -124,7 +124,13 @@ export const serverRows: Row[] = [
     /^server\/mail\//,
     [
       inFolder('server/mail/', 'server/ports/'),
-      files('contract/mail-blocks.ts', 'contract/mail-links.ts', 'contract/sharing.ts', 'contract/palette.ts', 'contract/site.ts'),
+      files(
+        'contract/mail-blocks.ts',
+        'contract/mail-links.ts',
+        'contract/sharing.ts',
+        'contract/palette.ts',
+        'contract/site.ts',
+      ),
       files('server/services.ts', 'server/secrets/sealer.ts', 'server/html/escape-html.ts'),
       files('server/database/add-job.ts', 'server/database/schema.ts', 'npm:zod/mini'),
     ],
