@@ -91,7 +91,7 @@ const table = [
     path: 'dashboard/my-products/from-file',
     file: 'my-books/from-file/from-file.tsx',
     access: 'seller',
-    title: 'Change books by a file',
+    title: 'Update listings from a spreadsheet',
   },
   { path: 'dashboard/bring-list', file: 'bring-list/bring-list.tsx', access: 'seller', title: 'Bring a list' },
   {
@@ -150,13 +150,13 @@ const table = [
     path: 'dashboard/settings/pages',
     file: 'settings/pages/content-pages.tsx',
     access: 'admin',
-    title: 'Texts of the pages',
+    title: 'Pages',
   },
   {
     path: 'dashboard/settings/pages/:pageName',
     file: 'settings/pages/edit-page.tsx',
     access: 'admin',
-    title: 'Text of a page',
+    title: 'Edit page',
   },
   {
     path: 'dashboard/account',

@@ -6,7 +6,7 @@ import { adminNote } from '#contract/accounts/suspensions.ts'
 /** Why an admin takes a listing down. Its seller gets it by email and reads it beside the listing. */
 export const takeDownReasons = {
   not_a_book: 'It isn’t a book, or not one to sell here',
-  misleading: 'It misleads: title, condition or pictures',
+  misleading: 'Misleading: title, condition or pictures',
   copied: 'Somebody else’s pictures or text',
   offensive: 'Offensive or harmful',
   contacts: 'Contacts or advertising in the text',

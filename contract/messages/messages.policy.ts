@@ -30,5 +30,5 @@ export const noWritingWords: Record<NoWriting, string> = {
   person_blocked: 'You blocked this person. Unblock them to write again.',
   messages_declined:
     'This person doesn’t want to get messages from you for now. If it’s about an order, the club can help.',
-  email_not_confirmed: 'Please confirm your email first: open the link we sent you. Then you can write.',
+  email_not_confirmed: 'Confirm your email to send messages: open the link we sent you.',
 }

@@ -12,7 +12,7 @@ export const REPORT_KINDS = ['book', 'person', 'message'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 export const reportReasons = {
-  misleading: 'It misleads, or isn’t what it says',
+  misleading: 'Misleading or not as described',
   forbidden: 'It isn’t allowed to be sold',
   copied: 'Somebody else’s pictures or text',
   offensive: 'Offensive or harmful',

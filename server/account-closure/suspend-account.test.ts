@@ -84,7 +84,7 @@ describe('a suspended account', () => {
     const asked = await send('POST', `/api/my-orders/${order.id}/cash`, { token: order.buyer.token })
     expect(asked).toMatchObject({ status: 409, json: { code: 'order_not_open' } })
     expect(asked.json.detail).toContain('suspended for now')
-    expect(await mailsAbout('order_news', order.id)).not.toContainEqual(expect.stringContaining('Agree or decline'))
+    expect(await mailsAbout('order_news', order.id)).not.toContainEqual(expect.stringContaining('Accept or decline'))
   })
 
   test('comes back when the time is over, with the listings, and not before', async () => {

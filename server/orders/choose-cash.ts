@@ -7,7 +7,7 @@ import { moveOrder } from './order-changes.sql.ts'
 import { requireTransition } from './orders.rules.ts'
 
 const SUSPENDED =
-  'The seller’s account is suspended for now, so they can’t agree to cash. Please pay by card, or cancel the order.'
+  'The seller’s account is suspended for now, so they can’t accept cash. Please pay by card, or cancel the order.'
 
 /**
  * The buyer of an unpaid order asks to pay in cash when they meet. The seller gets an email and agrees or declines;

@@ -17,7 +17,7 @@ const CARDS: Record<Site['cards']['mode'], string> = {
   off: 'Card payments are switched off here at the moment, so nobody asks you for a card.',
 }
 
-const CASH = 'You can ask to pay in cash when you meet; the seller agrees or declines.'
+const CASH = 'You can ask to pay in cash when you meet; the seller accepts or declines.'
 
 /** Ways to pay, and when contacts are shown. */
 function waysToPay(facts: Facts) {

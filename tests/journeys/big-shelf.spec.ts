@@ -71,7 +71,7 @@ test('a seller reprices and deletes many books at once, and can undo it', async 
     // 10% are not 10% twice.
     await expect(bar).toContainText('Volume 299: $3.99 → $3.59')
     await change.click()
-    await expect(bar).toContainText('22 books with a new price.')
+    await expect(bar).toContainText('Price changed for 22 books.')
     await expect(bar).toContainText('Volume 299: Reserved.')
     await expect(rows(page).filter({ hasText: 'Volume 298' })).toContainText('$3.58')
     await expectAccessible(page)

@@ -101,7 +101,7 @@ test.describe('the login form', () => {
       await password(page).fill('not this one')
       await loginButton(page).click()
       await expect(popup(page, 'auth/invalid-credential')).toBeVisible()
-      await expect(page.getByText('That email and password don’t go together.')).toBeVisible()
+      await expect(page.getByText('That email and password don’t match.')).toBeVisible()
       await expect(page.getByLabel('Email')).toHaveValue(person.email)
 
       await password(page).fill(person.password)

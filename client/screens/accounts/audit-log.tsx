@@ -16,9 +16,7 @@ export default function AuditLog() {
   const entries = usePagedCall(listAuditLog, { query: { kind, account } })
   return (
     <>
-      <p className="mb-4 max-w-measure text-ink-2">
-        What admins and the operator did. Nobody can change or delete what stands here.
-      </p>
+      <p className="mb-4 max-w-measure text-ink-2">Everything admins and the operator did. Entries can’t be changed.</p>
       {account && (
         <p className="mb-4 flex max-w-measure flex-wrap items-center gap-x-4 gap-y-2 border-s-4 border-edge bg-sunk px-4 py-3">
           <span>

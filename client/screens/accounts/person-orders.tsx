@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 const SHOWN = 5
 const headings = { buyer: 'Orders as a buyer', seller: 'Orders as a seller' } as const
-const nothing = { buyer: 'They haven’t ordered anything.', seller: 'Nobody has ordered a book of theirs.' } as const
+const nothing = { buyer: 'No purchases', seller: 'No sales' } as const
 
 interface PersonOrdersProps {
   accountId: string

@@ -41,7 +41,7 @@ export function EditionFields({
         {!isFilled && <Field label="ISBN" hint="10 or 13 digits, by the barcode" {...isbn} autoComplete="off" />}
         <Field
           label="Publisher"
-          hint={filledHint(isFilled, 'publisher', 'Optional, like all of these')}
+          hint={filledHint(isFilled, 'publisher', 'Optional')}
           {...publisher}
           autoComplete="off"
         />

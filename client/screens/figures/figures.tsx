@@ -27,9 +27,7 @@ export default function Figures() {
     )
   return (
     <>
-      <p className="mb-6 max-w-measure text-ink-2">
-        Weeks begin on Monday, UTC. The last bar is the week that is still running.
-      </p>
+      <p className="mb-6 max-w-measure text-ink-2">Weeks start on Monday (UTC). The last bar is this week so far.</p>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <Plot title="Books listed" weeks={weeks} valueOf={({ listings }) => listings} words={grouped} adds />
         <Plot title="Books sold" weeks={weeks} valueOf={({ sales }) => sales} words={grouped} adds />
@@ -48,7 +46,7 @@ export default function Figures() {
 
 const daysWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-const ways = { card: 'Paid by card', cash: 'Paid in cash', refunded: 'Given back' } as const
+const ways = { card: 'Paid by card', cash: 'Paid in cash', refunded: 'Refunded' } as const
 
 /** Plots for each currency: paid, by payment method, and refunded. */
 function MoneyPlots({ weeks }: { weeks: readonly WeekFigures[] }) {

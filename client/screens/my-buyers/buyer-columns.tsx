@@ -94,7 +94,7 @@ function paymentWords({ isPaid, paysInCash, state }: Order): string {
 }
 
 function stepWords(order: Order): string {
-  if (mayAgreeToCash(order) === 'yes') return 'Agree or decline'
+  if (mayAgreeToCash(order) === 'yes') return 'Accept or decline'
   if (mayRelist(order) === 'yes') return 'Put it back on sale'
   return mayEnterCode(order) === 'yes' ? 'Hand over' : 'See the order'
 }

@@ -51,19 +51,18 @@ function Words({ order }: { order: Order }) {
           You asked to pay {price} in cash when you meet.{' '}
           {!order.isSellerSuspended && (
             <>
-              We’ll email you when <bdi>{book.seller.name}</bdi> has agreed.{' '}
+              We’ll email you when <bdi>{book.seller.name}</bdi> has answered.{' '}
             </>
           )}
           The book stays reserved for you until {until}.
         </p>
       ) : (
-        <p>Pay until {until} to confirm your order.</p>
+        <p>Pay by {until} to confirm your order.</p>
       )
     case 'agreed':
       return (
         <p>
-          <bdi>{book.seller.name}</bdi> agrees to be paid {price} in cash. Get in touch, meet by {until}, and take the
-          book home.
+          <bdi>{book.seller.name}</bdi> will take {price} in cash. Get in touch and meet by {until}.
         </p>
       )
     case 'paid':
@@ -75,11 +74,11 @@ function Words({ order }: { order: Order }) {
               Get in touch with <bdi>{book.seller.name}</bdi> and meet.{' '}
             </>
           )}
-          If nobody says otherwise, the book counts as handed over on {until}.
+          We’ll mark it as handed over on {until} unless you tell us otherwise.
         </p>
       )
     case 'handed_over':
-      return <p>Is something wrong with it? Say so below by {until}.</p>
+      return <p>Is something wrong with it? Report a problem below by {until}.</p>
     case 'done':
       return <p>Nothing is left to do. Enjoy your book.</p>
     default:

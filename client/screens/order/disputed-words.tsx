@@ -16,7 +16,7 @@ export function DisputedWords({ order: { state, side } }: { order: Order }) {
   return (
     <p>
       The bank of {side === 'buyer' ? 'your' : 'the buyer’s'} card looks into the payment, which can take two or three
-      months. All deadlines stop until it has decided.{' '}
+      months. All deadlines are paused until it has decided.{' '}
       {isWithSeller && side === 'seller' && 'Please keep the book until then.'}
     </p>
   )

@@ -13,7 +13,7 @@ const titles: Record<OrderState, string | Record<Order['side'], string>> = {
   agreed: {
     buyer: 'Meet and pay in cash',
     seller: 'Meet and get paid in cash',
-    club: 'Cash agreed on, not handed over yet',
+    club: 'Cash accepted, not handed over yet',
   },
   paid: {
     buyer: 'Paid: meet and take the book',
@@ -29,14 +29,14 @@ const titles: Record<OrderState, string | Record<Order['side'], string>> = {
 const cashAsked: Record<Order['side'], string> = {
   buyer: 'Waiting for the seller',
   seller: 'Cash when you meet?',
-  club: 'Waiting for the seller to agree to cash',
+  club: 'Waiting for the seller to accept cash',
 }
 
 type StepFacts = Pick<Order, 'state' | 'side' | 'paysInCash' | 'hasProblem' | 'isDisputed'>
 
 /** Title of an order's step, for its reader. */
 function stepTitle({ state, side, paysInCash, hasProblem, isDisputed }: StepFacts): string {
-  if (hasProblem) return 'Waiting until the problem is settled'
+  if (hasProblem) return 'On hold: problem reported'
   if (waitsForBank({ state, isDisputed })) return 'Waiting for the card’s bank'
   if (state === 'claimed' && paysInCash) return cashAsked[side]
   const title = titles[state]

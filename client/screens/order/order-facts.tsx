@@ -38,7 +38,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <Person who="Buyer" name={order.name} email={order.email} phone={order.phone} opens={false} />
         )}
         <Fact name="Meeting location">{order.meetingLocation}</Fact>
-        <Fact name="The book is in">{book.location}</Fact>
+        <Fact name="Pick-up">{book.location}</Fact>
         <Fact name="Order no.">
           <span className="font-mono break-all">{order.id}</span>
         </Fact>

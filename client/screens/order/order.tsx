@@ -49,7 +49,7 @@ function Sheets({ order }: { order: OrderWithTimeline }) {
           <Disputes order={order} />
           <Refunds order={order} />
           <Problems order={order} />
-          <Timeline events={order.timeline} acts={record.data?.acts} />
+          <Timeline events={order.timeline} side={order.side} acts={record.data?.acts} />
         </div>
         <div className="grid grid-cols-1 gap-6">
           <OrderFacts order={order} />

@@ -17,6 +17,7 @@ const refunding = formOf(refundForm)
 export function RefundOrder({ order }: { order: OrderWithTimeline }) {
   const [key] = useState(newKey)
   const { currency } = order.book.resalePrice
+  const isSeller = order.side === 'seller'
   const money = (minor: number) => formatMoney({ minor, currency })
   const all = priceText({ minor: order.refundable, currency })
   const form = useForm(refunding, (body) => call(refundOrder, { params: { id: order.id }, body: { ...body, key } }), {
@@ -25,10 +26,10 @@ export function RefundOrder({ order }: { order: OrderWithTimeline }) {
   })
   const amount = readPriceText((form.texts.amount ?? all).trim(), currency)
   const rest = amount ? order.refundable - amount : null
-  const told = order.isSellerClosed || order.isBuyerClosed ? '' : ', and both are told why'
-  const how = order.paysInCash
-    ? `The seller gives it back to the buyer in cash${told}.`
-    : `The buyer gets it back by card${told}.`
+  const told =
+    order.isSellerClosed || order.isBuyerClosed ? '' : ` We’ll email ${isSeller ? 'both of you' : 'both'} the reason.`
+  const inCash = isSeller ? 'You give it back in cash.' : 'The seller gives it back in cash.'
+  const how = `${order.paysInCash ? inCash : 'The buyer gets it back by card.'}${told}`
   return (
     <ReasonForm
       form={form}
@@ -45,8 +46,10 @@ export function RefundOrder({ order }: { order: OrderWithTimeline }) {
             autoComplete="off"
           />
           <p role="status" className="mt-1 text-sm text-ink-2">
-            {rest !== null && rest > 0 && `${money(rest)} remains with the seller, and the order goes on.`}
-            {rest === 0 && 'That is everything that’s left: it ends the order.'}
+            {rest !== null &&
+              rest > 0 &&
+              `${isSeller ? 'You keep' : 'The seller keeps'} ${money(rest)}, and the order goes on.`}
+            {rest === 0 && 'This is a full refund and closes the order.'}
           </p>
         </div>
       }

@@ -8,7 +8,7 @@ import { FailedRefund } from './failed-refund.tsx'
 
 /** Refunds of an order, oldest first. */
 export function Refunds({ order }: { order: OrderWithTimeline }) {
-  const { refunds, paysInCash, book } = order
+  const { refunds, paysInCash, book, side } = order
   const heading = useRef<HTMLHeadingElement>(null)
   const [first] = useState(refunds.length)
   useEffect(() => {
@@ -30,7 +30,8 @@ export function Refunds({ order }: { order: OrderWithTimeline }) {
         {refunds.map((refund) => (
           <li key={`${refund.at.toISOString()} ${refund.amount}`} className="border-s-3 border-rule ps-3">
             <span className="block font-semibold">
-              <Money amount={{ minor: refund.amount, currency: book.resalePrice.currency }} /> by the {refund.who}
+              <Money amount={{ minor: refund.amount, currency: book.resalePrice.currency }} /> refunded by{' '}
+              {whoWords(refund, side)}
             </span>
             {refund.reason && <span className="block">“{refundReasons[refund.reason]}”</span>}
             <span className="block text-sm text-ink-2">
@@ -44,9 +45,11 @@ export function Refunds({ order }: { order: OrderWithTimeline }) {
   )
 }
 
+const whoWords = ({ who }: Refund, side: OrderWithTimeline['side']) => (who === side ? 'you' : `the ${who}`)
+
 function howFar({ isDone, isFailed, isByHand }: Refund, paysInCash: boolean): string {
-  if (paysInCash) return 'Given back in cash'
+  if (paysInCash) return 'Refunded in cash'
   if (isFailed) return 'Failed: the card’s bank didn’t take it'
-  if (isByHand) return 'Given back by the club another way, because the card’s bank didn’t take it'
+  if (isByHand) return 'Refunded by the club another way, because the card’s bank didn’t take it'
   return isDone ? 'Sent by card; it can take a few days to arrive' : 'On its way to the card provider'
 }

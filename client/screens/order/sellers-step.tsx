@@ -29,8 +29,8 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
       {mayAgreeToCash(order) === 'yes' && (
         <ActionButton
           act={() => call(agreeToCash, { params: { id: order.id } })}
-          label="Agree to cash"
-          pending="Agreeing…"
+          label="Accept cash"
+          pending="Accepting…"
           look="button"
         />
       )}
@@ -64,8 +64,8 @@ function Words({ order }: { order: OrderWithTimeline }) {
     case 'claimed':
       return paysInCash ? (
         <p>
-          <bdi>{name}</bdi> would like to pay {price} in cash when you meet. Agree or decline by {until}. Once you
-          agree, they see how to reach you.
+          <bdi>{name}</bdi> would like to pay {price} in cash when you meet. Accept or decline by {until}. Once you
+          accept, they see how to reach you.
         </p>
       ) : (
         <p>
@@ -73,17 +73,17 @@ function Words({ order }: { order: OrderWithTimeline }) {
           {isCashLeft ? (
             <>
               Cards aren’t taken here any more, so <bdi>{name}</bdi> has to ask to pay in cash; we’ll email you then,
-              and you agree or decline. Without that the book goes back on sale by itself.
+              and you accept or decline. Without that the book goes back on sale by itself.
             </>
           ) : (
-            'Please don’t hand the book over before it’s paid. If it isn’t paid in time, it goes back on sale by itself.'
+            'Please don’t hand it over until it’s paid. If it isn’t paid in time, it goes back on sale by itself.'
           )}
         </p>
       )
     case 'agreed':
       return (
         <p>
-          You agreed to be paid {price} in cash. Meet <bdi>{name}</bdi> by {until}.
+          You’ll get {price} in cash. Meet <bdi>{name}</bdi> by {until}.
         </p>
       )
     case 'paid':
@@ -93,17 +93,17 @@ function Words({ order }: { order: OrderWithTimeline }) {
           {order.isBuyerClosed || order.isBuyerSuspended
             ? 'They can’t open the order any more, so there’s no code to ask for.'
             : 'When you hand the book over, ask for the code on the buyer’s order.'}{' '}
-          If nobody says otherwise, the book counts as handed over on {until}.
+          We’ll mark it as handed over on {until} unless you tell us otherwise.
         </p>
       )
     case 'handed_over':
-      return <p>The order is done on {until}, unless one of you says before that something is wrong.</p>
+      return <p>The order closes on {until} unless one of you reports a problem.</p>
     case 'done':
       return <p>Nothing is left to do. Thank you for selling here.</p>
     case 'refunded':
       return (
         <p>
-          The buyer gets everything back{paysInCash && ' from you, in cash'}.
+          {paysInCash ? 'Give the buyer everything back in cash.' : 'The buyer gets everything back by card.'}
           {isCopyBack && ' Put the book back on sale, or delete it under My Products.'}
         </p>
       )

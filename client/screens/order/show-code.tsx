@@ -26,7 +26,7 @@ export function ShowCode({ order }: { order: Order }) {
       )}
       <div className="grid gap-2 border-t border-rule pt-4">
         <p id={id} className="text-sm text-ink-2">
-          {isAlone ? 'Press' : 'Without the code: press'} this once you have the book, not before. It can’t be undone.
+          {!isAlone && 'No code? '}Press only once you have the book. You can’t undo this.
         </p>
         <ActionButton
           act={() => call(confirmReceipt, { params: { id: order.id } })}
@@ -42,7 +42,7 @@ export function ShowCode({ order }: { order: Order }) {
 function CodeToShow({ code, address }: { code: string; address: string }) {
   return (
     <>
-      <p>When you have the book in your hand, show this to the seller:</p>
+      <p>Got the book? Show the seller this code:</p>
       <div className="flex flex-wrap items-center gap-5">
         <p className="font-mono text-3xl font-semibold tracking-wider" aria-label={`Code ${code.split('').join(' ')}`}>
           {code.slice(0, 3)} {code.slice(3)}

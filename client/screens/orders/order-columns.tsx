@@ -62,7 +62,7 @@ const price: OrderColumn = {
       </span>
       {order.refunded.minor > 0 && (
         <span className="text-sm">
-          <Money amount={order.refunded} /> given back
+          <Money amount={order.refunded} /> refunded
         </span>
       )}
     </span>

@@ -29,7 +29,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
         <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
           <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold" />
         </Fact>
-        <Fact name="Given back">
+        <Fact name="Refunded">
           {givenBack > 0 && <Money amount={{ ...book.resalePrice, minor: givenBack }} className="font-semibold" />}
         </Fact>
         <Fact name="Paid on">{order.paidAt && <LocalTime date={order.paidAt} year />}</Fact>
@@ -54,7 +54,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
           {book.seller.mobileNumber && <ContactLink kind="phone" text={book.seller.mobileNumber} />}
         </Fact>
         <Fact name="Meeting place">{order.meetingLocation || (isToMeet && 'To be agreed')}</Fact>
-        <Fact name="The book is in">{book.location}</Fact>
+        <Fact name="Pick-up">{book.location}</Fact>
       </dl>
     </section>
   )

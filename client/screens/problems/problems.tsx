@@ -20,7 +20,7 @@ import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 const sortWords: Record<ProblemSort, string> = { oldest: 'Oldest first', newest: 'Newest first' }
 const stateWords: Record<ProblemState, string> = { open: 'Open', ended: 'Ended' }
 const outcomeWords: Record<NonNullable<ListedProblem['outcome']>, string> = {
-  settled: 'Settled',
+  settled: 'Closed',
   refunded: 'Order refunded',
   cancelled: 'Order cancelled',
   nothing: 'Decided: no money back',
@@ -53,7 +53,9 @@ export default function Problems() {
 
 function NoProblems({ state }: { state: ProblemState }) {
   return (
-    <EmptyState words={state === 'open' ? 'No open problems. Nobody is waiting for you.' : 'No problem has ended yet.'}>
+    <EmptyState
+      words={state === 'open' ? 'No open problems. Nobody is waiting for you.' : 'No problem has been closed yet.'}
+    >
       {state === 'open' && (
         <Link to="?state=ended" className="button-outline">
           See ended ones

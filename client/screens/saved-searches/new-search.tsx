@@ -59,7 +59,7 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
         </Link>
       </p>
       <p className="text-sm text-ink-2">
-        Sellers are told how many people look for a book, and the home page shows words that several people look for.
+        Sellers see how many people want a book, never who. The home page shows words that several people search for.
         Nobody is told who.
       </p>
       <Field label="Name" {...form.field('name')} hint="So that you recognise it in emails and in your list." />

@@ -35,7 +35,7 @@ function PagesLink() {
   return (
     <section aria-labelledby="pages-heading" className="sheet mt-6 max-w-2xl p-5 sm:p-6">
       <h2 id="pages-heading" className="mb-2 text-xl">
-        Texts of the pages
+        Pages
       </h2>
       <p className="mb-3">About, terms of use, privacy and the others: read and change what visitors see there.</p>
       <Link to={href('/dashboard/settings/pages')} className="button-outline">

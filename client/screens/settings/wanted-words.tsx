@@ -16,7 +16,7 @@ export function WantedWords() {
       </h2>
       <p>The home page shows what most members look for. You can hide what doesn’t belong there.</p>
       {wanted.isError && <Retry error={wanted.error} onRetry={() => void wanted.refetch()} />}
-      {wanted.data?.length === 0 && <p className="mt-3 text-ink-2">No two members look for the same yet.</p>}
+      {wanted.data?.length === 0 && <p className="mt-3 text-ink-2">No popular searches yet.</p>}
       <ul className="mt-3 grid border-t border-rule empty:hidden">
         {wanted.data?.map((one) => (
           <Words key={one.words} wanted={one} />

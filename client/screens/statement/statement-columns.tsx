@@ -6,7 +6,7 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 
 const lineWords: Record<StatementLine['kind'], string> = {
-  owed: 'Sold: the order is done',
+  owed: 'Sale',
   refund_wanted: 'Refunded to the buyer',
   refund_withdrawn: 'A refund came to nothing',
   payout: 'Transferred to you',

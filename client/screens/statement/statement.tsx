@@ -14,7 +14,7 @@ import { statementColumns } from './statement-columns.tsx'
 const wordsFor = {
   card: {
     words:
-      'What buyers pay by card stays with the club until an order is done. Then it’s owed to you, and the club transfers it. Cash paid to you in person isn’t listed here.',
+      'The club holds card payments until an order is complete, then pays you. Cash paid to you in person isn’t listed here.',
     empty: 'An order appears here once it’s done.',
   },
   cash: {
@@ -71,7 +71,7 @@ function Totals() {
         <Fact name="Transferred so far">
           <Money amount={{ minor: paidOut, currency }} />
         </Fact>
-        <Fact name="Kept until orders are done">
+        <Fact name="Pending">
           <Money amount={{ minor: kept, currency }} />
         </Fact>
       </dl>

@@ -109,7 +109,7 @@ function Confirmed() {
   return (
     <>
       <p>
-        <strong>Thank you, your email is confirmed.</strong> Others see you as verified from now on.
+        <strong>Thank you, your email is confirmed.</strong> Your listings now show “verified”.
       </p>
       <p>
         {state === 'signed-in' ? (

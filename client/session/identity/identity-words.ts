@@ -1,7 +1,7 @@
 /** Refusal of a common password. */
 export const COMMON_PASSWORD = 'This is one of the first passwords anyone would guess. Please choose another.'
 
-const WRONG = 'That email and password don’t go together. Please check both.'
+const WRONG = 'That email and password don’t match. Please check both.'
 
 /** Messages by error code of the identity provider. */
 export const identityWords = {

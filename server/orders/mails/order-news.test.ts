@@ -62,7 +62,7 @@ test.each(['first_reminder', 'last_reminder'] as const)(
 test.each(['buyer', 'seller'] as const)('a book that was handed over isn’t to be met for again: to the %s', (to) => {
   const handedOver = { ...order, state: 'handed_over' as const, dueAt: new Date(0) }
   const text = newsOf(handedOver, to, 'account_suspended', server.services.site)?.text
-  expect(text).toContain('It counts as handed over, so you don’t need to do anything.')
+  expect(text).toContain('It has been handed over, so you don’t need to do anything.')
   expect(text).not.toContain('Meet as you have agreed')
   const closed = { ...handedOver, isSellerClosed: to === 'buyer', isBuyerClosed: to === 'seller' }
   const farewell = newsOf(closed, to, 'account_closed', server.services.site)?.text

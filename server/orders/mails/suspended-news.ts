@@ -24,13 +24,13 @@ const nextSteps = {
     paid: (club: string) =>
       `Meet as you have agreed, and press “I have the book” when you have it. If you can’t meet, write to the club, which can give you the whole amount back: ${club}`,
     handedOver: () =>
-      'It counts as handed over, so you don’t need to do anything. Is something wrong? Say so on the order’s page.',
+      'It has been handed over, so you don’t need to do anything. Is something wrong? Report a problem on the order’s page.',
   },
   seller: {
     unpaid: () =>
       'It isn’t paid yet. If you’d rather not wait, cancel it on the order’s page; the book is back on sale then. Once its time is up, that happens by itself.',
     paid: (club: string) =>
       `Meet as you have agreed. If you can’t, give the money back on the order’s page, or write to the club: ${club}`,
-    handedOver: () => 'It counts as handed over, so you don’t need to do anything.',
+    handedOver: () => 'It has been handed over, so you don’t need to do anything.',
   },
 }

@@ -25,9 +25,9 @@ test('cash: asked for, agreed to, and paid when the book is handed over', async 
   const sellers = await anotherBrowser()
   await openAs(sellers, shop, seller, '/dashboard/my-buyers')
   await expect(rowOf(sellers, 'Cash in Hand')).toContainText('Wants cash')
-  await sellers.getByRole('link', { name: /^Agree or decline/ }).click()
+  await sellers.getByRole('link', { name: /^Accept or decline/ }).click()
   await expect(step(sellers, 'Cash when you meet?')).toBeVisible()
-  await sellers.getByRole('button', { name: 'Agree to cash' }).click()
+  await sellers.getByRole('button', { name: 'Accept cash' }).click()
   await expect(step(sellers, 'Meet and get paid in cash')).toBeFocused()
 
   await page.getByRole('link', { name: 'Go to your order' }).click()

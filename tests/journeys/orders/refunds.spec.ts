@@ -23,22 +23,22 @@ test('a part of the price goes back, then the rest; both sides see how much and 
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('At most $12.50 is left to refund').first()).toBeVisible()
   await amount.fill('12.50')
-  await expect(form.getByText('it ends the order')).toBeVisible()
+  await expect(form.getByText('closes the order')).toBeVisible()
   for (const none of ['0', 'half']) {
     await amount.fill(none)
-    await expect(form.getByText(/it ends the order|remains with the seller/)).toHaveCount(0)
+    await expect(form.getByText(/closes the order|You keep/)).toHaveCount(0)
   }
   await amount.fill('2.50')
-  await expect(page.getByText('$10.00 remains with the seller, and the order goes on.')).toBeVisible()
+  await expect(page.getByText('You keep $10.00, and the order goes on.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Refund $2.50' }).click()
-  await expect(listed).toHaveText([/\$2\.50 by the seller.*isn’t as described.*Sent by card/])
+  await expect(listed).toHaveText([/\$2\.50 refunded by you.*isn’t as described.*Sent by card/])
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeFocused()
 
   await test.step('the buyer reads it', async () => {
     await enter(buyer)
     await expect(page.getByRole('heading', { name: 'Paid: meet and take the book' })).toBeVisible()
-    await expect(listed).toHaveText([/\$2\.50 by the seller/])
+    await expect(listed).toHaveText([/\$2\.50 refunded by the seller/])
     await page.goto(`/dashboard/payment/${order}`)
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await expect(receipt.getByRole('definition').filter({ hasText: /^\$2\.50$/ })).toBeVisible()

@@ -36,7 +36,7 @@ const words: Record<Act['change'], (books: string) => string> = {
   show: (books) => `${books} shown again.`,
   delete: (books) => `${books} deleted.`,
   restore: (books) => `${books} brought back.`,
-  price: (books) => `${books} with a new price.`,
+  price: (books) => `Price changed for ${books}.`,
 }
 
 /** Success message: '12 books advertised.' */

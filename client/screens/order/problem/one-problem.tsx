@@ -27,11 +27,11 @@ export function PresentProblem({ order, problem }: ProblemProps) {
       {maySettle(order.side, problem) === 'yes' && (
         <div className="grid gap-2 border-t border-rule pt-4">
           <p id="settle" className="text-sm text-ink-2">
-            Have you sorted it out? Then the order goes on.
+            Sorted it out? Then the order goes on.
           </p>
           <ActionButton
             act={() => call(settleProblem, { params: { id: problem.id } })}
-            label="It’s settled"
+            label="Close the problem"
             pending="Saving…"
             describedBy="settle"
           />
@@ -65,7 +65,7 @@ export function EndedProblem({ order, problem }: ProblemProps) {
 function Opening({ order, problem }: ProblemProps) {
   return (
     <p>
-      <strong>{problemKinds[problem.kind]}.</strong> {writerWords(problem.openedBy, order.side)} opened this on{' '}
+      <strong>{problemKinds[problem.kind]}.</strong> {writerWords(problem.openedBy, order.side)} reported this on{' '}
       <LocalTime date={problem.openedAt} />.
     </p>
   )
@@ -74,7 +74,7 @@ function Opening({ order, problem }: ProblemProps) {
 function outcomeWords({ outcome, givenBack }: OrderProblem, { book }: Order): string {
   switch (outcome) {
     case 'settled':
-      return 'Settled'
+      return 'Closed'
     case 'nothing':
       return 'The club decided: no money goes back.'
     case 'part':
@@ -82,8 +82,8 @@ function outcomeWords({ outcome, givenBack }: OrderProblem, { book }: Order): st
     case 'all':
       return 'The club decided: all of the money goes back.'
     case 'cancelled':
-      return 'Ended with the order, which was cancelled'
+      return 'Closed: order cancelled'
     default:
-      return 'Ended with the order, which was refunded'
+      return 'Closed: order refunded'
   }
 }

@@ -24,19 +24,19 @@ export function OpenProblem({ order }: { order: Order }) {
     (problem) => entry.send((images) => call(openProblem, { params: { id }, body: { ...problem, images } })),
     {
       draft: entry.draft,
-      onDone: async () => toast('Problem opened', 'success'),
+      onDone: async () => toast('Problem reported', 'success'),
     },
   )
   const other = side === 'buyer' ? 'seller' : 'buyer'
   const isOtherClosed = accountStatusOf(order, other).isClosed
   return (
     <details open={entry.draft.isRestored || undefined}>
-      <summary className="touchable py-2.5 text-link underline">Say what’s wrong</summary>
+      <summary className="touchable py-2.5 text-link underline">Report a problem</summary>
       <p className="mb-3 max-w-measure">
-        {isOtherClosed ? 'Say what: the club reads it and decides.' : `Say what, and we’ll email the ${other}.`} All
-        deadlines stop until it’s settled.{!isOtherClosed && ' The club can read along and decide.'}
+        {isOtherClosed ? 'The club reads it and decides.' : `We’ll email the ${other}.`} All deadlines are paused until
+        it’s closed.{!isOtherClosed && ' The club can read along and decide.'}
       </p>
-      <Form form={form} submit={{ label: 'Open a problem', pending: 'Sending…' }}>
+      <Form form={form} submit={{ label: 'Send report', pending: 'Sending…' }}>
         <RadioField label="What’s wrong?" {...form.field('kind')} options={kinds} />
         <Field label="What happened?" {...form.field('text')} rows={4} />
         <PicturesField {...entryPictures} {...entry.pictures(form)} />

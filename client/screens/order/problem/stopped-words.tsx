@@ -5,8 +5,8 @@ export function StoppedWords({ order: { state, side } }: { order: Order }) {
   const isToMeet = state !== 'handed_over'
   return (
     <p>
-      All deadlines stop until the problem below is settled.{' '}
-      {isToMeet && (side === 'buyer' ? 'You can still take the book.' : 'You can still hand the book over.')}
+      All deadlines are paused until the problem below is closed.{' '}
+      {isToMeet && (side === 'buyer' ? 'You can still collect the book.' : 'You can still hand over the book.')}
     </p>
   )
 }

@@ -20,7 +20,7 @@ export default function ContentPages() {
         <Retry error={pages.error} onRetry={() => void pages.refetch()} />
       ) : (
         <DataTable
-          caption="Texts of the pages"
+          caption="Pages"
           columns={columns}
           rows={pages.data ?? null}
           keyOf={({ name }) => name}

@@ -11,7 +11,7 @@ test('a wrong password and an unknown email say the same, by both families of co
     'auth/user-not-found',
   ])
   expect(new Set(errors.map(({ message }) => message))).toEqual(
-    new Set(['That email and password don’t go together. Please check both.']),
+    new Set(['That email and password don’t match. Please check both.']),
   )
 })
 
@@ -27,7 +27,7 @@ test.for([
   ['auth/unauthorized-domain', 'auth/unauthorized-domain', /at this address/],
   ['auth/operation-not-allowed', 'auth/operation-not-allowed', /that way here/],
   ['auth/invalid-action-code', 'auth/expired-action-code', /expired or was used/],
-  ['auth/invalid-login-credentials', 'auth/invalid-credential', /don’t go together/],
+  ['auth/invalid-login-credentials', 'auth/invalid-credential', /don’t match/],
   ['auth/requires-recent-login', 'auth/requires-recent-login', /log in again/],
   ['auth/argument-error', 'auth/internal-error', /our side/],
   ['constructor', 'auth/internal-error', /our side/],
