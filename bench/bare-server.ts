@@ -46,6 +46,7 @@ app.post<{ Body: BuyNow }>('/api/buy-now', async ({ headers, body }, reply) => {
     phone: body.phone,
     meetingLocation: body.meetingLocation,
     paysInCash: false,
+    fee: { rate: 0, least: 0, currency: config.currency },
     now,
     payBy: new Date(now.getTime() + config.shop.holdHours * 3600 * 1000),
     dayAgo: new Date(now.getTime() - 24 * 3600 * 1000),

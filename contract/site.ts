@@ -31,6 +31,8 @@ const site = z.object({
   }),
   /** Whether people may pay in cash when they meet. */
   cash: z.boolean(),
+  /** What the club keeps of a sale paid by card: hundredths of a per cent, and at least these minor units. */
+  fee: z.object({ rate: z.int(), least: z.int() }),
   pictures: z.object({
     /** Who keeps them, in words; empty for the shop itself. */
     keptBy: z.string(),

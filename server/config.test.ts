@@ -173,6 +173,8 @@ const mistakes: [name: string, env: Record<string, string>][] = [
   ['PAYMENTS', { PAYMENTS: 'card', STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }],
   ['PAYMENTS', { PAYMENTS: 'gold' }],
   ['HOLD_HOURS', { HOLD_HOURS: '721' }],
+  ['CLUB_FEE', { CLUB_FEE: '5%' }],
+  ['CLUB_FEE_LEAST', { CLUB_FEE_LEAST: '0.50', CURRENCY: 'JPY' }],
   ['BACKUP_EVERY', { BACKUP_DIR: '/b', BACKUP_EVERY: 'daily' }],
   ['BACKUP_KEEP', { BACKUP_DIR: '', BACKUP_KEEP: '3' }],
   ['OPEN_LIBRARY_URL', { OPEN_LIBRARY_URL: 'openlibrary.org' }],
@@ -294,6 +296,17 @@ test('a currency that cards are not charged in needs a shop without cards', () =
   expect(readConfig({ ...live, CURRENCY: 'IQD' })).toMatchObject({ currency: 'IQD', cards: { kind: 'off' } })
   for (const currency of ['USD', 'JPY', 'KWD', 'HUF'])
     expect(readConfig({ CURRENCY: currency })).toMatchObject({ currency })
+})
+
+test('the club’s fee is a percentage and a least amount in the shop’s currency', () => {
+  expect(readConfig({}).shop).toMatchObject({ clubFee: 0, clubFeeLeast: '0' })
+  expect(readConfig({ CLUB_FEE: '2,5', CLUB_FEE_LEAST: '0,50' }).shop).toMatchObject({
+    clubFee: 250,
+    clubFeeLeast: '0.50',
+  })
+  expect(() => readConfig({ CLUB_FEE_LEAST: '0.505', CURRENCY: 'KWD' })).toThrow(
+    'CLUB_FEE_LEAST: Write an amount of KWD such as 0.500; 0 for none',
+  )
 })
 
 test('limits can be set one by one, or be off', () => {

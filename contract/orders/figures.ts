@@ -12,6 +12,8 @@ const weeksMoney = z.object({
   cash: z.int(),
   /** Given back, by card or in cash, whenever it was paid. */
   refunded: z.int(),
+  /** Earned by the club: fees taken, less those given back. */
+  fees: z.int(),
 })
 export type WeeksMoney = z.output<typeof weeksMoney>
 

@@ -13,6 +13,7 @@ export const ledgerAccounts = [
   'refunds',
   'provider',
   'disputed',
+  'fee',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 /** What moves it. */
@@ -33,6 +34,7 @@ export const movementKinds = [
   'dispute_lost',
   'dispute_borne',
   'dispute_cost',
+  'fee',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 

@@ -74,6 +74,8 @@ const orderWithTimeline = renamed(
     disputes: z.array(dispute),
     /** What can still go back of it, in minor units of its currency. */
     refundable: z.int(),
+    /** What the club keeps of a payment by card, as things stand: minor units; for the seller and the admin alone. */
+    fee: z.optional(z.int()),
   }),
   ourNames,
 )

@@ -6,10 +6,10 @@ import { pageQuery } from '#contract/paging.ts'
 import { requiredLine } from '#contract/text.ts'
 
 /**
- * What moved a seller's money: it became owed, some of it went back to the buyer (or didn't after all), it was paid out, or
- * the buyer's bank kept some of it.
+ * What moved a seller's money: it became owed, some of it went back to the buyer (or didn't after all), it was paid out, the
+ * buyer's bank kept some of it, or the club its fee (or gave that back, as less was sold in the end).
  */
-const statementKinds = ['owed', 'refund_wanted', 'refund_withdrawn', 'payout', 'dispute_borne'] as const
+const statementKinds = ['owed', 'refund_wanted', 'refund_withdrawn', 'payout', 'dispute_borne', 'fee'] as const
 
 /** One movement of what a seller is owed, of one order. */
 const statementLine = z.object({
@@ -31,8 +31,10 @@ const statementTotal = z.object({
   /** What of that waits, because a buyer's bank disputes the payment. */
   waiting: z.int(),
   paidOut: z.int(),
-  /** Paid by buyers whose orders aren't done yet. */
+  /** Paid by buyers whose orders aren't done yet; the club's fee isn't taken off yet. */
   kept: z.int(),
+  /** Kept by the club as its fee. */
+  fees: z.int(),
 })
 export type StatementTotal = z.output<typeof statementTotal>
 
@@ -52,7 +54,8 @@ export const getMyStatementTotals = defineCall({
   path: '/my-statement/totals',
   topics: ['payouts'],
   access: ['seller'],
-  summary: 'What the club owes the seller, paid out, and keeps until orders are done, in minor units per currency',
+  summary:
+    'What the club owes the seller, paid out, keeps until orders are done, and kept as its fee, in minor units per currency',
   answer: z.array(statementTotal),
 })
 

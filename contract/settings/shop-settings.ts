@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isJoinDomain } from '#contract/accounts/join-domains.ts'
 import { email, optionalLine, requiredLine, typedAs } from '#contract/text.ts'
 import { countOf } from '#contract/wording.ts'
+import { feeLeast, feeRate } from './fee-rules.ts'
 
 const HOURS_MESSAGE = 'Enter a number of hours such as 48, more than 0 and at most 720'
 const LONGEST_HOURS = 720
@@ -158,6 +159,26 @@ export const screenSettings = {
       { value: 'cash', label: 'In cash when they meet' },
     ],
   },
+  clubFee: {
+    env: 'CLUB_FEE',
+    rule: feeRate,
+    default: '0',
+    what: 'What the club keeps of each sale paid by card, in per cent with at most two decimals, such as `5` or `2.5`; at most 50. It comes off what the seller gets; cash has no fee. Orders keep the fee they were made with.',
+    example: '5',
+    section: 'Selling',
+    label: 'Club’s fee, in per cent',
+    hint: 'Taken from what the seller gets when a sale was paid by card. 0 for none. Sellers see it before they list a book. Orders keep the fee they were made with.',
+  },
+  clubFeeLeast: {
+    env: 'CLUB_FEE_LEAST',
+    rule: feeLeast,
+    default: '0',
+    what: 'The least that the club keeps of such a sale, in `CURRENCY`, such as `0.50`; never more than the seller would get. Without a percentage it is the whole fee.',
+    example: '0.50',
+    section: 'Selling',
+    label: 'Club’s fee, at least',
+    hint: 'An amount in the shop’s currency, such as 0.50. 0 for none. Never more than the seller would get.',
+  },
   cataloguePublic: {
     env: 'CATALOGUE_PUBLIC',
     rule: flag,
@@ -199,5 +220,7 @@ export function wordsOf(name: SettingName, written: string): string {
   if (option) return option.label
   if (name === 'holdHours') return countOf(Number(written), 'hour')
   if (name === 'joinDomains' && written === '') return 'Any'
+  if ((name === 'clubFee' || name === 'clubFeeLeast') && Number(written) === 0) return 'None'
+  if (name === 'clubFee') return `${written}%`
   return written === '' ? 'Not set' : written
 }

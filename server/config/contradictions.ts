@@ -1,3 +1,4 @@
+import { leastFeeMessage, readLeastFee } from '#contract/money/club-fee.ts'
 import { isChargeable } from '#contract/money/currency-codes.ts'
 import { FIREBASE_TOGETHER, firebaseContradictions } from './firebase.ts'
 import { isLoopback } from './is-loopback.ts'
@@ -16,6 +17,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...cardsAlone(read, mode),
     ...firebaseContradictions(read, mode),
     ...openIdContradictions(read, mode),
+    ...feeInNoCurrency(read.values),
     ...(mode === 'demo' || read.given.has('STRIPE_SECRET_KEY') ? uncharged(read.values) : []),
     ...(mode === 'live' ? mistakesOfLive(read) : []),
     ...(mode === 'demo' ? mistakesOfDemo(read) : []),
@@ -109,6 +111,10 @@ function mixedKeys(values: Settings): string[] {
     `${secret.name}, ${publishable.name}: one is a test key and the other a live key; take both from the same page`,
   ]
 }
+
+/** How the least fee is written depends on the currency. */
+const feeInNoCurrency = ({ CLUB_FEE_LEAST: least, CURRENCY: currency }: Settings): string[] =>
+  readLeastFee(least, currency) === null ? [`CLUB_FEE_LEAST: ${leastFeeMessage(currency)}`] : []
 
 /** Card payments need a currency that cards can be charged in. */
 function uncharged({ CURRENCY: currency }: Settings): string[] {

@@ -39,10 +39,12 @@ const columns: Record<string, (order: OrderWithTimeline) => string | Date | null
   paid: ({ timeline, paidAt }) => paidAt ?? timeline.find(({ to }) => isPaidState(to))?.at ?? null,
   'given back': ({ refunds, book: { resalePrice } }) =>
     priceText({ minor: givenBackOf(refunds), currency: resalePrice.currency }),
+  'fee of the club': ({ fee, book: { resalePrice } }) =>
+    fee === undefined ? null : priceText({ minor: fee, currency: resalePrice.currency }),
 }
 
 async function orderRow(services: PartServices, account: SignedInAccount, order: OrderWithTimeline): Promise<Row> {
-  const { book, refunds, refundable, disputes, problems, ...rest } = order
+  const { book, refunds, refundable, fee, disputes, problems, ...rest } = order
   const { currency } = book.resalePrice
   const withEntries = []
   for (const { givenBack, ...problem } of problems)
@@ -63,6 +65,7 @@ async function orderRow(services: PartServices, account: SignedInAccount, order:
       amount: priceText({ minor: amount, currency }),
     })),
     refundable: priceText({ minor: refundable, currency }),
+    ...(fee !== undefined && { fee: priceText({ minor: fee, currency }) }),
     problems: withEntries,
   }
 }

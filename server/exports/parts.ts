@@ -45,7 +45,7 @@ acts-of-the-club.json  what the club's admins did to your account, your listings
 listings.*             the books in your list; the CSV file can be read in again under My Products
 imports.json           the lists of books that were brought in for you
 orders.*               what you bought and sold, with everything that happened
-statement.*            what the club owed and transferred to you
+statement.*            what the club owed and transferred to you, and kept as its fee
 conversations.json, messages.csv   what you wrote and what was written to you
 reports.*              what you reported, and what was decided about you
 favourites.*, saved-searches.*     what you keep
@@ -108,8 +108,8 @@ function statementParts({ db }: PartServices, { id }: SignedInAccount): ArchiveE
   }
   async function* totals() {
     for (const { currency, ...sums } of await getStatementTotals({ db }, id)) {
-      const [owed, paidOut, kept] = [sums.owed, sums.paidOut, sums.kept].map((minor) => signed({ minor, currency }))
-      yield { currency, owed, paidOut, kept }
+      const of = (minor: number) => signed({ minor, currency })
+      yield { currency, owed: of(sums.owed), paidOut: of(sums.paidOut), kept: of(sums.kept), fees: of(sums.fees) }
     }
   }
   const columns = {

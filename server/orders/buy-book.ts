@@ -24,7 +24,7 @@ type BuyServices = Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
  * Claims a copy for a buyer and opens the order, atomically; the database decides the race. The seller gets an email.
  * Refuses copies that are gone, paused, the buyer's own, or dearer than the buyer was shown; a sixth unpaid claim, an
  * eleventh within 24 hours, a copy that the same buyer claimed within 24 hours, and a second claim before the email
- * address is confirmed. Called twice by the same buyer, it returns the same order. Only the copy's id, the phone, the
+ * address is confirmed. The club's fee is the one of this moment, whatever becomes of the setting. Called twice by the same buyer, it returns the same order. Only the copy's id, the phone, the
  * meeting place and that price are read from the request.
  */
 export async function buyBook(services: BuyServices, buyerId: string, wish: BuyWish): Promise<{ orderId: string }> {
@@ -40,6 +40,7 @@ export async function buyBook(services: BuyServices, buyerId: string, wish: BuyW
       buyerName: buyer.name,
       buyerEmail: buyer.email,
       paysInCash: services.site.cards.mode === 'off',
+      fee: { ...services.site.fee, currency: services.site.currency },
       now,
       payBy: payByOf(buyer, now, services.shop.claimSeconds),
     }

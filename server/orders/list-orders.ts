@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
 import { disputesOf } from './disputes/disputes-of-order.ts'
 import { refundsOf } from '#server/orders/payments/refunds-of-order.ts'
 import { myBuyerOrderings, myOrderOrderings } from './order-orderings.sql.ts'
+import { feeOfOrder } from './orders.rules.ts'
 import { shapeEvent, shapeOrder } from './orders.shape.ts'
 import {
   findOrder,
@@ -54,7 +55,9 @@ export async function getOrder(
   const timeline = order.events.map(shapeEvent)
   const problems = (await listProblemsOfOrder(services.db, id)).map(shapeProblem)
   const disputes = await disputesOf(services.db, id, asking.role === 'admin')
-  return { ...shapeOrder(order, asking), timeline, problems, disputes, ...(await refundsOf(services.db, order)) }
+  const money = await refundsOf(services.db, order)
+  const fee = order.buyerId === asking.id ? {} : { fee: feeOfOrder(order, money.refundable) }
+  return { ...shapeOrder(order, asking), timeline, problems, disputes, ...money, ...fee }
 }
 
 type Side = 'buyer' | 'seller'

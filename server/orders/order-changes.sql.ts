@@ -8,6 +8,7 @@ import {
   type OrderTransition,
 } from '#contract/orders/order-life.ts'
 import { MINUTE_MS } from '#contract/duration.ts'
+import type { FeeRule } from '#contract/money/club-fee.ts'
 import type { ReleaseReason } from '#contract/orders/hand-over.ts'
 import { freeCopies, setCopyState, takeCopy } from '#server/books/copy-states.public.ts'
 import { bookedJob } from '#server/database/add-job.ts'
@@ -31,6 +32,8 @@ export interface ClaimRequest extends RowOf<typeof buyerColumns> {
   bookId: string
   buyerId: string
   paysInCash: boolean
+  /** The club's fee, in the shop's currency. */
+  fee: FeeRule & { currency: string }
   now: Date
   payBy: Date
 }
@@ -86,7 +89,7 @@ export function claimStatement(
 const OPENING: OrderBeginning = 'buyer_claims'
 const OPENED = orderBegins[OPENING]
 
-function opening({ now, ...claim }: ClaimRequest): RawBuilder<unknown> {
+function opening({ now, fee, ...claim }: ClaimRequest): RawBuilder<unknown> {
   const opened = valuesFor(newOrderColumns, {
     ...claim,
     bookId: sql`id`,
@@ -94,6 +97,9 @@ function opening({ now, ...claim }: ClaimRequest): RawBuilder<unknown> {
     state: sql.lit(OPENED),
     amount: sql`resale_price`,
     currency: sql`currency`,
+    feeRate: fee.rate,
+    // A listing may still be in the shop's former currency, in which there is no least fee.
+    feeLeast: sql`CASE WHEN currency = ${fee.currency} THEN ${fee.least}::int ELSE 0 END`,
     orderedAt: now,
     since: now,
     dueAt: claim.payBy,

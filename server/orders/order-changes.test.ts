@@ -303,7 +303,8 @@ describe('what happened to an order is written down with the change', () => {
     const before = await countEvents()
     const rolledBack = db.transaction().execute(async (tx) => {
       const claim = { bookId: book, buyerId: order.buyer.id, buyerName: '', buyerEmail: 'a@example.org' }
-      const wish = { ...claim, phone: '', meetingLocation: '', paysInCash: false, now, payBy: now }
+      const fee = { rate: 0, least: 0, currency: 'USD' }
+      const wish = { ...claim, phone: '', meetingLocation: '', paysInCash: false, fee, now, payBy: now }
       expect((await claimForBuyer(tx, wish, now)).opened).not.toBeNull()
       await moveOrder(tx, (await lockOrder(tx, order.id))!, 'time_expires', { by: { as: 'time' }, now })
       throw new Error('no')

@@ -28,6 +28,9 @@ const startingColumns = {
   orderedAt: time('created_at'),
   payBy: time('pay_by'),
   paysInCash: flag('pays_in_cash'),
+  /** The club's fee when the copy was claimed, by `feeOf`: hundredths of a per cent, and the least. */
+  feeRate: integer('fee_rate'),
+  feeLeast: minorUnits('fee_least'),
   /** Time of the next automatic step, or of an open problem's reminder; null where the order is over. */
   dueAt: orNull(time('due_at')),
   /** When the present state was entered. */

@@ -1,9 +1,11 @@
 import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { MOST_CLAIMS_A_DAY, MOST_OPEN_CLAIMS, UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/buy-now.ts'
+import { feeOf } from '#contract/money/club-fee.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import {
   DONE_AFTER_HOURS,
   HAND_OVER_DAYS,
+  isLiveState,
   isPaidState,
   nextOrderState,
   type OrderState,
@@ -156,6 +158,19 @@ export function requireAgreedPrice(
   const price = formatMoney({ minor: claimed.amount, currency: claimed.currency })
   may.refuse('price_mismatch', `The seller has changed the price to ${price}. Reload the page to buy it for that.`)
 }
+
+/**
+ * What the club keeps of an order as things stand, in minor units: of what is left of its payment (`refundable`), or of the
+ * price while a card may still pay it. Cash has no fee.
+ */
+export function feeOfOrder(
+  { state, paysInCash, amount, currency, feeRate: rate, feeLeast: least }: FeeFacts,
+  refundable: number,
+): number {
+  if (paysInCash || !(isPaidState(state) || isLiveState(state))) return 0
+  return feeOf({ rate, least }, { minor: isPaidState(state) ? refundable : amount, currency })
+}
+type FeeFacts = Pick<OrderRow, 'state' | 'paysInCash' | 'amount' | 'currency' | 'feeRate' | 'feeLeast'>
 
 /** Recipient of an email to this side; null where the account is closed. */
 export function readerOf(order: OrderRow, side: 'buyer' | 'seller'): { name: string; address: string } | null {

@@ -31,6 +31,7 @@ CREATE TABLE orders (
   seller_name text,
   seller_email text,
   seller_phone text,
+  -- The club's fee stands in fee_rate and fee_least (migration 0079).
   pays_in_cash boolean NOT NULL DEFAULT false,
   -- Hand-over code: shown to the buyer, typed by the seller. The first eight digits of a random uuid are random
   -- throughout.
@@ -268,7 +269,8 @@ REVOKE UPDATE, TRUNCATE ON problem_readings FROM CURRENT_USER;
 
 -- Where an order's money is: each movement takes an amount from an account to another, as two entries that sum to zero. The
 -- accounts and movements are described in server/orders/ledger/movements.rules.ts. What comes of the entries on the seller's
--- account is also in owed_orders (migration 0072). Kinds and the account of chargebacks come with migration 0075.
+-- account is also in owed_orders (migration 0072). Kinds and the account of chargebacks come with migration 0075,
+-- those of the club's fee with 0079.
 CREATE TABLE ledger_entries (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   movement uuid NOT NULL,

@@ -15,6 +15,7 @@ const facts = {
   currency: 'USD',
   publicUrl: 'https://books.example.org',
   cards: { mode: 'stripe' },
+  fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: { keptBy: '', isManaged: true },
   cash: true,
@@ -90,6 +91,19 @@ describe('our own texts', () => {
     expect(said(cashAlone)).toContain('The seller has 48 hours to agree to meet you.')
     expect(said(await pagesOf('stripe', true))).toContain('before the order is paid or you are given the cash.')
     expect(said(await pagesOf('stripe', false))).not.toMatch(/agreed to cash|the cash/)
+  })
+
+  test('tell the club’s fee where there is one', async () => {
+    const pagesOf = async (rate: number, mode: 'off' | 'stripe') => {
+      const fee = { rate, least: rate === 0 ? 0 : 50 }
+      return (await read(templateVariables({ ...facts, fee, cards: { mode } }))).content.pages
+    }
+    const [told, none, cash] = [await pagesOf(500, 'stripe'), await pagesOf(0, 'stripe'), await pagesOf(500, 'off')]
+    for (const name of ['terms', 'how-selling-works', 'privacy'] as const) {
+      expect(told[name].html).toContain('5%, at least $0.50')
+      for (const other of [none, cash]) expect(other[name].html).not.toMatch(/keeps a fee|club’s fee/)
+    }
+    expect(told.terms.html).toMatch(/<li>Listing is free\. When a book is sold/)
   })
 
   test('name every email in the privacy notice', async () => {

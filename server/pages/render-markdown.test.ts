@@ -9,6 +9,7 @@ const facts = {
   currency: 'EUR',
   publicUrl: 'https://books.example.org',
   cards: { mode: 'off' },
+  fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: { keptBy: '', isManaged: true },
   cash: true,

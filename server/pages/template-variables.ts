@@ -1,6 +1,7 @@
 import { CLOSED_CONTACTS_DAYS, contactsOpen } from '#contract/orders/contacts-open.ts'
 import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/buy-now.ts'
 import { DONE_AFTER_HOURS, HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
+import { feeWords, shownFee } from '#contract/money/club-fee.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { SettingName } from '#contract/settings/shop-settings.ts'
 import type { Site } from '#contract/site.ts'
@@ -29,6 +30,7 @@ function waysToPay(facts: Facts) {
 
 type Facts = Pick<Site, 'name' | 'tagline' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact' | 'cash'> & {
   cards: Pick<Site['cards'], 'mode'>
+  fee: Site['fee']
   pictures: Site['pictures']
   identity: Pick<Site['identity'], 'keptBy' | 'isManaged'>
 }
@@ -43,6 +45,7 @@ export const exampleSite: Facts = {
   contact: '',
   cash: true,
   cards: { mode: 'off' },
+  fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: { keptBy: '', isManaged: true },
 }
@@ -51,6 +54,7 @@ export const exampleSite: Facts = {
 export function templateVariables(site: Facts): TemplateVariables {
   const { name, tagline, currency, publicUrl, cards, pictures, identity, holdSeconds, contact } = site
   const ways = waysToPay(site)
+  const fee = shownFee(site)
   return {
     name: plain(name),
     tagline: plain(tagline),
@@ -62,6 +66,7 @@ export function templateVariables(site: Facts): TemplateVariables {
     byCard: plain(cards.mode === 'off' ? '' : 'by card'),
     inCash: plain(site.cash ? 'in cash' : ''),
     cards: plain(CARDS[cards.mode]),
+    fee: plain(fee ? feeWords(fee, currency) : ''),
     signInKeptHere: plain(identity.keptBy === '' ? 'the club' : ''),
     signInKeptBy: plain(identity.keptBy),
     signInStaysAt: plain(identity.isManaged ? '' : identity.keptBy),
@@ -89,6 +94,7 @@ export const settingsBehind: Readonly<Record<string, SettingName>> = {
   cards: 'payments',
   byCard: 'payments',
   inCash: 'payments',
+  fee: 'clubFee',
   contactsShown: 'payments',
 }
 

@@ -1,3 +1,4 @@
+import { leastFeeMessage, readLeastFee } from '#contract/money/club-fee.ts'
 import { type Refuses, refuse } from '#contract/problems.ts'
 import { screenSettings } from '#contract/settings/shop-settings.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
@@ -7,13 +8,13 @@ import type { Services } from '#server/services.ts'
 import { changesIn, type Change, type Wishes } from './values-in-force.ts'
 import { insertRevision } from './settings.sql.ts'
 
-type SettingServices = Pick<Services, 'db' | 'clock' | 'settings'>
+type SettingServices = Pick<Services, 'db' | 'clock' | 'settings' | 'site'>
 type SettingRefusals = Refuses<'settings_changed' | 'set_by_operator'>
 
 /**
  * Changes settings of the shop. They apply at once: here when this resolves, in other processes with their next
- * request. Each change is in the audit log. Refuses settings that the environment fixes, cards without a provider, and
- * a stale revision. The same values again change nothing.
+ * request. Each change is in the audit log. Refuses settings that the environment fixes, cards without a provider, a
+ * least fee that the currency doesn't have, and a stale revision. The same values again change nothing.
  */
 export async function changeSettings(
   services: SettingServices & SettingRefusals,
@@ -39,9 +40,9 @@ export async function changeSettings(
 }
 
 function requireAllowed(
-  services: Pick<Services, 'settings'> & SettingRefusals,
+  services: Pick<Services, 'settings' | 'site'> & SettingRefusals,
   changes: readonly Change[],
-  { payments }: Wishes,
+  { payments, clubFeeLeast }: Wishes,
 ): void {
   const { fixed, hasCards } = services.settings
   const fixedOnes = changes.filter(({ name }) => fixed.includes(name))
@@ -54,6 +55,11 @@ function requireAllowed(
   if (payments?.card && !hasCards) {
     const message = 'Cards need the keys of a card provider. Whoever runs the server sets them.'
     refuse('invalid_input', message, [{ field: 'payments', message }])
+  }
+  const { currency } = services.site
+  if (clubFeeLeast !== undefined && readLeastFee(clubFeeLeast, currency) === null) {
+    const message = leastFeeMessage(currency)
+    refuse('invalid_input', message, [{ field: 'clubFeeLeast', message }])
   }
 }
 

@@ -34,6 +34,8 @@ test('of a new club are those that come along, and those of the environment, whi
       joinDomains: '',
       holdHours: '48',
       payments: 'card,cash',
+      clubFee: '0',
+      clubFeeLeast: '0',
       cataloguePublic: 'no',
     },
     fixed: ['tagline'],
@@ -132,6 +134,12 @@ describe('what an admin saves', () => {
     ['payments', '', 'card, cash or both'],
     ['payments', 'card,bitcoin', 'card, cash or both'],
     ['cataloguePublic', 'perhaps', 'yes or no'],
+    ['clubFee', '', 'percentage'],
+    ['clubFee', '51', 'at most 50'],
+    ['clubFee', '2.125', 'percentage'],
+    ['clubFee', '-1', 'percentage'],
+    ['clubFeeLeast', 'free', 'amount such as'],
+    ['clubFeeLeast', '0.505', 'amount of USD such as 0.50'],
   ])('is never what the rule of %s refuses: %j', async (field, value, words) => {
     const { values } = await read()
     const problem = problemOf(await change({ [field]: value }))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readLeastFee } from '#contract/money/club-fee.ts'
 import {
   SETTING_NAMES,
   shopSettings,
@@ -33,13 +34,14 @@ export function valuesInForce(
 
 /** Builds the public configuration from the current settings. */
 export const siteWith = (
-  { holdHours, payments, ...shown }: ShopSettings,
-  rest: Omit<Site, keyof ShopSettings | 'holdSeconds' | 'cash'>,
+  { holdHours, payments, clubFee, clubFeeLeast, ...shown }: ShopSettings,
+  rest: Omit<Site, keyof ShopSettings | 'holdSeconds' | 'cash' | 'fee'>,
 ): Site => ({
   ...rest,
   ...shown,
   holdSeconds: holdHours * 3600,
   cash: payments.cash,
+  fee: { rate: clubFee, least: readLeastFee(clubFeeLeast, rest.currency) ?? 0 },
   cards: payments.card ? rest.cards : CARDS_OFF,
 })
 

@@ -13,6 +13,8 @@ export interface TestOrder {
 
 /** Stripe's test card that pays. */
 export const GOOD_CARD = '4242424242424242'
+/** Its test card that pays, and whose refunds seem to succeed, and fail ten seconds later. */
+export const REFUSING_CARD = '4000000000005126'
 
 /** A copy, claimed by a buyer over HTTP and not paid. */
 export async function anOrder(

@@ -164,6 +164,11 @@ SELECT id, $6, $7, $8, $9, $10::uuid, $11::timestamptz,
 $12::jsonb
 FROM moved
 
+SELECT o.fee_rate AS rate, o.fee_least AS least,
+coalesce(sum(e.amount) FILTER (WHERE e.account = 'seller' AND e.kind = ANY($1::text[])), 0)::int AS share,
+coalesce(sum(e.amount) FILTER (WHERE e.account = 'fee'), 0)::int AS taken
+FROM orders o JOIN ledger_entries e ON e.order_id = o.id WHERE o.id = $2 GROUP BY o.id
+
 WITH moved AS (
 UPDATE orders SET state = $1, paid_at = coalesce(paid_at, $2)
 WHERE id = $3 AND state = $4 RETURNING id, book_id

@@ -46,13 +46,16 @@ export default function Figures() {
 
 const daysWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-const ways = { card: 'Paid by card', cash: 'Paid in cash', refunded: 'Refunded' } as const
+const ways = { card: 'Paid by card', cash: 'Paid in cash', refunded: 'Refunded', fees: 'The club’s fees' } as const
+type Way = keyof typeof ways
 
-/** Plots for each currency: paid, by payment method, and refunded. */
+/** Plots for each currency: paid, by payment method, refunded, and the club's fees where there are any. */
 function MoneyPlots({ weeks }: { weeks: readonly WeekFigures[] }) {
   const currencies = weeks[0]?.money.map(({ currency }) => currency) ?? []
+  const hasFees = weeks.some(({ money }) => money.some(({ fees }) => fees !== 0))
+  const shown = (Object.keys(ways) as Way[]).filter((way) => way !== 'fees' || hasFees)
   return currencies.flatMap((currency) =>
-    (Object.keys(ways) as (keyof typeof ways)[]).map((way) => (
+    shown.map((way) => (
       <Plot
         key={`${way} ${currency}`}
         title={currencies.length > 1 ? `${ways[way]}, ${currency}` : ways[way]}

@@ -11,11 +11,18 @@ const lineWords: Record<StatementLine['kind'], string> = {
   refund_withdrawn: 'A refund came to nothing',
   payout: 'Transferred to you',
   dispute_borne: 'Chargeback: the buyer’s bank kept the money',
+  fee: 'The club’s fee',
 }
 
-/** What a line of the statement is. A chargeback may take less from the seller afterwards. */
+/** Where money comes back to the seller. */
+const lineBackWords: { [Kind in StatementLine['kind']]?: string } = {
+  dispute_borne: 'Chargeback: less of it is yours to bear',
+  fee: 'The club’s fee, given back',
+}
+
+/** What a line of the statement is. A chargeback may take less from the seller afterwards, and the fee follows the sale. */
 export const wordsOfLine = ({ kind, amount }: Pick<StatementLine, 'kind' | 'amount'>): string =>
-  kind === 'dispute_borne' && amount.minor > 0 ? 'Chargeback: less of it is yours to bear' : lineWords[kind]
+  (amount.minor > 0 && lineBackWords[kind]) || lineWords[kind]
 
 export const statementColumns: Column<StatementLine>[] = [
   { heading: 'When', cell: ({ at }) => <LocalTime date={at} year /> },

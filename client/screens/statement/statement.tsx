@@ -52,7 +52,7 @@ export default function Statement() {
 
 function Totals() {
   const { data } = useCall(getMyStatementTotals, {})
-  return data?.map(({ currency, owed, waiting, paidOut, kept }) => (
+  return data?.map(({ currency, owed, waiting, paidOut, kept, fees }) => (
     <section key={currency} aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
       <dl className="facts [&>*:nth-child(-n+2)]:border-t-0">
         <Fact name="Owed to you">
@@ -71,9 +71,14 @@ function Totals() {
         <Fact name="Transferred so far">
           <Money amount={{ minor: paidOut, currency }} />
         </Fact>
-        <Fact name="Pending">
+        <Fact name={fees > 0 ? 'Pending, before the club’s fee' : 'Pending'}>
           <Money amount={{ minor: kept, currency }} />
         </Fact>
+        {fees > 0 && (
+          <Fact name="The club’s fees so far">
+            <Money amount={{ minor: fees, currency }} />
+          </Fact>
+        )}
       </dl>
     </section>
   ))

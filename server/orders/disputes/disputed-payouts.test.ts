@@ -98,7 +98,9 @@ describe('what is owed to the seller', () => {
       const id = bank.open(intentId, { status: 'lost', cost: 0 })
       const [paid] = await Promise.all([payOut(order, 1250), bank.tell(id)])
       const paidOut = paid.status === 200 ? 1250 : 0
-      expect(await totals(order)).toEqual([{ currency: 'USD', owed: 0 - paidOut, paidOut, kept: 0, waiting: 0 }])
+      expect(await totals(order)).toEqual([
+        { currency: 'USD', owed: 0 - paidOut, paidOut, kept: 0, waiting: 0, fees: 0 },
+      ])
     }
   })
 })

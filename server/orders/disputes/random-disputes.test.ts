@@ -1,14 +1,23 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { feeOf, type FeeRule } from '#contract/money/club-fee.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { startDisputedShop } from '#tests/kit/disputes/at-the-provider.ts'
-import { aPayment, balancesOf, deliverAll, refundAtTheProvider, type TestOrder } from '#tests/kit/paying.ts'
+import {
+  aPayment,
+  balancesOf,
+  deliverAll,
+  GOOD_CARD,
+  REFUSING_CARD,
+  refundAtTheProvider,
+  type TestOrder,
+} from '#tests/kit/paying.ts'
 import { findDisputes } from './find-disputes.ts'
 
 /*
  * Property test: a buyer's bank disputes a payment up to three times, asks, takes, gives back and decides, while the
- * seller and the club refund, the order goes on, money is transferred, and the shop hears of each late or never.
+ * seller and the club refund, refunds fail, the order goes on with whatever fee it has, money is transferred, and the shop hears of each late or never.
  * `npm run prove -- --steps N --seed S` runs more; a failure prints its seed.
  */
 const RUNS = Math.ceil(Number(process.env.PROVE_STEPS ?? 200) / 20)
@@ -33,6 +42,13 @@ const anyStep = fc.oneof(
 )
 type Step = { do: string; amount?: number; isInquiry?: boolean; which?: number }
 
+const anyFee = fc.constantFrom<FeeRule>(
+  { rate: 0, least: 0 },
+  { rate: 500, least: 0 },
+  { rate: 250, least: 50 },
+  { rate: 0, least: 600 },
+)
+
 /** A dispute as it is at the bank. */
 interface Dispute {
   id: string
@@ -45,6 +61,7 @@ interface World {
   order: TestOrder
   intentId: string
   disputes: Dispute[]
+  fee: FeeRule
 }
 
 const deeds: Record<string, (world: World, step: Step) => Promise<unknown>> = {
@@ -96,8 +113,12 @@ async function dispose({ disputes }: World, step: Step): Promise<void> {
   if (step.do === 'win') become({ status: 'closed' }, { status: 'closed', withdrawn: 0 })
 }
 
-async function live(isDone: boolean, steps: Step[]): Promise<void> {
-  const world: World = { ...(await (isDone ? aDoneOrder() : aPayment(server))), disputes: [] }
+async function live(isDone: boolean, isRefusing: boolean, fee: FeeRule, steps: Step[]): Promise<void> {
+  const card = isRefusing ? REFUSING_CARD : GOOD_CARD
+  await setFee(fee)
+  const world: World = { ...(await (isDone ? aDoneOrder(card) : aPayment(server, {}, card))), disputes: [], fee }
+  // What holds for later orders is nothing to this one.
+  await setFee({ rate: 1000, least: 0 })
   for (const step of steps) {
     clock.advance(60)
     await (step.which === undefined ? deeds[step.do]!(world, step) : dispose(world, step))
@@ -112,6 +133,12 @@ async function live(isDone: boolean, steps: Step[]): Promise<void> {
   await expectBooks(world)
 }
 
+async function setFee({ rate, least }: FeeRule): Promise<void> {
+  const { revision } = (await as(admin, 'GET', 'settings')).json as { revision: number }
+  const to = { clubFee: String(rate / 100), clubFeeLeast: (least / 100).toFixed(2) }
+  expect((await as(admin, 'PATCH', 'settings', { ...to, revision })).status).toBe(200)
+}
+
 /** Nothing is to be transferred for an order that the shop knows to be disputed. */
 async function expectWaiting({ order }: World): Promise<void> {
   const { rows } = await sql`SELECT FROM disputes WHERE order_id = ${order.id} AND ended_at IS NULL`.execute(db)
@@ -119,7 +146,7 @@ async function expectWaiting({ order }: World): Promise<void> {
 }
 
 /** Everything is where the bank, the refunds and the order's life say. */
-async function expectBooks({ order, intentId, disputes }: World): Promise<void> {
+async function expectBooks({ order, intentId, disputes, fee: rule }: World): Promise<void> {
   const balances = await balancesOf(server, order)
   const of = (account: string) => balances[account] ?? 0
   const { rows } = await sql<{ state: string; refunded: number; wasDone: boolean }>`
@@ -129,9 +156,12 @@ async function expectBooks({ order, intentId, disputes }: World): Promise<void> 
   const { state, refunded, wasDone } = rows[0]!
   const sumOf = (wanted: Dispute['status']) =>
     disputes.reduce((sum, each) => sum + (each.status === wanted && !each.isInquiry ? each.amount : 0), 0)
-  const made = (await services.cards!.listRefunds(intentId)).reduce((sum, each) => sum + each.amount, 0)
+  const made = (await services.cards!.listRefunds(intentId)).reduce(
+    (sum, each) => sum + (each.isFailed ? 0 : each.amount),
+    0,
+  )
   const left = Math.max(0, PRICE - refunded - sumOf('lost'))
-  const sellers = of('seller') + of('paid_out')
+  const share = of('seller') + of('paid_out') + of('fee')
   expect(Object.values(balances).reduce((sum, each) => sum + each, 0)).toBe(0)
   expect({ disputed: of('disputed'), buyer: of('buyer'), refunds: of('refunds') }).toEqual({
     disputed: sumOf('open'),
@@ -139,16 +169,24 @@ async function expectBooks({ order, intentId, disputes }: World): Promise<void> 
     refunds: refunded - made,
   })
   // Never more than the book cost, nor less than nothing.
-  expect({ sellers, isTheirs: sellers >= 0 && sellers <= PRICE }).toEqual({ sellers, isTheirs: true })
+  expect({ share, isTheirs: share >= 0 && share <= PRICE }).toEqual({ share, isTheirs: true })
+  // The club earns on what the sale brought in the end.
+  expect(of('fee')).toBe(feeOf(rule, { minor: share, currency: 'USD' }))
   // After an appeal people decide (decision 96).
   if (disputes.some(({ wasAppealed }) => wasAppealed)) return
-  expect({ sellers, isRefunded: state === 'refunded' }).toEqual({ sellers: wasDone ? left : 0, isRefunded: left === 0 })
+  expect({ share, isRefunded: state === 'refunded' }).toEqual({ share: wasDone ? left : 0, isRefunded: left === 0 })
 }
 
 test(
   'whatever a bank, a seller and the club do, and whenever the shop hears of it, the money is where it belongs',
   async () => {
-    const lived = fc.asyncProperty(fc.boolean(), fc.array(anyStep, { minLength: 4, maxLength: 14 }), live)
+    const lived = fc.asyncProperty(
+      fc.boolean(),
+      fc.boolean(),
+      anyFee,
+      fc.array(anyStep, { minLength: 4, maxLength: 14 }),
+      live,
+    )
     await expect(fc.assert(lived, { numRuns: RUNS, seed: SEED, endOnFailure: true })).resolves.toBeUndefined()
   },
   RUNS * 20_000,

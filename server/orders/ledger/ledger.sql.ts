@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { feeOf, type FeeRule } from '#contract/money/club-fee.ts'
 import type { LedgerAccount, MovementKind } from '#contract/orders/order-record.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { movements } from './movements.rules.ts'
+import { movements, SHARE_KINDS } from './movements.rules.ts'
 
 interface Movement {
   orderId: string
@@ -17,11 +18,12 @@ interface Movement {
   to?: LedgerAccount
 }
 
-/** Inserts a movement, in the transaction that moves the money. */
-export async function insertMovement(
-  tx: Tx,
-  { orderId, kind, source, amount, currency, at, ...sides }: Movement,
-): Promise<void> {
+/**
+ * Inserts a movement, in the transaction that moves the money, and the club's fee with what changes the seller's share.
+ * The order is locked.
+ */
+export async function insertMovement(tx: Tx, movement: Movement): Promise<void> {
+  const { orderId, kind, source, amount, currency, at, ...sides } = movement
   if (amount === 0) return
   const { from, to } = { ...movements[kind], ...sides }
   await sql`
@@ -29,6 +31,21 @@ export async function insertMovement(
     INSERT INTO ledger_entries (movement, order_id, kind, source, account, amount, currency, at)
     SELECT movement, ${orderId}, ${kind}, ${source}, account, amount, ${currency}, ${at}
     FROM moved, (VALUES (${from}, ${-amount}::int), (${to}, ${amount}::int)) side (account, amount)`.execute(tx)
+  if (SHARE_KINDS.includes(kind) && (from === 'seller' || to === 'seller')) await settleFee(tx, movement)
+}
+
+/** Moves the difference between the fee taken so far and that of the seller's present share. */
+async function settleFee(tx: Tx, { orderId, kind, source, currency, at }: Movement): Promise<void> {
+  const sumOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(e.amount) FILTER (WHERE ${condition}), 0)::int`
+  const { rows } = await sql<FeeRule & { share: number; taken: number }>`
+    SELECT o.fee_rate AS rate, o.fee_least AS least,
+      ${sumOf(sql`e.account = 'seller' AND e.kind = ANY(${SHARE_KINDS}::text[])`)} AS share,
+      ${sumOf(sql`e.account = 'fee'`)} AS taken
+    FROM orders o JOIN ledger_entries e ON e.order_id = o.id WHERE o.id = ${orderId} GROUP BY o.id`.execute(tx)
+  const { share, taken, ...rule } = rows[0]!
+  const more = feeOf(rule, { minor: share, currency }) - taken
+  const fee = { orderId, kind: 'fee', source: `${kind} ${source}`, amount: Math.abs(more), currency, at } as const
+  await insertMovement(tx, more < 0 ? { ...fee, from: 'fee', to: 'seller' } : fee)
 }
 
 /** Account that a refund is taken from: the club's, or the seller's once it is owed to them. */

@@ -30,7 +30,7 @@ export async function listStatement(
   )
 }
 
-/** Totals of a seller per currency: owed, paid out, still held by the club. */
+/** Totals of a seller per currency: owed, paid out, still held by the club, its fees. */
 export const getStatementTotals = ({ db }: Reads, sellerId: string): Promise<StatementTotal[]> =>
   listStatementTotals(db, sellerId)
 

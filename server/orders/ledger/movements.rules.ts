@@ -12,6 +12,7 @@ import type { LedgerAccount, MovementKind } from '#contract/orders/order-record.
  * - `refunds`: on its way back to the buyer, and not given back by the provider yet, or not taken by the card's bank.
  * - `provider`: kept by the card provider for its work.
  * - `disputed`: with the buyer's bank, which hasn't decided yet whose it is. The club's money is less by that.
+ * - `fee`: kept by the club for good, of what was owed to the seller.
  */
 
 /**
@@ -36,4 +37,8 @@ export const movements = {
   // The rest of a loss stays the club's, as does the fee (decision 96).
   dispute_borne: { from: 'seller', to: 'club' },
   dispute_cost: { from: 'club', to: 'provider' },
+  fee: { from: 'seller', to: 'fee' },
 } as const satisfies Record<MovementKind, { from: LedgerAccount; to: LedgerAccount }>
+
+/** What makes up a seller's share of a sale: after each of these the fee is that of what it is by then. */
+export const SHARE_KINDS: readonly MovementKind[] = ['owed', 'refund_wanted', 'refund_withdrawn', 'dispute_borne']

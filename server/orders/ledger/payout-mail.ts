@@ -16,12 +16,13 @@ export const payoutMail = defineMail({
     const seller = payout && (await findAccountById(db, payout.sellerId))
     return !seller || seller.closedAt ? null : { to: { name: seller.name, address: seller.email }, ...payout }
   },
-  write: ({ amount, currency, reference }, { publicUrl }) => {
-    const much = formatMoney({ minor: amount, currency })
+  write: ({ amount, currency, reference, fees }, { publicUrl }) => {
+    const [much, fee] = [amount, fees].map((minor) => formatMoney({ minor, currency }))
     return {
       subject: `Paid out: ${much}`,
       blocks: [
         `The club has transferred ${much} to you. Reference: ${reference}`,
+        fees > 0 ? `That is what your sales brought, less the club’s fee of ${fee}.` : null,
         'It can take a few days to arrive.',
         link('See which orders it is for', `${publicUrl}${href('/dashboard/statement')}`),
       ],
@@ -31,7 +32,7 @@ export const payoutMail = defineMail({
     {
       to: 'The seller',
       when: 'The club has transferred what it owed',
-      facts: { sellerId: '', amount: 3750, currency: 'USD', reference: 'Transfer 7 of March' },
+      facts: { sellerId: '', amount: 3560, currency: 'USD', reference: 'Transfer 7 of March', fees: 190 },
     },
   ],
 })

@@ -43,7 +43,7 @@ export async function listStatementTotals(db: Db, sellerId: string): Promise<Sta
     SELECT e.currency, ${of('seller')} AS owed,
       (SELECT coalesce(sum(w.amount), 0)::float8 FROM owed_orders w
         WHERE w.seller_id = ${sellerId} AND w.currency = e.currency AND w.amount > 0 AND ${isInDispute(sql`w.order_id`)}) AS waiting,
-      ${of('paid_out')} AS "paidOut", ${kept} AS kept
+      ${of('paid_out')} AS "paidOut", ${kept} AS kept, ${of('fee')} AS fees
     FROM orders o JOIN ledger_entries e ON e.order_id = o.id WHERE o.seller_id = ${sellerId}
     GROUP BY e.currency ORDER BY e.currency`.execute(db)
   return rows
@@ -144,10 +144,16 @@ export async function insertPayout(
   return rows[0]!.id
 }
 
-export async function findPayout(db: Db, id: string): Promise<PayoutRow | null> {
-  const { rows } = await sql<PayoutRow>`
-    SELECT seller_id AS "sellerId", amount::float8 AS amount, currency, reference FROM payouts WHERE id = ${id}`.execute(
-    db,
-  )
+/** A payout, with the club's fees that were taken off since the orders' previous ones; below zero where more came back. */
+export async function findPayout(db: Db, id: string): Promise<(PayoutRow & { fees: number }) | null> {
+  const { rows } = await sql<PayoutRow & { fees: number }>`
+    SELECT p.seller_id AS "sellerId", p.amount::float8 AS amount, p.currency, p.reference, (
+      SELECT coalesce(sum(f.amount), 0)::float8 FROM orders o
+      JOIN ledger_entries e ON e.order_id = o.id AND e.kind = 'payout' AND e.account = 'seller' AND e.source = p.id::text
+      JOIN ledger_entries f ON f.order_id = o.id AND f.account = 'fee' AND f.id < e.id
+      WHERE o.seller_id = p.seller_id AND NOT EXISTS (
+        SELECT FROM ledger_entries b WHERE b.order_id = o.id AND b.kind = 'payout' AND b.id BETWEEN f.id AND e.id - 1)
+    ) AS fees
+    FROM payouts p WHERE p.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

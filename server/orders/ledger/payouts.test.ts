@@ -52,7 +52,9 @@ describe('what is owed', () => {
     await db.transaction().execute(async (tx) => {
       for (const { id: orderId } of [order, another]) await insertMovement(tx, { ...much, orderId })
     })
-    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 4_000_000_000, paidOut: 0, kept: 0, waiting: 0 }])
+    expect(await totals(seller)).toEqual([
+      { currency: 'USD', owed: 4_000_000_000, paidOut: 0, kept: 0, waiting: 0, fees: 0 },
+    ])
     expect((await ask(admin, 'payouts/owed?limit=1')).json).toMatchObject([
       { id: seller.id, amount: usd(4_000_000_000) },
     ])
@@ -61,19 +63,21 @@ describe('what is owed', () => {
     )
     expect((await payOut(seller, 4_000_000_000)).status).toBe(200)
     expect((await ask(admin, 'payouts')).json[0]).toMatchObject({ sellerId: seller.id, amount: usd(4_000_000_000) })
-    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 0, paidOut: 4_000_000_000, kept: 0, waiting: 0 }])
+    expect(await totals(seller)).toEqual([
+      { currency: 'USD', owed: 0, paidOut: 4_000_000_000, kept: 0, waiting: 0, fees: 0 },
+    ])
   })
 
   test('is on the seller’s statement and the admin’s list, and off both once it was transferred', async () => {
     const { order, seller } = await aDoneOrder()
     await aDoneOrder({ seller })
-    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 2500, paidOut: 0, kept: 0, waiting: 0 }])
+    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 2500, paidOut: 0, kept: 0, waiting: 0, fees: 0 }])
     const owed = (await ask(admin, 'payouts/owed')).json as { id: string }[]
     expect(owed.find(({ id }) => id === seller.id)).toMatchObject({ amount: usd(2500), email: seller.email })
     const { seller: another } = await aDoneOrder()
     expect((await ask(admin, `payouts/owed?seller=${another.id}`)).json).toMatchObject([{ id: another.id }])
     expect((await payOut(seller, 2500)).status).toBe(200)
-    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 0, paidOut: 2500, kept: 0, waiting: 0 }])
+    expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 0, paidOut: 2500, kept: 0, waiting: 0, fees: 0 }])
     expect((await ask(admin, 'payouts/owed')).text).not.toContain(seller.id)
     expect((await ask(admin, 'payouts')).json[0]).toMatchObject({
       sellerId: seller.id,
@@ -142,7 +146,9 @@ describe('a payout', () => {
       const { seller, intentId } = await aDoneOrder()
       const [paid] = await Promise.all([payOut(seller, 1250), refundThere(intentId, 250)])
       const paidOut = paid.status === 200 ? 1250 : 0
-      expect(await totals(seller)).toEqual([{ currency: 'USD', owed: 1000 - paidOut, paidOut, kept: 0, waiting: 0 }])
+      expect(await totals(seller)).toEqual([
+        { currency: 'USD', owed: 1000 - paidOut, paidOut, kept: 0, waiting: 0, fees: 0 },
+      ])
     }
   })
 

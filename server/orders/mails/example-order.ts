@@ -16,6 +16,8 @@ export const exampleOrder = (given: Partial<OrderRowWithEvents> = {}): OrderRowW
   orderedAt: ORDERED_AT,
   payBy: DUE_AT,
   paysInCash: false,
+  feeRate: 0,
+  feeLeast: 0,
   dueAt: DUE_AT,
   since: ORDERED_AT,
   intentId: null,

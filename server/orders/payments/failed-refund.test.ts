@@ -5,15 +5,13 @@ import {
   aPayment,
   balancesOf,
   deliverAll,
+  REFUSING_CARD,
   refundAtTheProvider,
   withholdEvents,
   type TestOrder,
 } from '#tests/kit/paying.ts'
 import { refundMails } from '#tests/kit/booked-mails.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-
-/** A card whose refunds seem to succeed, and fail ten seconds later. */
-const REFUSING_CARD = '4000000000005126'
 
 const server = await startTestServer()
 await withholdEvents(server)

@@ -20,8 +20,9 @@ describe('weeks', () => {
         { week: one, currency: 'USD', card: 100, cash: 0, refunded: 50 },
         { week: two, currency: 'EUR', card: 0, cash: 700, refunded: 0 },
       ],
+      fees: [{ week: one, currency: 'USD', fees: 5 }],
     })
-    const none = { card: 0, cash: 0, refunded: 0 }
+    const none = { card: 0, cash: 0, refunded: 0, fees: 0 }
     expect(figures).toEqual([
       {
         begins: one,
@@ -30,7 +31,7 @@ describe('weeks', () => {
         daysToSell: 3.1,
         money: [
           { currency: 'EUR', ...none },
-          { currency: 'USD', card: 100, cash: 0, refunded: 50 },
+          { currency: 'USD', card: 100, cash: 0, refunded: 50, fees: 5 },
         ],
       },
       {
@@ -39,7 +40,7 @@ describe('weeks', () => {
         sales: 0,
         daysToSell: null,
         money: [
-          { currency: 'EUR', card: 0, cash: 700, refunded: 0 },
+          { currency: 'EUR', card: 0, cash: 700, refunded: 0, fees: 0 },
           { currency: 'USD', ...none },
         ],
       },

@@ -14,17 +14,18 @@ export function weeksUntil(now: Date, count: number): Date[] {
 export interface Counted {
   listings: { week: Date; count: number }[]
   sales: { week: Date; count: number; medianDays: number }[]
-  money: ({ week: Date } & WeeksMoney)[]
+  money: ({ week: Date } & Omit<WeeksMoney, 'fees'>)[]
+  fees: { week: Date; currency: string; fees: number }[]
 }
 
 /** Figures per week. A currency of any week stands in all, so that its plot has no gaps. */
-export function figuresOf(weeks: readonly Date[], { listings, sales, money }: Counted): WeekFigures[] {
-  const currencies = [...new Set(money.map(({ currency }) => currency))].toSorted()
+export function figuresOf(weeks: readonly Date[], { listings, sales, money, fees }: Counted): WeekFigures[] {
+  const currencies = [...new Set([...money, ...fees].map(({ currency }) => currency))].toSorted()
   return weeks.map((begins) => {
     const ofWeek = <Row extends { week: Date }>(rows: readonly Row[]) =>
       rows.filter(({ week }) => week.getTime() === begins.getTime())
     const [sold] = ofWeek(sales)
-    const moved = ofWeek(money)
+    const [moved, earned] = [ofWeek(money), ofWeek(fees)]
     return {
       begins,
       listings: ofWeek(listings)[0]?.count ?? 0,
@@ -32,7 +33,7 @@ export function figuresOf(weeks: readonly Date[], { listings, sales, money }: Co
       daysToSell: sold ? Math.round(sold.medianDays * 10) / 10 : null,
       money: currencies.map((currency) => {
         const { card = 0, cash = 0, refunded = 0 } = moved.find((one) => one.currency === currency) ?? {}
-        return { currency, card, cash, refunded }
+        return { currency, card, cash, refunded, fees: earned.find((one) => one.currency === currency)?.fees ?? 0 }
       }),
     }
   })

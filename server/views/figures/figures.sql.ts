@@ -39,3 +39,11 @@ export async function sumMoney(db: Db, since: Date): Promise<Counted['money']> {
     FROM ledger_entries e WHERE e.at >= ${since} AND e.account = 'buyer' GROUP BY 1, 2`.execute(db)
   return rows
 }
+
+/** By the ledger's entries on the account of fees. */
+export async function sumFees(db: Db, since: Date): Promise<Counted['fees']> {
+  const { rows } = await sql<Counted['fees'][number]>`
+    SELECT ${weekOf('e.at')} AS week, e.currency, sum(e.amount)::float8 AS fees
+    FROM ledger_entries e WHERE e.at >= ${since} AND e.account = 'fee' GROUP BY 1, 2`.execute(db)
+  return rows
+}

@@ -1,7 +1,7 @@
 import { FIGURES_WEEKS, type WeekFigures } from '#contract/orders/figures.ts'
 import type { Services } from '#server/services.ts'
 import { figuresOf, weeksUntil } from './figures.rules.ts'
-import { countListings, countSales, sumMoney } from './figures.sql.ts'
+import { countListings, countSales, sumFees, sumMoney } from './figures.sql.ts'
 
 /** Figures of the last weeks, earliest first: listings, sales and money. Reads only these weeks. */
 export async function getFigures({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<WeekFigures[]> {
@@ -11,5 +11,6 @@ export async function getFigures({ db, clock }: Pick<Services, 'db' | 'clock'>):
     listings: await countListings(db, since),
     sales: await countSales(db, since),
     money: await sumMoney(db, since),
+    fees: await sumFees(db, since),
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { feeOf, type FeeRule } from '#contract/money/club-fee.ts'
 import { isPaidState } from '#contract/orders/order-life.ts'
 import type { OrderRow, World } from './world.ts'
 
@@ -36,7 +37,7 @@ export async function expectMoney({ shop }: World, order: OrderRow): Promise<voi
 }
 
 /** Each movement and so each order sums to zero, and every account holds what payments and refunds say. */
-export async function expectLedger({ shop }: World, order: OrderRow): Promise<void> {
+export async function expectLedger({ shop, fees }: World, order: OrderRow): Promise<void> {
   const { db } = shop.first.database
   const { rows } = await sql<{ account: string; balance: number }>`
     SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = ${order.id} GROUP BY account`.execute(
@@ -54,15 +55,17 @@ export async function expectLedger({ shop }: World, order: OrderRow): Promise<vo
   const { paid, refunded, underway, noted } = money[0]!
   const kept = paid - refunded
   const inHand = order.cash && (order.state === 'handed_over' || order.state === 'done') ? order.amount - order.back : 0
-  // Owed is what was paid for orders that are done, less what was refunded, less what was paid out.
+  // Owed is what was paid for orders that are done, less what was refunded, the club's fee on the rest, and what was paid out.
   const wasDone = order.state === 'done' || of('paid_out') > 0
-  const owed = (wasDone ? kept : 0) - of('paid_out')
+  const fee = wasDone ? feeOf(feeAtClaim(fees, order), { minor: kept, currency: shop.currency }) : 0
+  const owed = (wasDone ? kept : 0) - fee - of('paid_out')
   expect({
     state: order.state,
     sum,
     seller: of('seller'),
     noted,
     club: of('club'),
+    fee: of('fee'),
     cash: of('cash'),
     refunds: of('refunds'),
     ofBuyer: of('buyer') + kept + inHand + underway,
@@ -72,8 +75,17 @@ export async function expectLedger({ shop }: World, order: OrderRow): Promise<vo
     seller: owed,
     noted: owed,
     club: wasDone ? 0 : kept,
+    fee,
     cash: inHand,
     refunds: underway,
     ofBuyer: 0,
   })
+}
+
+/** The fee of an order is the one that it was made with, whatever the club sets afterwards. */
+function feeAtClaim(fees: World['fees'], { id, rate, least }: OrderRow): FeeRule {
+  const rule = fees.get(id) ?? { rate, least }
+  fees.set(id, rule)
+  expect({ rate, least }).toEqual(rule)
+  return rule
 }

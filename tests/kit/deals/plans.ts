@@ -42,6 +42,13 @@ export type PersonDeed = (typeof personDeeds)[number]
 export const isAboutPerson = (deed: Step['do']): deed is PersonDeed => (personDeeds as readonly string[]).includes(deed)
 
 export const payments = ['card,cash', 'card', 'cash'] as const
+/** The club's fee: per cent, and the least in minor units. */
+const fees = [
+  { percent: '0', least: 0 },
+  { percent: '5', least: 0 },
+  { percent: '2.5', least: 100 },
+  { percent: '0', least: 1500 },
+] as const
 /**
  * `refusing`: its refunds fail after ten seconds. `wrong`: the provider took another amount than it was asked for.
  * `none`: the payment is opened and left.
@@ -57,6 +64,7 @@ export type Step =
   | { do: 'wait'; hours: number; by: 'sweep' | 'jobs' }
   | { do: 'weather'; is: Weather }
   | { do: 'set payments'; to: (typeof payments)[number] }
+  | { do: 'set fee'; to: (typeof fees)[number] }
   | { do: PersonDeed; person: number }
   | { do: Deed | ProblemDeed | ListingDeed; book: number }
 /** `next` picks a transition that the order's life allows now: random steps alone would rarely get far. */
@@ -89,6 +97,7 @@ export const anyPlan: fc.Arbitrary<Plan> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: always('weather'), is: fc.constantFrom(...weathers) }) },
   { weight: 1, arbitrary: fc.record({ do: always('set payments'), to: fc.constantFrom(...payments) }) },
+  { weight: 3, arbitrary: fc.record({ do: always('set fee'), to: fc.constantFrom(...fees) }) },
   { weight: 2, arbitrary: fc.record({ do: always('reprice'), book, price: fc.constantFrom(1100, 1500, 2000) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom(...listingDeeds), book }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom(...personDeeds), person: fc.nat(3) }) },

@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { buyNowBody } from '../accounts-and-books.ts'
-import { confirmCard, deliver, eventsAbout, GOOD_CARD, intentOf, paymentsOf, refundAtTheProvider } from '../paying.ts'
+import {
+  confirmCard,
+  deliver,
+  eventsAbout,
+  GOOD_CARD,
+  intentOf,
+  paymentsOf,
+  REFUSING_CARD,
+  refundAtTheProvider,
+} from '../paying.ts'
 import { workOff } from './bookings.ts'
 import {
   deeds,
@@ -20,8 +29,6 @@ import {
 import type { Weather } from './weather.ts'
 import { ask, ordersOf, pass, type OrderRow, type World } from './world.ts'
 
-/** Pays; its refunds seem to succeed, and fail ten seconds later. */
-const REFUSING_CARD = '4000000000005126'
 /** What the provider takes where it takes something else than it was asked for, in minor units. */
 const WRONG_AMOUNT = 100
 
@@ -31,7 +38,9 @@ const moneyOf = ({ shop: { currency } }: World, minor: number) => priceText({ mi
 export async function take(step: Step, world: World, orders: OrderRow[]): Promise<number | null> {
   if (step.do === 'wait') return wait(step, world)
   if (step.do === 'weather') return turnWeather(world, step.is)
-  if (step.do === 'set payments') return setPayments(world, step.to)
+  if (step.do === 'set payments') return changeSettings(world, { payments: step.to })
+  if (step.do === 'set fee')
+    return changeSettings(world, { clubFee: step.to.percent, clubFeeLeast: moneyOf(world, step.to.least) })
   if (isAboutPerson(step.do)) return doToPerson(step.do, world, (step as { person: number }).person)
   const { book: place } = step as { book: number }
   const listed = world.books[place]!
@@ -189,7 +198,7 @@ async function doToPerson(deed: PersonDeed, world: World, place: number): Promis
   return (await by('POST', `accounts/${person.id}/suspend`, { days: '', reason: 'rules', note: '' })).status
 }
 
-async function setPayments(world: World, payments: string): Promise<number> {
+async function changeSettings(world: World, wishes: object): Promise<number> {
   const { revision } = (await ask(world, world.admin.id, 'GET', 'settings')).json as { revision: number }
-  return (await ask(world, world.admin.id, 'PATCH', 'settings', { payments, revision })).status
+  return (await ask(world, world.admin.id, 'PATCH', 'settings', { ...wishes, revision })).status
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FeeRule } from '#contract/money/club-fee.ts'
 import type { OrderState } from '#contract/orders/order-life.ts'
 import { aBook, anAccount, freshToken, type TestAccount } from '../accounts-and-books.ts'
 import { withholdEvents } from '../paying.ts'
@@ -40,6 +41,8 @@ export interface World {
   shown: Map<string, number>
   /** By order, when it was paid for first. */
   paidAt: Map<string, number>
+  /** By order, the club's fee when it was made. */
+  fees: Map<string, FeeRule>
 }
 
 /** In minor units, and of an amount that cards take in each of the currencies. */
@@ -55,7 +58,8 @@ export async function aWorld(shop: Shop): Promise<World> {
     const id = await aBook(services, seller, { resalePrice: PRICES[place]!, originalPrice: 200_000 }, shop.currency)
     books.push({ id, seller })
   }
-  return { shop, sellers, buyers, admin, books, onScreen: new Map(), shown: new Map(), paidAt: new Map() }
+  const maps = { onScreen: new Map(), shown: new Map(), paidAt: new Map(), fees: new Map() }
+  return { shop, sellers, buyers, admin, books, ...maps }
 }
 
 let turn = 0
@@ -102,11 +106,15 @@ export interface OrderRow {
   /** What went or goes back of what paid for it, and what of that failed and wasn't given another way. */
   back: number
   failed: number
+  /** The club's fee. */
+  rate: number
+  least: number
 }
 
 export async function ordersOf({ shop, books }: World): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     SELECT id, book_id AS "bookId", buyer_id AS "buyerId", seller_id AS "sellerId", state, amount, pays_in_cash AS cash, intent_id AS "intentId",
+      fee_rate AS rate, fee_least AS least,
       copy_is_back AS "copyIsBack",
       (SELECT from_state FROM order_events e WHERE e.order_id = o.id AND e.to_state = 'refunded' AND e.from_state <> 'refunded')
         AS "refundedFrom", hand_over_code AS code, paid_at AS "paidAt", due_at AS "dueAt",

@@ -82,7 +82,7 @@ export async function startDisputedShop() {
   const server = await startTestServer({ connections: 30 })
   await withholdEvents(server)
   const { services, clock } = server
-  const as = async ({ id }: Pick<TestAccount, 'id'>, method: 'GET' | 'POST', path: string, body?: object) =>
+  const as = async ({ id }: Pick<TestAccount, 'id'>, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     server.send(method, `/api/${path}`, { token: await freshToken(services, id), ...(body && { body }) })
   return {
     server,
@@ -92,8 +92,8 @@ export async function startDisputedShop() {
     /** The order as a side reads it, the buyer unless given. */
     read: async (order: TestOrder, by: Pick<TestAccount, 'id'> = order.buyer) =>
       (await as(by, 'GET', `my-orders/${order.id}`)).json,
-    async aDoneOrder() {
-      const { order, intentId } = await aPayment(server)
+    async aDoneOrder(card?: string) {
+      const { order, intentId } = await aPayment(server, {}, card)
       await as(order.buyer, 'POST', `my-orders/${order.id}/received`)
       clock.advance(48 * 3600)
       await sweep(services)

@@ -238,6 +238,7 @@ export const serverRows: Row[] = [
       inFolder('server/config/'),
       files(
         'contract/duration.ts',
+        'contract/money/club-fee.ts',
         'contract/money/currency-codes.ts',
         'contract/settings/shop-settings.ts',
         'contract/site.ts',

@@ -14,6 +14,7 @@ export const sampleSite: Site = {
   contact: '',
   cards: { mode: 'off', publishableKey: '', apiBase: '' },
   cash: true,
+  fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: {
     adapter: { name: 'embedded', options: {} },

@@ -58,6 +58,7 @@ const kindWords: Record<MovementKind, string> = {
   dispute_lost: 'Chargeback',
   dispute_borne: 'Chargeback: the seller’s share',
   dispute_cost: 'Fee for a chargeback',
+  fee: 'The club’s fee',
 }
 const accountWords: Record<LedgerAccount, string> = {
   buyer: 'the buyer',
@@ -68,6 +69,7 @@ const accountWords: Record<LedgerAccount, string> = {
   refunds: 'refunds under way',
   provider: 'the card provider',
   disputed: 'the buyer’s bank, undecided',
+  fee: 'the club’s fee',
 }
 
 const columns: Column<Movement>[] = [
