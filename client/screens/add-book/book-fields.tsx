@@ -5,8 +5,10 @@ import { examplePrice, lowestResalePrice } from '#contract/money/currencies.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
+import { FeeOfTypedPrice } from '#client/books/club-fee.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { RadioField } from '#client/forms/radio-field.tsx'
+import type { Texts } from '#client/forms/typed-fields.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
@@ -15,6 +17,8 @@ import { EditionFields, filledHint } from './edition-fields.tsx'
 
 interface BookFieldsProps {
   field: BookField
+  /** What is typed so far. */
+  texts: Texts
   /** Locked fields: what a buyer was promised. */
   locked?: readonly LockedField[]
   /** Whether the ISBN lookup filled a field; given where the ISBN has a field of its own above. */
@@ -29,7 +33,7 @@ export const PROMISED = 'Promised to the buyer. You can change it again if the r
 const asOption = (value: string) => ({ value, label: value })
 
 /** Fields below the pictures: the book, this copy, its price, and the meeting place. */
-export function BookFields({ field, locked = NOTHING, isFilled }: BookFieldsProps) {
+export function BookFields({ field, texts, locked = NOTHING, isFilled }: BookFieldsProps) {
   const site = useSite()
   return (
     <>
@@ -58,7 +62,7 @@ export function BookFields({ field, locked = NOTHING, isFilled }: BookFieldsProp
         />
         <Field label="Description" {...field('description')} rows={4} />
       </Group>
-      <Prices field={field} locked={locked} />
+      <Prices field={field} texts={texts} locked={locked} />
       <Group title="Handing over">
         <Field
           label="Location"
@@ -86,7 +90,7 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-function Prices({ field, locked = NOTHING }: BookFieldsProps) {
+function Prices({ field, texts, locked = NOTHING }: BookFieldsProps) {
   const { currency } = useSite()
   const isLocked = locked.includes('resalePrice')
   const lowest = formatMoney({ minor: lowestResalePrice(currency), currency })
@@ -108,6 +112,7 @@ function Prices({ field, locked = NOTHING }: BookFieldsProps) {
           autoComplete="off"
         />
       </div>
+      {!isLocked && <FeeOfTypedPrice text={texts.resalePrice} />}
     </Group>
   )
 }

@@ -124,7 +124,7 @@ export function BookForm({ copied, isFirst, discarded, onNewSheet }: FormProps) 
           refusals={refusals}
           disabled={form.pending}
         />
-        <BookFields field={form.field} isFilled={isFilled} />
+        <BookFields field={form.field} texts={form.texts} isFilled={isFilled} />
         <div className="grid gap-4">
           <SavingStatus
             step={step}

@@ -88,7 +88,7 @@ export function EditForm({ book, onStartOver }: EditFormProps) {
             disabled={form.pending}
           />
         )}
-        <BookFields field={form.field} locked={locked} />
+        <BookFields field={form.field} texts={form.texts} locked={locked} />
         {isOutdated && (
           <ChangedMeanwhile
             opened={book}

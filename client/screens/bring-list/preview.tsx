@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { importList, type LookAtList } from '#contract/books/brought-lists.ts'
 import { countOf } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
+import { FeeRuleWords } from '#client/books/club-fee.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { otherRows } from './list-words.ts'
 import { NewBooks } from './new-books.tsx'
@@ -53,6 +54,7 @@ export function Preview({ heading, list, look, change, onListed }: PreviewProps)
             <p className="mt-2 max-w-measure text-sm text-ink-2">
               They go on sale at once. You can take the whole list back afterwards.
             </p>
+            <FeeRuleWords />
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { useContactsWords } from '#client/orders/cash-left.ts'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
@@ -9,7 +9,7 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 
 /** Book, price and contacts of an order. */
-export function OrderFacts({ order }: { order: Order }) {
+export function OrderFacts({ order }: { order: OrderWithTimeline }) {
   const { book, side, state } = order
   const contactsWords = useContactsWords(order)
   const isOtherClosed = side === 'buyer' ? order.isSellerClosed : order.isBuyerClosed
@@ -20,6 +20,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name="Price">
           <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold text-stamp" />
         </Fact>
+        <Shares order={order} />
         {order.paidAt && (
           <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
             <LocalTime date={order.paidAt} year />
@@ -54,6 +55,23 @@ export function OrderFacts({ order }: { order: Order }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** The seller's share and the club's fee, where a card has paid or may still pay. */
+function Shares({ order: { fee = 0, isPaid, refundable, side, book } }: { order: OrderWithTimeline }) {
+  if (fee === 0) return null
+  const { minor, currency } = book.resalePrice
+  const gets = side === 'seller' ? 'You get' : 'The seller gets'
+  return (
+    <>
+      <Fact name={isPaid ? gets : `${gets}, if it’s paid by card`}>
+        <Money amount={{ minor: (isPaid ? refundable : minor) - fee, currency }} />
+      </Fact>
+      <Fact name="The club’s fee">
+        <Money amount={{ minor: fee, currency }} />
+      </Fact>
+    </>
   )
 }
 

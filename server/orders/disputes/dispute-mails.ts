@@ -150,7 +150,7 @@ function newsFor(dispute: DisputeRow, order: OrderRow, site: Site): MailBlock[] 
   const [what, isWithSeller] = [`${muchOf(dispute, order)} for ${bookOf(order)}`, order.state === 'paid']
   if (dispute.status === 'lost')
     return [
-      `The bank of the buyer’s card decided to give the buyer ${money(dispute.taken, order)} back for ${bookOf(order)}. ${dispute.borne > 0 ? `The club doesn’t owe you ${money(dispute.borne, order)} of it any more; if it was transferred before, it comes off your next transfer.` : ''}`,
+      `The bank of the buyer’s card decided to give the buyer ${money(dispute.taken, order)} back for ${bookOf(order)}. ${dispute.borne > 0 ? `The club doesn’t owe you ${money(dispute.borne, order)} of it any more; if it was transferred before, it comes off your next transfer.${order.feeRate + order.feeLeast > 0 ? ' There’s no club’s fee on it.' : ''}` : ''}`,
       order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
       `Questions? Write to the club: ${clubContact(site)}`,
     ]

@@ -56,6 +56,10 @@ describe('the club’s fee', () => {
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, club: 1250 })
     for (const who of [order.seller, admin]) expect(await read(order, who)).toMatchObject({ fee: 62 })
     expect(await read(order, order.buyer)).not.toHaveProperty('fee')
+    const sold = async (to: string) =>
+      (await bookedMails(server, { name: 'order_paid', params: { orderId: order.id, to } }))[0]!.text
+    expect(await sold('seller')).toContain('Once the order is done you get $11.88; the club keeps $0.62.')
+    expect(await sold('buyer')).not.toContain('$0.62')
     await finish(order)
     expect(await balancesOf(server, order)).toEqual({ buyer: -1250, seller: 1188, fee: 62 })
     const lines = (await as(order.seller, 'GET', 'my-statement')) as { kind: string; amount: object }[]

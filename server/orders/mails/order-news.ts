@@ -18,6 +18,7 @@ import {
   titleOf,
   bookOf,
   priceOf,
+  shareWords,
   sellerLines,
   buyerLines,
 } from './order-words.ts'
@@ -185,7 +186,7 @@ const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
   paid: (order, site) => ({
     subject: `Sold: ${titleOf(order)}`,
     blocks: [
-      `Sold! ${bookOf(order)} has been paid for: ${priceOf(order)}.`,
+      `Sold! ${bookOf(order)} has been paid for: ${priceOf(order)}.${shareWords(order)}`,
       order.isBuyerClosed ? closedWords(order, 'buyer', site) : 'This is how to reach the buyer:',
       buyerLines(order),
     ],

@@ -1,5 +1,6 @@
 import { facts, type MailBlock } from '#contract/mail-blocks.ts'
 import { bookWords, quoted } from '#contract/mail-words.ts'
+import { feeOf } from '#contract/money/club-fee.ts'
 import { HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
 import { reasonWords } from '#contract/orders/order-timeline.ts'
 import type { Site } from '#contract/site.ts'
@@ -43,6 +44,13 @@ export const closedWords = ({ state }: OrderRow, side: 'buyer' | 'seller', site:
 export const titleOf = ({ snapshot }: OrderRow) => quoted(snapshot.title)
 export const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
 export const priceOf = ({ amount, currency }: OrderRow) => formatMoney({ minor: amount, currency })
+
+/** What the seller gets of the price; empty without a fee. */
+export function shareWords({ amount, currency, feeRate: rate, feeLeast: least }: OrderRow): string {
+  const fee = feeOf({ rate, least }, { minor: amount, currency })
+  const money = (minor: number) => formatMoney({ minor, currency })
+  return fee > 0 ? ` Once the order is done you get ${money(amount - fee)}; the club keeps ${money(fee)}.` : ''
+}
 
 export const sellerLines = (order: OrderRow) =>
   contactLines(order, ['Seller', order.sellerName, order.sellerEmail, order.mobileNumber])

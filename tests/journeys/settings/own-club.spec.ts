@@ -34,15 +34,29 @@ test('in a shop in yen the typed price is shown, charged and stored', async ({ p
   await expect(page.getByRole('main')).toContainText('You paid ¥1,200')
 })
 
-test('the form of a new book asks for yen, and refuses other prices at the field', async ({ page, shop }) => {
+test('the form of a new book asks for yen, refuses other prices at the field, and tells the club’s fee', async ({
+  page,
+  shop,
+}) => {
+  await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard/settings')
+  await page.getByLabel('Club’s fee, in per cent').fill('5')
+  await page.getByLabel('Club’s fee, at least').fill('0.50')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByLabel('Club’s fee, at least')).toHaveAccessibleDescription(/Write an amount of JPY such as 50/)
+  await page.getByLabel('Club’s fee, at least').fill('50')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
+
   await openAs(page, shop, await aMember(shop, 'seller'), '/dashboard/add-product')
   const price = page.getByLabel('Resale Price', { exact: true })
   await expect(price).toHaveAccessibleDescription(/at least ¥50/)
+  await expect(page.getByText('the club keeps a fee of what you get: 5%, at least ¥50.')).toBeVisible()
   await price.fill('12.50')
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
   await expect(price).toHaveAccessibleDescription(/Write a price such as 1250: only digits/)
   await price.fill('1200')
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('¥1,200')
+  await expect(page.getByText('Paid by card, you get ¥1,140. The club keeps ¥60.')).toBeVisible()
 })
 
 test('an admin reads what the club still needs, does it, and sees it ticked', async ({ page, shop }) => {

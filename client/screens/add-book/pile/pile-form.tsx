@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { newBookIn, type NewBook } from '#contract/books/books.ts'
+import { FeeOfTypedPrice } from '#client/books/club-fee.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { textsIn } from '#client/forms/form-controls.ts'
@@ -105,6 +106,7 @@ export function PileForm({ accountId, takesFocus, start, isChange, submit, child
           <Field label="Original Price" {...form.field('originalPrice')} autoComplete="off" />
           <Field label="Resale Price" {...form.field('resalePrice')} autoComplete="off" />
         </div>
+        <FeeOfTypedPrice text={form.texts.resalePrice} />
         <fieldset className="grid gap-5 border-t border-rule pt-3">
           <legend className="small-heading pe-3 text-ink-2">Kept for the next book</legend>
           <CategoryField field={form.field} />

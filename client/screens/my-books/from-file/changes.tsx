@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { countOf } from '#contract/wording.ts'
 import { headingOf } from '#contract/books/lists/list-columns.ts'
+import { FeeRuleWords } from '#client/books/club-fee.tsx'
 import type { Edit } from './file-edits.ts'
 import type { Previewed } from './use-file-edits.ts'
 
@@ -43,6 +44,11 @@ export function Changes({ previewed, isBusy, isResumed, onSave }: ChangesProps) 
               Show {Math.min(SHOWN_AT_ONCE, changing.length - most)} more
             </button>
           )}
+          {changing.some(hasNewPrice) && (
+            <div className="mt-4">
+              <FeeRuleWords />
+            </div>
+          )}
           <button
             type="button"
             className="button mt-6 max-sm:w-full"
@@ -57,6 +63,8 @@ export function Changes({ previewed, isBusy, isResumed, onSave }: ChangesProps) 
     </section>
   )
 }
+
+const hasNewPrice = ({ preview: { changes } }: Edit) => changes.some(({ field }) => field === 'resalePrice')
 
 function OneBook({ edit: { preview } }: { edit: Edit }) {
   return (

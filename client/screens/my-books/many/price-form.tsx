@@ -7,6 +7,7 @@ import type { Money as Amount } from '#contract/money/currency-digits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { requiredLine } from '#contract/text.ts'
 import { countOf } from '#contract/wording.ts'
+import { FeeOfPrice } from '#client/books/club-fee.tsx'
 import { Field, LabelledControl } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/form-of.ts'
@@ -81,6 +82,7 @@ export function PriceForm({ books, onPrices }: PriceFormProps) {
           <bdi>{first.book.title}</bdi>: <Money amount={first.book.resalePrice} /> → <Money amount={first.to} />
         </p>
       )}
+      <FeeOfPrice price={first?.to ?? null} />
     </Form>
   )
 }
