@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
+import { shownFee } from '#contract/money/club-fee.ts'
 import { getMyStatementTotals, listMyStatement } from '#contract/orders/payouts.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
@@ -52,6 +53,7 @@ export default function Statement() {
 
 function Totals() {
   const { data } = useCall(getMyStatementTotals, {})
+  const hasFee = shownFee(useSite()) !== null
   return data?.map(({ currency, owed, waiting, paidOut, kept, fees }) => (
     <section key={currency} aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
       <dl className="facts [&>*:nth-child(-n+2)]:border-t-0">
@@ -71,7 +73,7 @@ function Totals() {
         <Fact name="Transferred so far">
           <Money amount={{ minor: paidOut, currency }} />
         </Fact>
-        <Fact name={fees > 0 ? 'Pending, before the club’s fee' : 'Pending'}>
+        <Fact name={hasFee || fees > 0 ? 'Pending, before the club’s fee' : 'Pending'}>
           <Money amount={{ minor: kept, currency }} />
         </Fact>
         {fees > 0 && (
