@@ -12,7 +12,7 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 const inClient = (place: string) => normalizePath(path.resolve('client', place))
 const screenFile = ({ file }: Screen) => inClient(`screens/${file}`)
 const frame = ['app/entry.client.tsx', 'app/root.tsx'].map(inClient)
-const catalogue = screens.filter((screen) => isPublic(screen, { cataloguePublic: true })).map(screenFile)
+const catalogue = screens.filter((screen) => isPublic(screen, { catalogue: 'open' })).map(screenFile)
 const auth = screens.filter(({ isAuth }) => isAuth).map(screenFile)
 const UI = inClient('ui')
 

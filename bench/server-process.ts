@@ -75,7 +75,7 @@ function settings(port: number, dataDir: string): Record<string, string | undefi
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     RATE_LIMITS: 'off',
-    CATALOGUE_PUBLIC: 'true',
+    CATALOGUE: 'open',
   }
 }
 

@@ -109,7 +109,7 @@ const page = (path: (stock: Stock, turn: number) => string): WorstCases => ({
   rendered: get((stock, turn) => past(path(stock, turn), turn)),
 })
 
-const openScreens = screens.filter(({ access }) => ['public', 'catalogue', 'anyone'].includes(access))
+const openScreens = screens.filter(({ access }) => ['public', 'search', 'catalogue', 'anyone'].includes(access))
 
 /** Worst cases of each screen that is open to anyone, by its path in the table of screens. */
 export const worstOfScreens: Readonly<Record<string, WorstCases>> = {

@@ -1,12 +1,14 @@
 import type { Role } from './call.ts'
 import { SEARCH_PAGE_LIMIT, type PageLimit } from './request-limits.ts'
 import type { Site } from './site.ts'
+import { isCatalogueOpen, isSearchOpen } from './visitors.ts'
 
 /**
- * Who a screen is for. `public`: everyone, and nothing on it depends on who reads it. `catalogue`: the same where the
- * catalogue is public, else members. `anyone`: everyone, but it asks who is signed in. `member` or a role: only those.
+ * Who a screen is for. `public`: everyone, and nothing on it depends on who reads it. `search`, `catalogue`: the same
+ * where search or the whole catalogue is open to visitors, else members. `anyone`: everyone, but it asks who is signed
+ * in. `member` or a role: only those.
  */
-export type ScreenAccess = 'public' | 'catalogue' | 'anyone' | 'member' | Exclude<Role, 'user'>
+export type ScreenAccess = 'public' | 'search' | 'catalogue' | 'anyone' | 'member' | Exclude<Role, 'user'>
 
 /** The menus of the header and the footer, and the one of the dashboard. */
 export type MenuName = 'main' | 'services' | 'company' | 'legal' | 'dashboard'
@@ -65,8 +67,8 @@ const table = [
     siteMap: 'itself',
     isIndexed: true,
   },
-  { path: 'search', file: 'search/search.tsx', access: 'catalogue', limit: SEARCH_PAGE_LIMIT },
-  { path: 'sellers/:id', file: 'seller/seller.tsx', access: 'catalogue', siteMap: 'sellers', isIndexed: true },
+  { path: 'search', file: 'search/search.tsx', access: 'search', limit: SEARCH_PAGE_LIMIT },
+  { path: 'sellers/:id', file: 'seller/seller.tsx', access: 'search', siteMap: 'sellers', isIndexed: true },
   {
     path: 'blogs',
     file: 'blogs/blogs.tsx',
@@ -219,15 +221,17 @@ export const contentPageNames: readonly ContentPageName[] = table.flatMap((scree
 /** The route's name in the browser's table of routes. */
 export const routeId = ({ path }: Screen): string => path || 'home'
 
-type Configuration = Pick<Site, 'cataloguePublic'>
+type Configuration = Pick<Site, 'catalogue'>
 
 /** Whether nothing on a screen depends on who reads it. */
-export const isPublic = ({ access }: Screen, { cataloguePublic }: Configuration): boolean =>
-  access === 'public' || (access === 'catalogue' && cataloguePublic)
+export const isPublic = ({ access }: Screen, site: Configuration): boolean =>
+  access === 'public' ||
+  (access === 'search' && isSearchOpen(site)) ||
+  (access === 'catalogue' && isCatalogueOpen(site))
 
 /** Whether those who search the web may show it. */
 export const mayBeFound = (screen: Screen, site: Configuration): boolean =>
-  screen.isIndexed === true && (screen.access !== 'catalogue' || isPublic(screen, site))
+  screen.isIndexed === true && (screen.access === 'anyone' || isPublic(screen, site))
 
 export interface MenuEntry {
   to: string

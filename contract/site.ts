@@ -15,7 +15,8 @@ const site = z.object({
   demo: z.boolean(),
   /** Whether this machine's browsers can read the mails at /outbox, because they are not sent. */
   outbox: z.boolean(),
-  cataloguePublic: z.boolean(),
+  /** What visitors may browse: everything, search and sellers’ pages, or single books alone. */
+  catalogue: z.enum(['open', 'search', 'members']),
   /** Domains of the emails that may join, as `emailMayJoin` reads them; empty for any. */
   joinDomains: z.array(z.string()),
   /** How long a copy stays reserved for a buyer who has yet to pay. */

@@ -32,10 +32,20 @@ test('no settings at all give the demo on this machine', () => {
     mail: { kind: 'outbox' },
     currency: 'USD',
     currencyBefore: null,
-    shop: { holdHours: 48, payments: { card: true, cash: true }, cataloguePublic: false },
+    shop: { holdHours: 48, payments: { card: true, cash: true }, catalogue: 'search' },
     fixed: [],
     trustProxy: false,
   })
+})
+
+test.each([
+  [{}, 'search', []],
+  [{ CATALOGUE: 'members' }, 'members', ['catalogue']],
+  [{ CATALOGUE_PUBLIC: 'true' }, 'open', ['catalogue']],
+  [{ CATALOGUE_PUBLIC: 'no' }, 'members', ['catalogue']],
+  [{ CATALOGUE: 'search', CATALOGUE_PUBLIC: 'true' }, 'search', ['catalogue']],
+])('what visitors may browse, under its present and its former name: %j', (env, catalogue, fixed) => {
+  expect(readConfig(env)).toMatchObject({ shop: { catalogue }, fixed })
 })
 
 describe('a live shop', () => {
@@ -178,6 +188,7 @@ const mistakes: [name: string, env: Record<string, string>][] = [
   ['BACKUP_EVERY', { BACKUP_DIR: '/b', BACKUP_EVERY: 'daily' }],
   ['BACKUP_KEEP', { BACKUP_DIR: '', BACKUP_KEEP: '3' }],
   ['OPEN_LIBRARY_URL', { OPEN_LIBRARY_URL: 'openlibrary.org' }],
+  ['CATALOGUE', { CATALOGUE: 'maybe' }],
   ['CATALOGUE_PUBLIC', { CATALOGUE_PUBLIC: 'maybe' }],
   ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
   ['READS_PER_MINUTE', { READS_PER_MINUTE: '0' }],

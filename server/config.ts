@@ -75,9 +75,11 @@ function configOf({ values: read, given }: Read, mode: Mode) {
   return {
     mode,
     /** Admins' settings as the environment or the defaults have them; `services.settings` has the current ones. */
-    shop: Object.fromEntries(SETTING_NAMES.map((name) => [name, read[screenSettings[name].env]])) as ShopSettings,
+    shop: shopSettingsOf({ values: read, given }),
     /** Names of admins' settings that the environment fixes. */
-    fixed: SETTING_NAMES.filter((name) => given.has(screenSettings[name].env)),
+    fixed: SETTING_NAMES.filter(
+      (name) => given.has(screenSettings[name].env) || (name === 'catalogue' && given.has('CATALOGUE_PUBLIC')),
+    ),
     host: read.HOST,
     port: read.PORT,
     /** Public address without trailing slash. Absolute links are made from this alone. */
@@ -123,6 +125,13 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     /** Secrets of the configuration: never in an answer, an email or the log. */
     secrets: secretValues(read),
   }
+}
+
+function shopSettingsOf({ values: read, given }: Pick<Read, 'values' | 'given'>): ShopSettings {
+  const named = Object.fromEntries(SETTING_NAMES.map((name) => [name, read[screenSettings[name].env]])) as ShopSettings
+  const { CATALOGUE_PUBLIC: isPublic } = read
+  if (isPublic === undefined || given.has('CATALOGUE')) return named
+  return { ...named, catalogue: isPublic ? 'open' : 'members' }
 }
 
 const rateLimits = (read: Settings) => ({

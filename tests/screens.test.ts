@@ -13,8 +13,8 @@ const attic: Screen = {
   siteMap: 'itself',
   isIndexed: true,
 }
-const bothWays = [{ cataloguePublic: true }, { cataloguePublic: false }]
-const framesWith = (those: readonly Screen[]) => bothWays.map((site) => frameOf(site, those))
+const modes = [{ catalogue: 'open' }, { catalogue: 'search' }, { catalogue: 'members' }] as const
+const framesWith = (those: readonly Screen[]) => modes.map((site) => frameOf(site, those))
 
 test('every screen of the table is a file', async () => {
   await Promise.all(table.map(({ file }) => access(`client/screens/${file}`)))
@@ -40,12 +40,20 @@ test('a screen of the dashboard lies in its frame, below its address', () => {
   )
 })
 
-test('the catalogue is open and found where it is public, and nowhere else', () => {
-  const [open, closed] = framesWith(table)
-  for (const id of ['all-products', 'books/:category_name']) {
-    expect([open?.open.includes(id), open?.found.includes(id)]).toEqual([true, true])
-    expect([closed?.open.includes(id), closed?.found.includes(id)]).toEqual([false, false])
-  }
+test.each([
+  ['all-products', [true, false, false]],
+  ['books/:category_name', [true, false, false]],
+  ['sellers/:id', [true, true, false]],
+])('%s is public and found exactly where the setting opens it', (id, isOpen) => {
+  const frames = framesWith(table)
+  expect(frames.map(({ open }) => open.includes(id))).toEqual(isOpen)
+  expect(frames.map(({ found }) => found.includes(id))).toEqual(isOpen)
+})
+
+test('search is public unless for members, and never for those who search the web', () => {
+  const frames = framesWith(table)
+  expect(frames.map(({ open }) => open.includes('search'))).toEqual([true, true, false])
+  expect(frames.map(({ found }) => found.includes('search'))).toEqual([false, false, false])
 })
 
 test('who reads it matters on the auth screens, on the dashboard and where there is nothing', () => {

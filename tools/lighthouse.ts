@@ -27,7 +27,7 @@ async function publicPages(shop: ShopProcess): Promise<string[]> {
 
 async function measure(runs: number, only: string[]): Promise<string[]> {
   console.log('Opening a shop; its first start draws the demo.')
-  const shop = await startShop({ env: { CATALOGUE_PUBLIC: 'true' } })
+  const shop = await startShop({ env: { CATALOGUE: 'open' } })
   closeLater(() => shop.stop())
   const asked = (await publicPages(shop)).filter((page) => only.length === 0 || only.includes(page))
   const pages = [YARDSTICK, ...asked]

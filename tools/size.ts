@@ -6,7 +6,7 @@ import { closeLater, runAndClose } from './run-and-close.ts'
 import { BUDGET_BYTES, firstLoads } from './size/first-loads.ts'
 
 await runAndClose(async () => {
-  const shop = await startShop({ env: { CATALOGUE_PUBLIC: 'true' } })
+  const shop = await startShop({ env: { CATALOGUE: 'open' } })
   closeLater(() => shop.stop())
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
   closeLater(() => browser.close())

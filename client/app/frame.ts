@@ -20,7 +20,7 @@ export interface Frame {
 }
 
 /** Computes the frame on the server, from its configuration. */
-export function frameOf(site: Pick<Site, 'cataloguePublic'>, those: readonly Screen[] = screens): Frame {
+export function frameOf(site: Pick<Site, 'catalogue'>, those: readonly Screen[] = screens): Frame {
   const menu = (name: MenuName) => menuEntries(name, those)
   return {
     open: those.filter((screen) => isPublic(screen, site)).map(routeId),

@@ -9,7 +9,7 @@ import { useSite } from '#client/ui/site.ts'
  */
 export function usePlainLinks(): void {
   const navigate = useNavigate()
-  const { cataloguePublic } = useSite()
+  const { catalogue } = useSite()
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-in-app]') : null
@@ -25,7 +25,7 @@ export function usePlainLinks(): void {
       if (!box.matches(SEARCH)) return
       // A failed import leaves a plain search box.
       import('./suggestions/open-suggestions.tsx').then(
-        ({ openSuggestions }) => openSuggestions(box, cataloguePublic, navigate),
+        ({ openSuggestions }) => openSuggestions(box, catalogue, navigate),
         () => {},
       )
     }
@@ -34,7 +34,7 @@ export function usePlainLinks(): void {
     document.addEventListener('keydown', goToSearch, leaving)
     document.addEventListener('focusin', suggest, leaving)
     return () => leaving.abort()
-  }, [navigate, cataloguePublic])
+  }, [navigate, catalogue])
 }
 
 /** Search boxes: the header's and, where it exists, the page's own. */

@@ -6,7 +6,7 @@ import { titled } from './site.ts'
 
 const site: Site = {
   ...sampleSite,
-  cataloguePublic: true,
+  catalogue: 'open',
   holdSeconds: 3600,
 }
 

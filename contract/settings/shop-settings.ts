@@ -33,14 +33,6 @@ const payments = z.codec(
   },
 )
 
-const YES = ['true', 'on', 'yes']
-const FLAG_MESSAGE = 'Choose yes or no'
-
-const flag = z.codec(z.enum([...YES, 'false', 'off', 'no'], FLAG_MESSAGE), z.boolean(), {
-  decode: (word) => YES.includes(word),
-  encode: (isOn) => (isOn ? 'yes' : 'no'),
-})
-
 /** Empty where there is none. */
 const contact = z.string({ error: 'Please write it as text' }).check(
   z.trim(),
@@ -179,17 +171,18 @@ export const screenSettings = {
     label: 'Club’s fee, at least',
     hint: 'An amount in the shop’s currency, such as 0.50. 0 for none. Never more than the seller would get.',
   },
-  cataloguePublic: {
-    env: 'CATALOGUE_PUBLIC',
-    rule: flag,
-    default: 'no',
-    what: '`yes` shows the lists of books to visitors.',
+  catalogue: {
+    env: 'CATALOGUE',
+    rule: z.enum(['open', 'search', 'members'], 'Choose open, search or members'),
+    default: 'search',
+    what: 'What visitors can browse: `open` is everything, for search engines too; `search` is search and sellers’ pages, while All products and the categories’ lists are for members; `members` is neither.',
     section: 'Selling',
-    label: 'Who sees the lists of books',
-    hint: 'The home page, advertised books and each book’s own page are open to everybody.',
+    label: 'Who can browse books',
+    hint: 'The home page, advertised books and each book’s own page are open to everyone.',
     options: [
-      { value: 'no', label: 'Members' },
-      { value: 'yes', label: 'Everybody, and search engines' },
+      { value: 'search', label: 'Everyone can search', hint: 'All products and categories are for members.' },
+      { value: 'open', label: 'Everyone can see everything', hint: 'Search engines list it too.' },
+      { value: 'members', label: 'Members only' },
     ],
   },
 } as const satisfies Record<string, ScreenSetting>

@@ -148,6 +148,12 @@ const declared = {
   },
   ...onScreen,
   DOGEAR_NAME: { ...onScreen.DOGEAR_NAME, heading: 'The club' },
+  CATALOGUE_PUBLIC: {
+    rule: rules.flag,
+    what: 'The former name of `CATALOGUE`, for a shop that doesn’t set that: `yes` is `open`, `no` is `members`.',
+    otherwise: '`CATALOGUE` decides',
+    example: 'yes',
+  },
   CURRENCY: {
     rule: rules.threeLetters.refine(isCurrency, 'is no currency of ISO 4217 in use; write one such as USD, EUR or JPY'),
     default: 'USD',

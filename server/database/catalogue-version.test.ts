@@ -51,7 +51,7 @@ const NOT_PUBLIC =
     ' ',
   )
 
-const server = await startTestServer({ connections: 12, env: { CATALOGUE_PUBLIC: 'true' } })
+const server = await startTestServer({ connections: 12, env: { CATALOGUE: 'open' } })
 const { services, database } = server
 const { db } = database
 

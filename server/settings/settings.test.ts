@@ -36,7 +36,7 @@ test('of a new club are those that come along, and those of the environment, whi
       payments: 'card,cash',
       clubFee: '0',
       clubFeeLeast: '0',
-      cataloguePublic: 'no',
+      catalogue: 'search',
     },
     fixed: ['tagline'],
     hasCards: true,
@@ -72,10 +72,11 @@ describe('what an admin saves', () => {
   })
 
   test('applies to payment methods and the catalogue’s visibility', async () => {
-    for (const cataloguePublic of ['yes', 'no']) {
-      await change({ cataloguePublic })
+    for (const catalogue of ['open', 'members', 'search']) {
+      await change({ catalogue })
       const map = (await send('GET', '/sitemaps/pages.xml')).text
-      expect(map.includes('/all-products')).toBe(cataloguePublic === 'yes')
+      expect(map.includes('/all-products')).toBe(catalogue === 'open')
+      expect((await send('GET', '/search.atom?q=sea')).status).toBe(catalogue === 'members' ? 404 : 200)
     }
     await change({ payments: 'card' })
     expect(await site()).toMatchObject({ cash: false, cards: { mode: 'simulator' } })
@@ -90,16 +91,16 @@ describe('what an admin saves', () => {
     server.clock.advance(1)
     await change({ name: 'Reading Room' })
     server.clock.advance(1)
-    await change({ name: 'Reading Room', holdHours: '36', cataloguePublic: 'yes' })
+    await change({ name: 'Reading Room', holdHours: '36', catalogue: 'open' })
     const log = (await audited()).slice(0, (await audited()).length - before)
     expect(log.map(({ setting, to }) => `${setting}: ${to}`).toSorted()).toEqual([
-      'cataloguePublic: yes',
+      'catalogue: open',
       'holdHours: 36',
       'name: Reading Room',
     ])
-    expect(log.find(({ setting }) => setting === 'cataloguePublic')).toMatchObject({
+    expect(log.find(({ setting }) => setting === 'catalogue')).toMatchObject({
       by: { id: admin.id },
-      from: 'no',
+      from: 'search',
     })
   })
 
@@ -133,13 +134,13 @@ describe('what an admin saves', () => {
     ['holdHours', '721', 'at most 720'],
     ['payments', '', 'card, cash or both'],
     ['payments', 'card,bitcoin', 'card, cash or both'],
-    ['cataloguePublic', 'perhaps', 'yes or no'],
     ['clubFee', '', 'percentage'],
     ['clubFee', '51', 'at most 50'],
     ['clubFee', '2.125', 'percentage'],
     ['clubFee', '-1', 'percentage'],
     ['clubFeeLeast', 'free', 'amount such as'],
     ['clubFeeLeast', '0.505', 'amount of USD such as 0.50'],
+    ['catalogue', 'perhaps', 'open, search or members'],
   ])('is never what the rule of %s refuses: %j', async (field, value, words) => {
     const { values } = await read()
     const problem = problemOf(await change({ [field]: value }))

@@ -5,8 +5,9 @@ import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 
 const SHOP = 'http://localhost:5999'
-const server = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE_PUBLIC: 'true' } })
-const members = await startTestServer({ env: { CATALOGUE_PUBLIC: 'false' } })
+const server = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE: 'open' } })
+const members = await startTestServer({ env: { CATALOGUE: 'members' } })
+const searchable = await startTestServer()
 const { services, send, clock } = server
 const odd = 'Salt & <Light> \u{1F4DA} 三体'
 
@@ -72,3 +73,8 @@ test.each(['/search.atom?q=salt', '/all-products.atom'])(
     expect(problemOf(await members.send('GET', path)).code).toBe('not_found')
   },
 )
+
+test('visitors who may search have the feed of a search, not of all books', async () => {
+  expect((await searchable.send('GET', '/search.atom?q=salt')).status).toBe(200)
+  expect(problemOf(await searchable.send('GET', '/all-products.atom')).code).toBe('not_found')
+})

@@ -5,6 +5,7 @@ import { exampleBook, exampleIds } from '#contract/examples.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
 import { SEARCH_LIMIT } from '#contract/request-limits.ts'
 import { bookPicture, coverPicture, SITE_PICTURE } from '#contract/sharing.ts'
+import { isCatalogueOpen, isSearchOpen } from '#contract/visitors.ts'
 import { findBook } from '#server/books/list-books.ts'
 import { withinBudget } from '#server/database/budget.ts'
 import type { Services } from '#server/services.ts'
@@ -60,25 +61,21 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
     return sendMap(map, request, reply)
   })
   app.get('/all-products.atom', async (_request, reply) => {
-    requireOpenCatalogue(services)
+    if (!isCatalogueOpen(services.site))
+      services.refuse('not_found', 'Here, the list of all books is for members only.')
     return reply
       .header('cache-control', ASKED_AGAIN)
       .type(FEED_TYPE)
       .send(await feedOfAllBooks(services))
   })
   app.get('/search.atom', SEARCHED, async (request, reply) => {
-    requireOpenCatalogue(services)
+    if (!isSearchOpen(services.site)) services.refuse('not_found', 'Here, books are shown to members only.')
     const address = new URL(request.url, services.site.publicUrl).searchParams
     return reply
       .header('cache-control', FEED_KEPT)
       .type(FEED_TYPE)
       .send(await withinBudget(SEARCH_LIMIT.withinMs, () => feedOfSearch(services, address)))
   })
-}
-
-/** A members-only catalogue has no public feeds. */
-function requireOpenCatalogue(services: Services): void {
-  if (!services.site.cataloguePublic) services.refuse('not_found', 'Here, books are shown to members only.')
 }
 
 function sendMap(compressed: Buffer, { headers }: FastifyRequest, reply: FastifyReply) {

@@ -10,7 +10,7 @@ const server = await startTestServer({
   env: {
     PUBLIC_URL: 'http://localhost:5999',
     DOGEAR_NAME: 'The <Reading> Room & Friends',
-    CATALOGUE_PUBLIC: 'true',
+    CATALOGUE: 'open',
   },
 })
 const { services, send, origin } = server

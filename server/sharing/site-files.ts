@@ -43,7 +43,7 @@ function shortened(name: string, most = 12): string {
 /** Folders of members' screens, which robots.txt closes. */
 const closedFolders = new Set(
   screens
-    .filter(({ access }) => !['public', 'catalogue', 'anyone'].includes(access))
+    .filter(({ access }) => !['public', 'search', 'catalogue', 'anyone'].includes(access))
     .map(({ path }) => `/${path.split('/')[0]}`),
 )
 

@@ -22,11 +22,24 @@ test.describe('a visitor', () => {
     })
   }
 
-  test('finds nothing of a seller in the page that the server sends', async ({ shop }) => {
+  test('finds books and sellers in the pages that the server sends', async ({ shop }) => {
     const seller = await aMember(shop, 'seller', 'Odile Marsh')
-    const answer = await fetch(`${shop.origin}/sellers/${await sellerOf(shop, await aBookOf(shop, seller))}`)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).not.toContain('Odile')
+    const book = await aBookOf(shop, seller)
+    const ofSeller = await (await fetch(`${shop.origin}/sellers/${await sellerOf(shop, book)}`)).text()
+    expect(ofSeller).toContain('Odile')
+    expect(ofSeller).not.toContain('noindex')
+    const found = await (await fetch(`${shop.origin}/search`)).text()
+    expect(found).toContain(book)
+    expect(found).toMatch(/<meta name="robots" content="noindex"/)
+  })
+
+  test('is told that a list is for members, and finds the same books by search', async ({ page }) => {
+    await page.goto('/books/novel-book?condition=good')
+    await expect(page).toHaveURL(/\/login\?from=/)
+    await expect(page.getByText('Novel Book is for members.')).toBeVisible()
+    await page.getByRole('link', { name: 'Search is open to everyone.' }).click()
+    await expect(page).toHaveURL('/search?condition=good&category=novel-book')
+    await expect(cards(page).first()).toContainText('Novel Book')
   })
 
   test('returns to the page after signing up on the way [catalogue-2]', async ({ page }) => {

@@ -30,7 +30,7 @@ export async function startRenderedShop({
   const server = await startTestServer({
     on,
     database,
-    env: { CATALOGUE_PUBLIC: 'true', ...env },
+    env: { CATALOGUE: 'open', ...env },
     plugins,
     screens: async (scope, { services: { site, settings }, server: { origins }, content }) => {
       scope.addHook('onResponse', async ({ raw, isFromCache }) => {

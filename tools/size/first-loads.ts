@@ -46,6 +46,6 @@ async function publicAddresses(origin: string): Promise<string[]> {
       .replace(':category_name', 'novel-book')
       .replace(':advertiseId/:slug?', book._id)
       .replace(':id', book.sellerId)
-  const measured = screens.filter((screen) => screen.isAuth || isPublic(screen, { cataloguePublic: true }))
+  const measured = screens.filter((screen) => screen.isAuth || isPublic(screen, { catalogue: 'open' }))
   return [...new Map(measured.map((screen) => [screen.file, addressOf(screen)])).values()]
 }

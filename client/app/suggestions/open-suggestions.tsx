@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import type { NavigateFunction } from 'react-router'
+import type { Site } from '#contract/site.ts'
 import { Suggestions } from './suggestions.tsx'
 
 let opened: { box: HTMLInputElement; root: Root; place: HTMLElement } | null = null
@@ -8,7 +9,7 @@ let opened: { box: HTMLInputElement; root: Root; place: HTMLElement } | null = n
  * Turns the focused search box into a combobox, with its list inside the box's form. One combobox at a time. The frame
  * loads this module at the first focus.
  */
-export function openSuggestions(box: HTMLInputElement, cataloguePublic: boolean, navigate: NavigateFunction): void {
+export function openSuggestions(box: HTMLInputElement, catalogue: Site['catalogue'], navigate: NavigateFunction): void {
   if (opened?.box === box || !box.form) return
   opened?.root.unmount()
   opened?.place.remove()
@@ -17,5 +18,5 @@ export function openSuggestions(box: HTMLInputElement, cataloguePublic: boolean,
   box.form.append(place)
   const root = createRoot(place)
   opened = { box, root, place }
-  root.render(<Suggestions box={box} cataloguePublic={cataloguePublic} navigate={navigate} />)
+  root.render(<Suggestions box={box} catalogue={catalogue} navigate={navigate} />)
 }

@@ -17,6 +17,10 @@ test('titles, authors and numbers lead to their results, categories to their boo
   ])
 })
 
+test('a category leads a visitor who may not see its list to its search results', () => {
+  expect(optionsFor('du', [], suggested, false)[0]?.to).toBe('/search?category=dune-book')
+})
+
 test('one’s own last searches come first: all of them before anything is typed, then two that go on so, none twice', () => {
   const recent = ['dune', 'dunes of gold', 'dune messiah', 'emma']
   expect(optionsFor('', recent, []).map(({ text }) => text)).toEqual(recent)

@@ -17,9 +17,19 @@ const MOST_BESIDE_OTHERS = 2
 
 const said = { recent: 'Recent search', title: '', author: 'Author', category: 'Category', isbn: 'ISBN' }
 
-/** Merges matching recent searches with the server's suggestions, without duplicates. */
-export function optionsFor(typed: string, recent: readonly string[], suggested: readonly Suggestion[]): Option[] {
+/**
+ * Merges matching recent searches with the server's suggestions, without duplicates. A category leads to its list, or
+ * to its search results for a reader who may not see lists.
+ */
+export function optionsFor(
+  typed: string,
+  recent: readonly string[],
+  suggested: readonly Suggestion[],
+  seesLists = true,
+): Option[] {
   const begun = asQuery(typed).toLowerCase()
+  const addressOfCategory = (slug: string) =>
+    seesLists ? href('/books/:category_name', slug) : `${href('/search')}?${new URLSearchParams({ category: slug })}`
   const fitting = recent.filter((text) => text.toLowerCase().startsWith(begun) && text.toLowerCase() !== begun)
   const own = fitting
     .slice(0, begun === '' ? undefined : MOST_BESIDE_OTHERS)
@@ -29,7 +39,7 @@ export function optionsFor(typed: string, recent: readonly string[], suggested: 
       ({ kind, text }) => kind === 'category' || !own.some((one) => one.text.toLowerCase() === text.toLowerCase()),
     )
     .map(({ kind, text, by, slug }): Option => {
-      const to = kind === 'category' && slug !== undefined ? href('/books/:category_name', slug) : resultsOf(text)
+      const to = kind === 'category' && slug !== undefined ? addressOfCategory(slug) : resultsOf(text)
       return { kind, text, beside: by ?? said[kind], to }
     })
   return [...own, ...others]

@@ -1,5 +1,6 @@
 import { useId, useRef, useEffect } from 'react'
 import type { NavigateFunction } from 'react-router'
+import type { Site } from '#contract/site.ts'
 import { countOf } from '#contract/wording.ts'
 import type { Option } from './options.ts'
 import { useComboboxRole } from './use-box.ts'
@@ -7,15 +8,15 @@ import { useSuggestions } from './use-suggestions.ts'
 
 interface SuggestionsProps {
   box: HTMLInputElement
-  cataloguePublic: boolean
+  catalogue: Site['catalogue']
   navigate: NavigateFunction
 }
 
 /** Suggestions below the search box; the box keeps the focus and handles the keys. */
-export function Suggestions({ box, cataloguePublic, navigate }: SuggestionsProps) {
+export function Suggestions({ box, catalogue, navigate }: SuggestionsProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
-  const { options, active, isOpen, choose, remove, forgetAll } = useSuggestions(box, place, cataloguePublic, navigate)
+  const { options, active, isOpen, choose, remove, forgetAll } = useSuggestions(box, place, catalogue, navigate)
   useComboboxRole(box, id, active === null ? null : `${id}-${active}`, isOpen)
   useRoomBelow(box, place, isOpen)
   const hasRecent = options.some(({ kind }) => kind === 'recent')

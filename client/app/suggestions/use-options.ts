@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { asQuery } from '#contract/search/search-request.ts'
 import { suggest, type Suggestion } from '#contract/search/suggest.ts'
+import type { Site } from '#contract/site.ts'
+import { isCatalogueOpen, isSearchOpen } from '#contract/visitors.ts'
 import { call } from '#client/api/call.ts'
 import { useSession } from '#client/session/session.ts'
 import { ThrottledRequest } from './throttled-request.ts'
@@ -26,8 +28,8 @@ export interface Options {
   forgetAll: () => void
 }
 
-/** Options for the typed text. Visitors get none in a catalogue for members. */
-export function useOptions(cataloguePublic: boolean): Options {
+/** Options for the typed text. Visitors get none where search is for members. */
+export function useOptions(catalogue: Site['catalogue']): Options {
   const session = useSession()
   const [{ typed, suggested }, setAsked] = useState(nothing)
   const [suggestRequest] = useState(
@@ -35,7 +37,9 @@ export function useOptions(cataloguePublic: boolean): Options {
   )
   useEffect(() => () => suggestRequest.cancel(), [suggestRequest])
   const mine = session.state === 'signed-in' ? session.account.id : ''
-  const isOutside = session.state === 'signed-out' && !cataloguePublic
+  const isVisitor = session.state === 'signed-out'
+  const isOutside = isVisitor && !isSearchOpen({ catalogue })
+  const seesLists = !isVisitor || isCatalogueOpen({ catalogue })
   const ask = (text: string) => {
     const q = asQuery(text)
     const isEnough = !isOutside && q.length >= SHORTEST
@@ -47,7 +51,8 @@ export function useOptions(cataloguePublic: boolean): Options {
   const again = () => setAsked((before) => ({ ...before }))
   return {
     // Until the session is known, show public suggestions only.
-    options: isOutside || session.state === 'loading' ? [] : optionsFor(typed, recentSearches(mine), suggested),
+    options:
+      isOutside || session.state === 'loading' ? [] : optionsFor(typed, recentSearches(mine), suggested, seesLists),
     ask,
     stop: () => {
       suggestRequest.cancel()

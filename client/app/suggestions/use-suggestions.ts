@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { NavigateFunction } from 'react-router'
+import type { Site } from '#contract/site.ts'
 import { resultsOf, type Option } from './options.ts'
 import { useBox } from './use-box.ts'
 import { useOptions } from './use-options.ts'
@@ -16,11 +17,11 @@ const open: State = { isOpen: true, active: null }
 export function useSuggestions(
   box: HTMLInputElement,
   place: { current: HTMLElement | null },
-  cataloguePublic: boolean,
+  catalogue: Site['catalogue'],
   navigate: NavigateFunction,
 ) {
   const [state, setState] = useState(closed)
-  const { options, ask, stop, remember, forget, forgetAll } = useOptions(cataloguePublic)
+  const { options, ask, stop, remember, forget, forgetAll } = useOptions(catalogue)
   const isOpen = state.isOpen && options.length > 0
   const chosen = isOpen && state.active !== null ? options[state.active] : undefined
 

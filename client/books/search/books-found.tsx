@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { SearchResult } from '#contract/search/search-calls.ts'
+import { isCatalogueOpen, isSearchOpen } from '#contract/visitors.ts'
 import type { Section } from '#client/api/screen-services.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { PageCache } from '#client/lists/page-cache.ts'
@@ -8,6 +10,7 @@ import { useLoadedPages } from '#client/lists/use-loaded-pages.ts'
 import { useSite } from '#client/ui/site.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { SearchPage } from './read-search.ts'
+import { SearchInstead } from './search-instead.tsx'
 import { SearchList, type AboutSeller, type ListWords } from './search-list.tsx'
 import { useListRequest } from './use-list-request.ts'
 
@@ -27,14 +30,24 @@ interface BooksFoundProps {
   Action: BookAction
 }
 
-/** List of books, for everyone where the catalogue is public, else for members. */
+/** List of books, for everyone where the shop is open that far, else for members. */
 export function BooksFound({ section, About, ...more }: BooksFoundProps) {
-  const { cataloguePublic } = useSite()
-  if (cataloguePublic) return <LoadedSearch section={section ?? { ok: false }} {...more} />
+  const site = useSite()
+  const { pathname, search } = useLocation()
+  const isListOfSpec = more.of !== undefined && more.of.sellerId === undefined
+  if (isListOfSpec ? isCatalogueOpen(site) : isSearchOpen(site))
+    return <LoadedSearch section={section ?? { ok: false }} {...more} />
   return (
-    <Suspense fallback={<Spinner label="Signing you in…" />}>
-      <QueriedSearch About={About} {...more} />
-    </Suspense>
+    <>
+      {isSearchOpen(site) && (
+        <noscript>
+          <SearchInstead address={pathname + search} className="mb-4" />
+        </noscript>
+      )}
+      <Suspense fallback={<Spinner label="Signing you in…" />}>
+        <QueriedSearch About={About} {...more} />
+      </Suspense>
+    </>
   )
 }
 

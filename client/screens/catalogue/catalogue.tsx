@@ -1,4 +1,5 @@
 import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { isCatalogueOpen } from '#contract/visitors.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { feedLink } from '#client/books/feed-link.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
@@ -7,9 +8,9 @@ import { readSearch } from '#client/books/search/read-search.ts'
 import { titled } from '#client/ui/site.ts'
 import { siteIn } from '#client/api/screen-services.ts'
 
-/** Server-renders books where the catalogue is public; else renders a shell for members. */
+/** Server-renders books where the catalogue is open; else renders a shell for members. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  if (!siteIn(context).cataloguePublic) return { books: null }
+  if (!isCatalogueOpen(siteIn(context))) return { books: null }
   return { books: await readSearch(context, url, ALL) }
 }
 

@@ -7,6 +7,7 @@ import {
   type MetaArgs,
 } from 'react-router'
 import { href } from '#contract/href.ts'
+import { isCatalogueOpen } from '#contract/visitors.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { notFound } from '#client/ui/not-found.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
@@ -17,13 +18,13 @@ import { readSearch } from '#client/books/search/read-search.ts'
 import { titled } from '#client/ui/site.ts'
 import { readSection, siteIn } from '#client/api/screen-services.ts'
 
-/** Loads a category, or a 404 where there is none; its books only where the catalogue is public. */
+/** Loads a category, or a 404 where there is none; its books only where the catalogue is open. */
 export async function loader({ context, url, params: { category_name: category = '' } }: LoaderFunctionArgs) {
   const categories = await readSection(context, (reads) => reads.listCategories())
   const found = categories.ok ? categories.value.find(({ slug }) => slug === category) : null
   if (found === undefined) await goToLater(context, url, category)
   const about = found?.description ?? ''
-  if (!siteIn(context).cataloguePublic) return { about, books: null }
+  if (!isCatalogueOpen(siteIn(context))) return { about, books: null }
   return { about, books: await readSearch(context, url, { category }) }
 }
 

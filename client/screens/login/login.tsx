@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
+import { SearchInstead } from '#client/books/search/search-instead.tsx'
 import { AlreadySignedIn } from '#client/session/already-signed-in.tsx'
 import { FederatedSignIns } from '#client/session/federated-sign-in.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
@@ -37,6 +38,7 @@ export default function Login() {
         <AlreadySignedIn account={session.account} origin={isRefused ? '/' : origin} />
       ) : (
         <>
+          <SearchInstead address={origin} />
           {origin !== '/' && <p className="text-ink-2">We’ll bring you back here afterwards.</p>}
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
             <SignInForm forgotten={authPath('/reset-password')} onDone={onDone} />

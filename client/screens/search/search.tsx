@@ -1,5 +1,6 @@
 import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
+import { isSearchOpen } from '#contract/visitors.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { siteIn } from '#client/api/screen-services.ts'
 import { feedLink } from '#client/books/feed-link.ts'
@@ -10,9 +11,9 @@ import { useListRequest } from '#client/books/search/use-list-request.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { titled } from '#client/ui/site.ts'
 
-/** Server-renders books where the catalogue is public; else renders a shell for members. */
+/** Server-renders books where search is open; else renders a shell for members. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  if (!siteIn(context).cataloguePublic) return { found: null }
+  if (!isSearchOpen(siteIn(context))) return { found: null }
   return { found: await readSearch(context, url) }
 }
 

@@ -6,6 +6,7 @@ import {
   type MetaArgs,
 } from 'react-router'
 import { ID_PATTERN } from '#contract/ids.ts'
+import { isSearchOpen } from '#contract/visitors.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { readSection, siteIn } from '#client/api/screen-services.ts'
 import { BooksFound } from '#client/books/search/books-found.tsx'
@@ -16,13 +17,13 @@ import { titled, useSite } from '#client/ui/site.ts'
 import { SellerFacts } from './seller-facts.tsx'
 
 /**
- * Loads a seller, or a 404 for an account that sells nothing; their facts and books only where the catalogue is public.
+ * Loads a seller, or a 404 for an account that sells nothing; their facts and books only where search is open.
  */
 export async function loader({ context, url, params: { id = '' } }: LoaderFunctionArgs) {
   if (!ID_PATTERN.test(id)) notFound()
   const found = await readSection(context, (reads) => reads.findSeller(id))
   if (found.ok && found.value === null) notFound()
-  if (!siteIn(context).cataloguePublic) return { id, seller: null, books: null }
+  if (!isSearchOpen(siteIn(context))) return { id, seller: null, books: null }
   const seller = found.ok ? found.value : null
   const books = seller && (await readSearch(context, url, { sellerId: id }))
   return data({ id, seller, books }, { status: seller ? 200 : 503 })
@@ -45,10 +46,10 @@ const words = {
 /** Seller page with their books for sale. */
 export default function SellerScreen() {
   const { id, seller, books } = useLoaderData<typeof clientLoader>()
-  const { cataloguePublic } = useSite()
+  const isOpen = isSearchOpen(useSite())
   return (
     <div className="wide">
-      {cataloguePublic && <SellerFacts seller={seller} />}
+      {isOpen && <SellerFacts seller={seller} />}
       <BooksFound section={books} of={{ sellerId: id }} words={words} About={SellerFacts} Action={BuyNow} />
     </div>
   )

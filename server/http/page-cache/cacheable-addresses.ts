@@ -29,12 +29,12 @@ const FOLLOWING = new Set<string>(['search'])
 
 /** Screens whose pages are the same for every reader. */
 const cacheableScreens = screens
-  .filter(({ access, path }) => (access === 'public' || access === 'catalogue') && !FOLLOWING.has(path))
+  .filter(({ access, path }) => ['public', 'search', 'catalogue'].includes(access) && !FOLLOWING.has(path))
   .map((screen: Screen) => ({
     id: routeId(screen),
     path: patternOf(`/${screen.path}`),
     isMany: hasMany(screen.path),
-    isList: screen.access === 'catalogue',
+    isList: screen.access !== 'public',
   }))
 
 /** Public calls that read the catalogue alone. */

@@ -154,7 +154,7 @@ describe('what is kept', () => {
   })
 
   test('is no list for visitors where the lists are for members', async () => {
-    const closed = await startRenderedShop({ on: shop, env: { CATALOGUE_PUBLIC: 'false' } })
+    const closed = await startRenderedShop({ on: shop, env: { CATALOGUE: 'members' } })
     const ask = (url: string) => get(url, {}, 'GET', closed)
     for (const url of ['/all-products', '/all-products.data', '/books/novel-book', '/books/novel-book.data']) {
       expect((await get(url)).body.includes('The Salt Road')).toBe(true)

@@ -5,8 +5,8 @@ import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const SHOP = 'http://localhost:5999'
-const server = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE_PUBLIC: 'true' } })
-const members = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE_PUBLIC: 'false' } })
+const server = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE: 'open' } })
+const members = await startTestServer({ env: { PUBLIC_URL: SHOP, CATALOGUE: 'members' } })
 const { services, send } = server
 
 const seller = await anAccount(services, 'seller')
@@ -87,6 +87,20 @@ test('only sellers with books for sale are in a part', async () => {
   const places = (await pagesOf('sellers-')).flat().map(({ place }) => place)
   expect(places).toContain(`/sellers/${seller.id}`)
   expect(places).not.toContain(`/sellers/${idle.id}`)
+})
+
+test('where visitors may search, sellers are in the map and the lists for members are not', async () => {
+  const searchable = await startTestServer({ env: { PUBLIC_URL: SHOP } })
+  await aBook(searchable.services, await anAccount(searchable.services, 'seller'))
+  await keepMapParts(searchable.services)
+  const { entries } = await read('/sitemap.xml', searchable)
+  expect(entries.some(({ place }) => place.startsWith('/sitemaps/sellers-'))).toBe(true)
+  const { text } = await read('/sitemaps/pages.xml', searchable)
+  expect([text.includes('/products-categories'), text.includes('/all-products'), text.includes('/books/')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('where members alone see the catalogue, its pages are in no map', async () => {

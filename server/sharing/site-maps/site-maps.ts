@@ -50,8 +50,8 @@ export class SiteMaps {
 
   /** Cache key of what a map depends on besides the books. */
   #which(): string {
-    const { publicUrl, cataloguePublic } = this.#services.site
-    return `${publicUrl} ${cataloguePublic}`
+    const { publicUrl, catalogue } = this.#services.site
+    return `${publicUrl} ${catalogue}`
   }
 
   #isShown(kind: NonNullable<Screen['siteMap']>): boolean {

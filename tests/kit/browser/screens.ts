@@ -88,6 +88,7 @@ const states: readonly Screen[] = [
     differsByDevice: true,
   },
   screen('buy/:bookId', 'buyer', '', ({ books }) => `/buy/${there(books, 'longWords')}`),
+  screen('search', 'visitor'),
   screen('search', 'buyer', 'two filters', () => '/search?q=the&condition=good,excellent'),
   screen('search', 'buyer', 'nothing found', () => '/search?q=zzyzx+qwrtp'),
   screen('sellers/:id', 'buyer', '', ({ sellers }) => `/sellers/${there(sellers, 'selling')}`),
@@ -304,6 +305,7 @@ export const emptyScreens: readonly Screen[] = [
 const readers: Record<ScreenAccess, Viewer> = {
   public: 'visitor',
   anyone: 'visitor',
+  search: 'visitor',
   catalogue: 'buyer',
   member: 'buyer',
   buyer: 'buyer',

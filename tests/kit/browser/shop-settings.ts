@@ -4,4 +4,4 @@
 export const CLUB_ADDRESS = 'club@example.org'
 
 /** A club with a catalogue open to the public and to search engines, and a contact address. */
-export const openCatalogue = { CATALOGUE_PUBLIC: 'true', CONTACT_EMAIL: CLUB_ADDRESS }
+export const openCatalogue = { CATALOGUE: 'open', CONTACT_EMAIL: CLUB_ADDRESS }

@@ -7,7 +7,7 @@ export const sampleSite: Site = {
   currency: 'USD',
   demo: false,
   outbox: false,
-  cataloguePublic: false,
+  catalogue: 'search',
   joinDomains: [],
   holdSeconds: 172_800,
   publicUrl: 'https://books.example.org',

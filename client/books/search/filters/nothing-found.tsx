@@ -3,7 +3,9 @@ import { href } from '#contract/href.ts'
 import { hasFilters, noFilters, searchParamsOf, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-calls.ts'
 import { countOf } from '#contract/wording.ts'
+import { isCatalogueOpen } from '#contract/visitors.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { filterWords, withoutFilter } from './filter-words.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
 
@@ -42,7 +44,7 @@ export default function NothingFound({ request, summary }: { request: SearchRequ
         <Link to={href('/products-categories')} className="button-outline">
           Browse the categories
         </Link>
-        <Link to={href('/all-products')} className="button-outline">
+        <Link to={isCatalogueOpen(useSite()) ? href('/all-products') : href('/search')} className="button-outline">
           See all books
         </Link>
       </p>
