@@ -8,9 +8,10 @@ export function RadioField(
     defaultValue?: string | undefined
     /** Required choice: it can be changed, but not cleared. */
     cannotClear?: boolean
+    onChoose?: (value: string) => void
   },
 ) {
-  const { label, name, hint, problem, options, defaultValue, cannotClear } = props
+  const { label, name, hint, problem, options, defaultValue, cannotClear, onChoose } = props
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   return (
@@ -28,6 +29,7 @@ export function RadioField(
               name={name}
               value={option.value}
               defaultChecked={option.value === defaultValue}
+              onChange={onChoose && (() => onChoose(option.value))}
               className="size-5 shrink-0 accent-link"
             />
             <span>

@@ -30,7 +30,7 @@ test('a name that is none of the schema’s does not compile, nor is a list a fi
   field('book_title')
   // @ts-expect-error -- more than one text
   field('images')
-  expectTypeOf<FieldName<typeof buyNowForm>>().toEqualTypeOf<'phone' | 'meetingLocation'>()
+  expectTypeOf<FieldName<typeof buyNowForm>>().toEqualTypeOf<'phone' | 'meetingLocation' | 'payment'>()
 })
 
 test('what may stay empty or away is not required', () => {

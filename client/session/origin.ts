@@ -17,6 +17,15 @@ export function loginAddress(origin: string): string {
   return href('/login') + (path === '/' ? '' : `?from=${encodeURIComponent(path)}`)
 }
 
+const SELLING = /^\/dashboard\/(?:add-product|bring-list|my-products|my-buyers|statement)\b/
+const BUYING = /^\/(?:buy\/|dashboard\/my-orders\b)/
+
+/** The role that a return path tells of a new member; null where it tells none. */
+export function roleByOrigin(origin: string): 'buyer' | 'seller' | null {
+  if (SELLING.test(origin)) return 'seller'
+  return BUYING.test(origin) ? 'buyer' : null
+}
+
 /**
  * History state of the login screen: the reason for a forced sign-out or refusal, else empty; survives a reload.
  * `isRefused`: signed in, but without the role for the page.

@@ -8,30 +8,34 @@ type Choosable = 'buyer' | 'seller'
 
 const both = ['buyer', 'seller'] as const
 
-const words: Record<Choosable, { first: string; switched: string; done: string }> = {
+const words: Record<Choosable, { first: string; switched: string; start: string; done: string }> = {
   buyer: {
     first: 'I want to buy',
     switched: 'Switch to buying',
+    start: 'Start buying',
     done: 'You can buy books now',
   },
   seller: {
     first: 'I want to sell',
     switched: 'Switch to selling',
+    start: 'Start selling',
     done: 'You can list books now',
   },
 }
 
 /**
  * Role question for a new account, or the switch to the role in `offers`. Saves the choice, renews the session, then
- * calls `onChosen`. `question` is the legend.
+ * calls `onChosen`. `question` is the legend; `isStart` words the switch as a first start.
  */
 export function RoleChoice({
   question = 'Do you want to buy or sell?',
   offers = both,
+  isStart = false,
   onChosen,
 }: {
   question?: string
   offers?: readonly Choosable[]
+  isStart?: boolean
   onChosen?: (role: Choosable) => void
 }) {
   const id = useId()
@@ -68,7 +72,7 @@ export function RoleChoice({
               onClick={() => pending === null && void choose(role)}
             >
               {pending === role && <span className="spinner" aria-hidden="true" />}
-              {switching ? words[role].switched : words[role].first}
+              {words[role][isStart ? 'start' : switching ? 'switched' : 'first']}
             </button>
             <p id={`${id}-${role}`} className="text-sm text-ink-2">
               {roleMeaning[role]}
@@ -77,8 +81,8 @@ export function RoleChoice({
         ))}
       </ul>
       <p id={`${id}-note`} className="text-sm text-ink-2">
-        {switching ? 'You can switch back any time.' : 'You can change this any time on your account page.'} You keep
-        your books and orders.
+        {switching && !isStart ? 'You can switch back any time.' : 'You can change this any time on your account page.'}{' '}
+        You keep your books and orders.
       </p>
       <FailureLine words={problem} />
     </fieldset>

@@ -1,9 +1,11 @@
 import { Navigate, useLocation } from 'react-router'
+import { mayChangeRole } from '#contract/accounts/accounts.policy.ts'
 import { isAdmin, isBuyer, isSeller } from '#contract/accounts/accounts.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { useIsLate } from '#client/ui/use-later.ts'
 import { loginAddress, type LoginState } from './origin.ts'
+import { RoleChoice } from './role-choice.tsx'
 import { useSession } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
 import { useCall } from './use-call.ts'
@@ -13,8 +15,8 @@ const checks = { buyer: isBuyer, seller: isSeller, admin: isAdmin }
 type CheckedRole = keyof typeof checks
 
 /**
- * Role guard: renders its children for one role, as the server says; otherwise redirects to the login screen with the
- * reason.
+ * Role guard: renders its children for one role, as the server says. A member who may take the role is asked in place;
+ * others are redirected to the login screen with the reason.
  */
 export function RoleOnly({ role, children }: { role: CheckedRole; children: React.ReactNode }) {
   return (
@@ -28,12 +30,12 @@ function RoleCheck({ role, children }: { role: CheckedRole; children: React.Reac
   const session = useSession()
   const email = session.state === 'signed-in' ? session.account.email : ''
   // Cache key part: a role change makes the earlier answer stale.
-  const hasRole = session.state === 'signed-in' ? session.account.role : ''
+  const roleNow = session.state === 'signed-in' ? session.account.role : null
   const check = useCall(
     checks[role],
     { params: { email } },
     {
-      revision: hasRole,
+      revision: roleNow ?? '',
       enabled: email !== '',
       staleTime: 60_000,
       select: (answer: Partial<Record<'isBuyer' | 'isSeller' | 'isAdmin', boolean>>) =>
@@ -49,8 +51,23 @@ function RoleCheck({ role, children }: { role: CheckedRole; children: React.Reac
     return <Retry error={check.error} onRetry={() => void check.refetch()} />
   if (check.data === undefined) return isSlow && <Spinner label="You are not authorized" />
   if (check.data) return children
+  if (role !== 'admin' && roleNow && mayChangeRole({ role: roleNow }) === 'yes')
+    return (
+      <div className="sheet p-5">
+        <RoleChoice question={startQuestion[role]} offers={[role]} isStart onChosen={focusHeading} />
+      </div>
+    )
   const state: LoginState = { reason: `You are not authorized: that page is for ${audience[role]}.`, isRefused: true }
   return <Navigate to={loginAddress(pathname + search)} replace state={state} />
+}
+
+const startQuestion = { buyer: 'Start buying?', seller: 'Start selling?' }
+
+/** Focus management: the answered question unmounts. */
+function focusHeading(): void {
+  const heading = document.querySelector('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
 }
 
 const audience = { buyer: 'buyers', seller: 'sellers', admin: 'admins' }

@@ -11,10 +11,11 @@ export const MOST_CLAIMS_A_DAY = 10
 /** How long a claim lasts at most while the buyer's email address isn't confirmed; such an account has one at a time. */
 export const UNCONFIRMED_CLAIM_SECONDS = 2 * 3600
 
-/** What the buyer adds to a claim; both may be empty. */
+/** What the buyer adds to a claim; all may be empty. Where the shop takes one way to pay alone, it is that one. */
 export const buyNowForm = z.object({
   phone: z._default(emptyForNull(optionalPhone), ''),
   meetingLocation: z._default(emptyForNull(optionalLine(300)), ''),
+  payment: z._default(z.enum(['card', 'cash'], 'Choose card or cash'), 'card'),
 })
 
 const ACCOUNTS_OWN = 'The account’s own.'
@@ -26,7 +27,7 @@ export const buyNow = defineCall({
   topics: ['orders', 'books'],
   access: ['buyer'],
   summary:
-    'Claims the copy and opens the order, at once or not at all, and for no more than agreedPrice if that is sent; repeated by the same buyer: the same order',
+    'Claims the copy and opens the order, at once or not at all, and for no more than agreedPrice if that is sent; with payment cash it also asks the seller to be paid at the meeting; repeated by the same buyer: the same order',
   // The spec's body is the whole book with name and email: beside these, it decides nothing.
   body: z.looseObject({
     ...buyNowForm.shape,
@@ -39,6 +40,7 @@ export const buyNow = defineCall({
     agreedPrice: '12.50',
     phone: '+49 30 123456',
     meetingLocation: 'By the fountain',
+    payment: 'card',
   },
   ignored: { name: ACCOUNTS_OWN, email: ACCOUNTS_OWN },
   answer: inserted,
@@ -52,6 +54,7 @@ export const buyNow = defineCall({
     'too_many_claims',
     'claimed_recently',
     'email_not_confirmed',
+    'cash_off',
   ],
 })
 

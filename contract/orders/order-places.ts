@@ -13,3 +13,6 @@ export type OrderPlace = keyof typeof orderPlaces
 /** An order's page, below the shop's own address, at one of its parts. */
 export const orderPage = (orderId: string, place: OrderPlace): string =>
   `${href('/dashboard/orders/:orderId', orderId)}#${orderPlaces[place]}`
+
+/** On the payment page of an order to be paid in cash: the buyer would rather pay by card. */
+export const BY_CARD = '#card'

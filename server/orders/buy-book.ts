@@ -15,19 +15,30 @@ export interface BuyWish {
   meetingLocation: string
   /** The price that the buyer was shown, as text. */
   agreedPrice?: string | undefined
+  /** Card unless said, where the shop takes cards. */
+  payment?: 'card' | 'cash' | undefined
 }
 
 type BuyServices = Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
-  Refuses<'not_found' | 'book_not_for_sale' | 'own_book' | 'listing_paused' | 'price_mismatch' | FairClaimRefusal>
+  Refuses<
+    'not_found' | 'book_not_for_sale' | 'own_book' | 'listing_paused' | 'price_mismatch' | 'cash_off' | FairClaimRefusal
+  >
 
 /**
  * Claims a copy for a buyer and opens the order, atomically; the database decides the race. The seller gets an email.
  * Refuses copies that are gone, paused, the buyer's own, or dearer than the buyer was shown; a sixth unpaid claim, an
  * eleventh within 24 hours, a copy that the same buyer claimed within 24 hours, and a second claim before the email
- * address is confirmed. The club's fee is the one of this moment, whatever becomes of the setting. Called twice by the same buyer, it returns the same order. Only the copy's id, the phone, the
- * meeting place and that price are read from the request.
+ * address is confirmed; cash where the shop takes none. The club's fee is the one of this moment, whatever becomes of
+ * the setting. Called twice by the same buyer, it returns the same order. Only the copy's id, the phone, the meeting
+ * place, the way to pay and that price are read from the request.
  */
-export async function buyBook(services: BuyServices, buyerId: string, wish: BuyWish): Promise<{ orderId: string }> {
+export async function buyBook(
+  services: BuyServices,
+  buyerId: string,
+  { payment, ...wish }: BuyWish,
+): Promise<{ orderId: string }> {
+  const { cards, cash } = services.site
+  if (payment === 'cash' && !cash) services.refuse('cash_off', 'This shop doesn’t take cash. Please pay by card.')
   const now = services.clock.now()
   return services.db.transaction().execute(async (tx) => {
     // The row lock serialises one buyer's claims, so that they can't exceed the limit together.
@@ -39,7 +50,7 @@ export async function buyBook(services: BuyServices, buyerId: string, wish: BuyW
       buyerId,
       buyerName: buyer.name,
       buyerEmail: buyer.email,
-      paysInCash: services.site.cards.mode === 'off',
+      paysInCash: payment === 'cash' || cards.mode === 'off',
       fee: { ...services.site.fee, currency: services.site.currency },
       now,
       payBy: payByOf(buyer, now, services.shop.claimSeconds),

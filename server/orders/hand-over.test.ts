@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/orders/sweep.ts'
+import { aBook, anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
 import { cancelPayment } from './payments/cancel-payment.ts'
 import {
   anOrder,
@@ -185,6 +186,25 @@ describe('cash', () => {
     const order = await anOrder(cardsAlone)
     const asked = await cardsAlone.send('POST', `/api/my-orders/${order.id}/cash`, { token: order.buyer.token })
     expect(asked).toMatchObject({ status: 409, json: { code: 'cash_off' } })
+    const [book, buyer] = [
+      await aBook(cardsAlone.services, await anAccount(cardsAlone.services, 'seller')),
+      await anAccount(cardsAlone.services, 'buyer'),
+    ]
+    const body = { ...buyNowBody(book), payment: 'cash' }
+    const bought = await cardsAlone.send('POST', '/api/buy-now', { token: buyer.token, body })
+    expect(bought).toMatchObject({ status: 409, json: { code: 'cash_off' } })
+    expect((await cardsAlone.send('GET', `/api/advertise/${book}`)).json).toMatchObject({ available: 'unsold' })
+  })
+
+  test('can be chosen with the order, which the seller then agrees to', async () => {
+    const [seller, buyer] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const body = { ...buyNowBody(await aBook(services, seller)), payment: 'cash' }
+    const { insertedId: id } = (await send('POST', '/api/buy-now', { token: buyer.token, body })).json
+    expect((await send('GET', `/api/my-orders/${id}`, { token: buyer.token })).json).toMatchObject({
+      state: 'claimed',
+      paysInCash: true,
+    })
+    expect((await send('POST', `/api/my-buyers/${id}/agree`, { token: seller.token })).status).toBe(200)
   })
 
   test('where it is the only way, each order is a cash order, and no card payment is opened', async () => {

@@ -74,6 +74,16 @@ describe('my orders', () => {
     expect((await buyersOf(order.seller))[0]).toMatchObject({ transactionId: '', since: paid.since })
   })
 
+  test('paid in cash, name no card transaction that was opened and not made', async () => {
+    const order = await anOrder(server)
+    const { token } = order.buyer
+    await send('POST', '/api/create-payment-intent', { token, body: { resalePrice: '12.50', orderInfoId: order.id } })
+    await send('POST', `/api/my-orders/${order.id}/cash`, { token })
+    await send('POST', `/api/my-buyers/${order.id}/agree`, { token: order.seller.token })
+    expect((await send('POST', `/api/my-orders/${order.id}/received`, { token })).status).toBe(200)
+    expect((await ordersOf(order.buyer))[0]).toMatchObject({ paymentStatus: true, paysInCash: true, transactionId: '' })
+  })
+
   test('keep the listing as it was when it was claimed', async () => {
     const order = await anOrder(server)
     await sql`UPDATE books SET title = 'Another title' WHERE id = ${order.book}`.execute(services.db)

@@ -27,6 +27,7 @@ export function orderRoutes(serve: Serve): void {
       phone: body.phone,
       meetingLocation: body.meetingLocation,
       agreedPrice: body.agreedPrice,
+      payment: body.payment,
     })
     return { insertedId: orderId }
   })

@@ -48,9 +48,12 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
     isBuyerClosed: row.isBuyerClosed,
     isSellerSuspended: isLiveState(row.state) && row.isSellerSuspended,
     isBuyerSuspended: isLiveState(row.state) && row.isBuyerSuspended,
-    transactionId: wasEverPaid(row.state) && isOf(row.buyerId) ? (row.intentId ?? '') : '',
+    transactionId: wasPaidByCard(row) && isOf(row.buyerId) ? (row.intentId ?? '') : '',
   }
 }
+
+/** A card payment that was opened and never made is no transaction. */
+const wasPaidByCard = ({ state, paysInCash }: OrderRow) => wasEverPaid(state) && !paysInCash
 
 function sideOf({ buyerId, sellerId }: OrderRow, readerId: string): Order['side'] {
   if (readerId === buyerId) return 'buyer'

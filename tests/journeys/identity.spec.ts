@@ -1,5 +1,5 @@
 import { expect, test, type Page, accountMenu, logOut, sendLogin, openAs } from '#tests/kit/browser/journey.ts'
-import { aMember, enterAs } from '#tests/kit/members.ts'
+import { aMember, demoMember, enterAs } from '#tests/kit/members.ts'
 import { expectStandsFor, popup, stopTime } from '#tests/kit/browser/popups.ts'
 import { h1, sideMenu } from '#tests/kit/browser/parts.ts'
 
@@ -317,15 +317,15 @@ test.describe('a screen of another role', () => {
     await signInAsSeller()
     await expect(page).toHaveURL('/dashboard/my-buyers')
     await expect(h1(page, 'My buyers')).toBeVisible()
-    await expectClosed('seller', 'my-orders', 'buyers')
     await expectClosed('seller', 'settings', 'admins')
 
     await enterAs(page, shop, buyer)
-    await expectClosed('buyer', 'my-products', 'sellers')
+    await expectClosed('buyer', 'figures', 'admins')
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
-    await signInAsSeller()
-    await expect(page).toHaveURL('/dashboard/my-products')
-    await expect(page.getByText('You have no listings yet.')).toBeVisible()
+    await sendLogin(page, await demoMember(shop, 'admin'))
+    await expect(page).toHaveURL('/dashboard/figures')
+    await expect(h1(page, 'Figures')).toBeVisible()
+    await expectClosed('admin', 'my-products', 'sellers')
   })
 
   test('shows You are not authorized only after 200 ms of waiting', async ({ page, shop }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Account } from '#contract/accounts/accounts.ts'
 import { ownName } from '#contract/wording.ts'
 import type { Book } from '#contract/books/books.ts'
@@ -9,7 +9,9 @@ import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { Cover } from '#client/books/cover.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { OtherBooks } from './other-books.tsx'
+import { PaymentChoice, type Payment } from './payment-choice.tsx'
 import { useOrder } from './use-order.ts'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
@@ -22,7 +24,7 @@ interface FormProps {
   replaces: boolean
 }
 
-/** Buy Now form: buyer, contacts and Submit. A failure loses nothing typed. */
+/** Buy Now form: buyer, contacts, card or cash, and Submit. A failure loses nothing typed. */
 export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -30,6 +32,10 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
   }, [startsHere])
   const form = useOrder(book, buyer, { onPlaced: onLeave, replaces })
   const { isGone } = form
+  const site = useSite()
+  const [payment, setPayment] = useState<Payment>(() =>
+    form.field('payment').defaultValue === 'cash' && site.cash ? 'cash' : 'card',
+  )
 
   return (
     <form ref={element} {...form.props} className="grid grid-cols-1 gap-5">
@@ -61,7 +67,14 @@ export function BuyNowForm({ book, buyer, onLeave, startsHere, replaces }: FormP
       />
       {!isGone && (
         <>
-          <WhatHappensNext book={book} buyer={buyer} />
+          {site.cash && site.cards.mode !== 'off' && (
+            <PaymentChoice
+              book={book}
+              field={{ ...form.field('payment'), defaultValue: payment }}
+              onChoose={setPayment}
+            />
+          )}
+          <WhatHappensNext book={book} buyer={buyer} payment={site.cards.mode === 'off' ? 'cash' : payment} />
           <Submit book={book} pending={form.pending} />
         </>
       )}

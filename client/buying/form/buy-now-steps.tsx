@@ -16,7 +16,7 @@ interface StepsProps {
   replaces?: boolean
 }
 
-/** Steps before the order, in a dialog or on a page: members who can't buy yet see first what to do. */
+/** Steps before the order, in a dialog or on a page: sellers are asked to switch first. Others become buyers by ordering. */
 export function BuyNowSteps({ book, account, onLeave, startsInForm = false, replaces = false }: StepsProps) {
   // Focus management: the answered question unmounts with the focus in it.
   const [wasAsked, setWasAsked] = useState(false)
@@ -24,8 +24,6 @@ export function BuyNowSteps({ book, account, onLeave, startsInForm = false, repl
   const may = mayBuy(account, book)
   if (may === 'own_book') return <p>This is your listing.</p>
   switch (may === 'wrong_role' ? account.role : 'buyer') {
-    case 'user':
-      return <RoleChoice question="Do you want to buy or sell? To get this book, choose buying." {...asked} />
     case 'seller':
       return (
         <RoleChoice
@@ -36,6 +34,7 @@ export function BuyNowSteps({ book, account, onLeave, startsInForm = false, repl
       )
     case 'admin':
       return <p>Admins run the shop and can’t buy in it.</p>
+    case 'user':
     case 'buyer':
       return (
         <BuyNowForm

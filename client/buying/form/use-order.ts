@@ -14,17 +14,20 @@ import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { readSteadyAgain } from '#client/session/query-client.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
+import { useSite } from '#client/ui/site.ts'
 import { call } from '#client/api/call.ts'
 
-const contactsForm = formOf(buyNowForm)
+const orderForm = formOf(buyNowForm)
 
 /**
- * Places an order, then goes on to its payment. Starts with this buyer's last input, sent or not. `replaces`: in this
+ * Places an order, then goes on to its payment, or to the order where it is paid in cash. Starts with this buyer's last
+ * input, sent or not. `replaces`: in this
  * page's place in the history.
  */
 export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => void) | undefined; replaces: boolean }) {
   const navigate = useNavigate()
-  const draft = useDraft({ form: 'buy-now', accountId: buyer.id }, contactsForm, ['phone', 'meetingLocation'])
+  const { cards } = useSite()
+  const draft = useDraft({ form: 'buy-now', accountId: buyer.id }, orderForm, ['phone', 'meetingLocation', 'payment'])
   const listsChanged = useRef(false)
   // Refetch after the dialog has closed: it removes this book's card from the list, and the dialog with it.
   useEffect(
@@ -33,19 +36,23 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
     },
     [],
   )
-  const form = useForm(contactsForm, (contacts) => placeOrder(book, buyer, contacts), {
+  const form = useForm(orderForm, (wish) => placeOrder(book, buyer, wish), {
     draft,
     // No popup above a dialog: its summary has the errors.
     onInvalid: () => {},
     onFailure(error) {
       listsChanged.current = isRefused(error, 'book_not_for_sale')
     },
-    async onDone(orderId) {
+    async onDone({ orderId, payment }) {
       listsChanged.current = true
       const text = `“${book.title}” is reserved for you.`
       showPopup({ title: 'Order placed', text, kind: 'success', ms: POPUP_MS.orderPlaced })
       next.onPlaced?.()
-      await navigate(href('/dashboard/payment/:myOrderId', orderId), { replace: next.replaces })
+      const isCash = payment === 'cash' || cards.mode === 'off'
+      const place = isCash
+        ? href('/dashboard/orders/:orderId', orderId)
+        : href('/dashboard/payment/:myOrderId', orderId)
+      await navigate(place, { replace: next.replaces })
     },
   })
   const isGone = isRefused(form.error, 'book_not_for_sale')
@@ -57,14 +64,15 @@ export function useOrder(book: Book, buyer: Account, next: { onPlaced: (() => vo
 const isRefused = (error: unknown, code: ProblemCode) => error instanceof ProblemError && error.code === code
 
 /**
- * Claims the copy, then confirms the claim; returns the order's id. Idempotent: a retry after a failure in between
+ * Makes a member without a role a buyer, claims the copy, then confirms the claim. Idempotent: a retry after a failure in between
  * returns the same order. Throws ProblemError and ConnectionError.
  */
-async function placeOrder(book: Book, buyer: Account, contacts: z.output<typeof buyNowForm>): Promise<string> {
+async function placeOrder(book: Book, buyer: Account, wish: z.output<typeof buyNowForm>) {
+  if (buyer.role === 'user') await (await import('#client/session/change-role.ts')).changeRole('buyer')
   const bookData = bookToWire(book)
   const agreedPrice = bookData.resalePrice
-  const body = { bookData, agreedPrice, name: ownName(buyer), email: buyer.email, ...contacts }
+  const body = { bookData, agreedPrice, name: ownName(buyer), email: buyer.email, ...wish }
   const { insertedId } = await call(buyNow, { body })
   await call(confirmClaim, { params: { bookId: book.id }, body })
-  return insertedId
+  return { orderId: insertedId, payment: wish.payment }
 }

@@ -1,18 +1,17 @@
 import { useEffect, useId, useState } from 'react'
 import type { Account } from '#contract/accounts/accounts.ts'
 import type { Book } from '#contract/books/books.ts'
-import { contactsOpen } from '#contract/orders/contacts-open.ts'
 import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/buy-now.ts'
 import { MINUTE_MS, durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { useSite } from '#client/ui/site.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
+import type { Payment } from './payment-choice.tsx'
 
 /** Next steps from Submit to the handover, in three lines. */
-export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account }) {
+export function WhatHappensNext({ book, buyer, payment }: { book: Book; buyer: Account; payment: Payment }) {
   const id = useId()
   const site = useSite()
-  const isCashOnly = site.cards.mode === 'off'
   const price = formatMoney(book.resalePrice)
   const isShort = !buyer.emailVerified && site.holdSeconds > UNCONFIRMED_CLAIM_SECONDS
   const holdSeconds = isShort ? UNCONFIRMED_CLAIM_SECONDS : site.holdSeconds
@@ -29,14 +28,18 @@ export function WhatHappensNext({ book, buyer }: { book: Book; buyer: Account })
           <LocalTime date={reservedUntil} className="whitespace-nowrap" />.
         </Step>
         <Step number={2}>
-          {isCashOnly
-            ? `${price} in cash when you meet, if the seller agrees.`
-            : `Pay ${price} by card on the next page${site.cash ? ', or ask to pay in cash when you meet' : ''}.`}{' '}
+          {payment === 'cash' ? (
+            <>
+              <bdi>{book.seller.name}</bdi> accepts or declines, and we email you. You pay {price} when you meet.
+            </>
+          ) : (
+            `Pay ${price} by card on the next page.`
+          )}{' '}
           You can cancel for free until then.
         </Step>
         <Step number={3}>
           <bdi>{book.seller.name}</bdi> sees your contact details from now on, and you see theirs once{' '}
-          {contactsOpen(site, { paid: 'you’ve paid', agreed: 'they’ve agreed to cash' })}. Agree on a time, and meet.
+          {payment === 'cash' ? 'they’ve accepted' : 'you’ve paid'}. Agree on a time, and meet.
         </Step>
       </ol>
     </section>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { chooseCash } from '#contract/orders/hand-over.ts'
+import { BY_CARD } from '#contract/orders/order-places.ts'
 import { mayPay } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney } from '#contract/wording.ts'
@@ -91,7 +92,7 @@ function PayByCard({ order }: { order: Order }) {
   if (mayPay(order) !== 'yes' || cards.mode === 'off') return null
   return (
     <Link
-      to={href('/dashboard/payment/:myOrderId', order.id)}
+      to={href('/dashboard/payment/:myOrderId', order.id) + (order.paysInCash ? BY_CARD : '')}
       className={`${order.paysInCash ? 'button-outline' : 'button'} justify-self-start`}
     >
       {order.paysInCash ? 'Pay by card instead' : `Pay ${formatMoney(order.book.resalePrice)}`}

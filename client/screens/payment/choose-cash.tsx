@@ -12,10 +12,13 @@ interface ChosenCashProps {
   order: Order
   /** Chosen while the screen was open. */
   justNow: boolean
+  /** Whether the card form is shown below. */
+  isByCard: boolean
+  onPayByCard: () => void
 }
 
 /** Cash request of the buyer, and the next step. */
-export function ChosenCash({ order, justNow }: ChosenCashProps) {
+export function ChosenCash({ order, justNow, isByCard, onPayByCard }: ChosenCashProps) {
   const { cards } = useSite()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,12 +43,18 @@ export function ChosenCash({ order, justNow }: ChosenCashProps) {
               We’ll email you when <bdi>{name}</bdi> has agreed.
             </>
           )
-        )}{' '}
-        {cards.mode !== 'off' && 'You can still pay by card.'}
+        )}
       </p>
-      <Link to={href('/dashboard/orders/:orderId', order.id)} className="button-outline justify-self-start">
-        Go to your order
-      </Link>
+      <div className="flex flex-wrap gap-3">
+        <Link to={href('/dashboard/orders/:orderId', order.id)} className="button-outline">
+          Go to your order
+        </Link>
+        {cards.mode !== 'off' && (
+          <button type="button" className="button-quiet" aria-expanded={isByCard} onClick={onPayByCard}>
+            Pay by card instead
+          </button>
+        )}
+      </div>
     </section>
   )
 }

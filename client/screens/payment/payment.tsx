@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { HOUR_MS } from '#contract/duration.ts'
+import { BY_CARD } from '#contract/orders/order-places.ts'
 import { mayPay } from '#contract/orders/orders.policy.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
@@ -73,6 +74,10 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
   const isOver = isTimeUp && !order.hasProblem
   const isCashLeft = useIsCashLeft(order)
   const [paidInCashAtFirst] = useState(order.paysInCash)
+  const { hash, search } = useLocation()
+  // Opens no card payment for nothing. Who comes back from a bank has one.
+  const isReturn = new URLSearchParams(search).has('payment_intent')
+  const [isByCard, setIsByCard] = useState(!order.paysInCash || hash === BY_CARD || isReturn)
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
@@ -102,10 +107,19 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
         <OrderSummary order={order} isMine={isMine} />
         {isMine ? (
           <div className="grid grid-cols-1 gap-6">
-            {order.paysInCash && <ChosenCash order={order} justNow={!paidInCashAtFirst} />}
-            <CardPayment order={order} isOver={isOver}>
-              {!order.paysInCash && <ChooseCash order={order} />}
-            </CardPayment>
+            {order.paysInCash && (
+              <ChosenCash
+                order={order}
+                justNow={!paidInCashAtFirst}
+                isByCard={isByCard}
+                onPayByCard={() => setIsByCard(true)}
+              />
+            )}
+            {isByCard && (
+              <CardPayment order={order} isOver={isOver}>
+                {!order.paysInCash && <ChooseCash order={order} />}
+              </CardPayment>
+            )}
           </div>
         ) : (
           <p className="p-3">Only the buyer can pay for this order.</p>

@@ -6,6 +6,7 @@ import { FederatedSignIns } from '#client/session/federated-sign-in.tsx'
 import { Or } from '#client/session/or.tsx'
 import { providerNames } from '#client/session/provider-names.ts'
 import { titled, useSite } from '#client/ui/site.ts'
+import { roleByOrigin } from '#client/session/origin.ts'
 import { useSession } from '#client/session/session.ts'
 import { useReturnPath } from '#client/session/use-return-path.ts'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -29,7 +30,7 @@ export default function Register() {
       ) : (
         <>
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
-            <SignUpForm onDone={onDone} />
+            <SignUpForm key={origin} role={roleByOrigin(origin)} onDone={onDone} />
             {site.identity.signInWith.length > 0 && (
               <>
                 <Or />

@@ -14,8 +14,8 @@ import { useForm } from '#client/forms/use-form.ts'
 
 const loadForm = (site: Site) => async () => (await import('#client/session/credentials.ts')).signUpForm(site)
 
-/** Sign-up form: email, name, password, and an optional role. */
-export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
+/** Sign-up form: email, name, password, and an optional role, which `role` chooses at first. */
+export function SignUpForm({ role, onDone }: { role: 'buyer' | 'seller' | null; onDone: () => Promise<void> }) {
   const site = useSite()
   const form = useForm(
     loadForm(site),
@@ -23,7 +23,10 @@ export function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
       await signUpWithPassword(person)
       await onDone()
     },
-    { onFailure: (error) => showPopup({ title: signUpFailure(error), kind: 'error', ms: POPUP_MS.productError }) },
+    {
+      initial: { role: role ?? '' },
+      onFailure: (error) => showPopup({ title: signUpFailure(error), kind: 'error', ms: POPUP_MS.productError }),
+    },
   )
   return (
     <Form form={form} submit={{ label: 'Sign up', pending: 'Signing up…' }}>

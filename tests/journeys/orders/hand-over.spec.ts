@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
 import { expectFocusKept } from '#tests/kit/browser/keyboard.ts'
-import { enterAs, send, type Member } from '#tests/kit/members.ts'
+import { aBookOf, aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { orderState, outcome, aDeal, anAgreedDeal, type Deal } from '#tests/kit/shopping.ts'
 import { rowOf } from '#tests/kit/browser/parts.ts'
@@ -17,10 +17,15 @@ async function openOrder(page: Page, shop: ShopProcess, who: Member, order: stri
 const step = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
 test('cash: asked for, agreed to, and paid when the book is handed over', async ({ page, shop, anotherBrowser }) => {
-  const { order, seller, buyer } = await aDeal(shop, { book_name: 'Cash in Hand' })
-  await openAs(page, shop, buyer, `/dashboard/payment/${order}`)
-  await page.getByRole('button', { name: 'Ask to pay in cash' }).click()
-  await expect(page.getByRole('heading', { name: 'You asked to pay in cash' })).toBeFocused()
+  const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer')]
+  const book = await aBookOf(shop, seller, { book_name: 'Cash in Hand' })
+  await openAs(page, shop, buyer, `/buy/${book}`)
+  await page.getByRole('radio', { name: /^In cash/ }).check()
+  await expect(page.getByText('if Odile Marsh accepts')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(step(page, 'Waiting for the seller')).toBeVisible()
+  const order = new URL(page.url()).pathname.split('/').at(-1)!
 
   const sellers = await anotherBrowser()
   await openAs(sellers, shop, seller, '/dashboard/my-buyers')
@@ -30,7 +35,8 @@ test('cash: asked for, agreed to, and paid when the book is handed over', async 
   await sellers.getByRole('button', { name: 'Accept cash' }).click()
   await expect(step(sellers, 'Meet and get paid in cash')).toBeFocused()
 
-  await page.getByRole('link', { name: 'Go to your order' }).click()
+  // The order is read again when its reader comes back to the page.
+  await page.reload()
   await expect(step(page, 'Meet and pay in cash')).toBeVisible()
   await expect(page.getByRole('link', { name: seller.email })).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code for the seller’s camera' })).toBeVisible()
