@@ -9,6 +9,7 @@ import {
   useLoaderData,
   useLocation,
   useMatches,
+  useNavigate,
   useRouteError,
   useRouteLoaderData,
   type LinksFunction,
@@ -135,6 +136,17 @@ const failures = {
   },
 }
 
+/** Opens an unreachable page again once the browser is back online. */
+function useRetryOnline(isUnreachable: boolean, address: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isUnreachable) return
+    const retry = () => void navigate(address, { replace: true })
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isUnreachable, address, navigate])
+}
+
 /** Error page for everything, the not-found page of the specification included. */
 export function ErrorBoundary() {
   const error = useRouteError()
@@ -143,6 +155,7 @@ export function ErrorBoundary() {
     if (isMissingChunk(error)) reloadOnce()
   }, [error])
   const failure = pageFailure(error)
+  useRetryOnline(failure === 'unreachable', pathname + search)
   const site = useRouteLoaderData<typeof loader>('root')?.site
   const { title, stamp, words } = failures[failure]
   return (

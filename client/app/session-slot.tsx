@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation, useRouteError } from 'react-router'
 import { href } from '#contract/href.ts'
 import { useSession } from '#client/session/session.ts'
 import { pageFailure } from '#client/ui/page-failure.ts'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
 // Code splitting: only signed-in visitors load the account menu.
-const AccountMenu = lazy(() => import('./signed-in/account-menu.tsx'))
+const AccountMenu = lazyPart(() => import('./signed-in/account-menu.tsx'))
 
 /**
  * Login/Signup or the account menu, in a slot of fixed width to avoid layout shift. Until the session is known, the

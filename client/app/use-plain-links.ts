@@ -4,8 +4,8 @@ import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
 import { useSite } from '#client/ui/site.ts'
 
 /**
- * Client-side routing of plain links (`ui/plain-link.tsx`), with a view transition for a book's cover. The key `/`
- * focuses the search; focusing a search box loads its suggestions.
+ * Client-side routing of plain links (`ui/plain-link.tsx`), with a view transition for a book's cover. The key `/`, or
+ * Ctrl-K also while typing, focuses the search; focusing a search box loads its suggestions.
  */
 export function usePlainLinks(): void {
   const navigate = useNavigate()
@@ -41,8 +41,10 @@ export function usePlainLinks(): void {
 const SEARCH = '[role=search][action] [type=search]'
 
 function goToSearch(event: KeyboardEvent): void {
-  const isTyped = (event.target as Element).matches('input, textarea, select')
-  if (event.key !== '/' || isTyped || event.ctrlKey || event.metaKey) return
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+  const isTyped = (target as Element).matches('input, textarea, select')
+  const isCtrlK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+  if (!isCtrlK && (key !== '/' || isTyped || ctrlKey || metaKey)) return
   event.preventDefault()
   ;[...document.querySelectorAll<HTMLElement>(SEARCH)].at(-1)?.focus()
 }

@@ -1,8 +1,9 @@
-import { useState, lazy, Suspense } from 'react'
+import { useState, Suspense } from 'react'
 import type { Book } from '#contract/books/books.ts'
 import { Picture } from '#client/ui/facts/picture.tsx'
 import type { CoverFacts } from '#cover/variant.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
 /** Book cover, two by three: the seller's photo, or a generated cover where there is no usable photo. */
 export function Cover({ book, sizes, eager = false }: { book: Book; sizes: string; eager?: boolean }) {
@@ -26,7 +27,7 @@ const drawing = () => import('./drawn-cover.tsx')
 // Server-rendered at once; lazy in the browser, which keeps covers that came with the page.
 const DrawnCover = import.meta.env.SSR
   ? (await drawing()).DrawnCover
-  : lazy(async () => ({ default: (await drawing()).DrawnCover }))
+  : lazyPart(async () => ({ default: (await drawing()).DrawnCover }))
 
 /** Cover of a book without a photo. Hydration leaves a server-rendered cover untouched. */
 function GeneratedCover({ book }: { book: CoverFacts }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IDEMPOTENCY_KEY, book, newBookIn } from './books.ts'
+import { IDEMPOTENCY_KEY, book, newBookIn, sparseBookIn } from './books.ts'
 import { defineCall, id, inserted } from '#contract/call.ts'
 import { exampleBook } from '#contract/examples.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
@@ -92,6 +92,21 @@ export const addBookIn = perCurrency((currency) =>
       advertise: 'A new book is not advertised.',
       postTime: 'The time of the call.',
     },
+    answer: inserted,
+  }),
+)
+
+export const addPiledBookIn = perCurrency((currency) =>
+  defineCall({
+    method: 'POST',
+    path: '/my-books/pile',
+    topics: ['books', 'my-books'],
+    access: ['seller'],
+    summary:
+      'Puts a copy up for sale as add-product does, where picture and description may be missing: many books are listed one after the other',
+    query: z.object({ idempotency_key: z.optional(idempotencyKey) }),
+    body: sparseBookIn(currency),
+    example: { ...exampleBook, book_img: '', images: [], description: '' },
     answer: inserted,
   }),
 )

@@ -18,6 +18,7 @@ import {
 } from '#contract/wire-facts.ts'
 
 const EARLIEST_YEAR = 1450
+export const LONGEST_DESCRIPTION = 4000
 /** A year of four digits up to some years from now; empty allowed. */
 const yearUntil = (years: number, spoken: string) => [
   z.refine<string>((text) => text === '' || /^\d{4}$/.test(text), {
@@ -79,7 +80,7 @@ export const bookFacts = {
   binding: addedFact('binding', asOneOf(BINDINGS), binding),
   condition: fact('condition', asOneOf(CONDITIONS), z._default(emptyForNull(condition), '')),
   yearOfPurchase: fact('yearOfPurchase', asNumber, yearOfPurchase),
-  description: fact('description', asText, requiredText(4000, 'Please fill in the description')),
+  description: fact('description', asText, requiredText(LONGEST_DESCRIPTION, 'Please fill in the description')),
   location: fact('location', asText, requiredLine(200, 'Please fill in the location').check(noWayOut(9))),
 }
 

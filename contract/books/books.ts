@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { bookFacts, bookFactsIn } from './book-facts.ts'
+import { bookFacts, bookFactsIn, LONGEST_DESCRIPTION } from './book-facts.ts'
 import { time } from '#contract/codecs.ts'
 import { MOST_BOOK_IMAGES } from '#contract/images/images.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import { priceText, type Money } from '#contract/money/currency-digits.ts'
 import { perCurrency } from '#contract/money/money.ts'
+import { optionalText } from '#contract/text.ts'
 import { readFacts, shapeOf, writeFacts, type ValuesOf } from '#contract/wire-facts.ts'
 
 type BookFacts = ValuesOf<typeof bookFacts>
@@ -166,7 +167,12 @@ const picturesOf = (wire: { book_img: string; images?: string[] | undefined }) =
 /** Wire → NewBook, with prices in this currency: the add-product form on both sides. */
 export const newBookIn = perCurrency((currency) => asNewBook(newBookOnTheWireIn(currency)))
 
-/** The same of a book that is listed already. One that an import listed without a picture needs none to be edited. */
-export const editedBookIn = perCurrency((currency) =>
-  asNewBook(z.extend(newBookOnTheWireIn(currency), { book_img: imageUrlOrNone })),
+/** The same where picture and description may be missing: of a pile's book, and of one that is listed already. */
+export const sparseBookIn = perCurrency((currency) =>
+  asNewBook(
+    z.extend(newBookOnTheWireIn(currency), {
+      book_img: imageUrlOrNone,
+      description: optionalText(LONGEST_DESCRIPTION),
+    }),
+  ),
 )

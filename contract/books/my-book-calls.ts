@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { book, editedBookIn } from './books.ts'
+import { book, sparseBookIn } from './books.ts'
 import { takeDown } from './take-downs.ts'
 import { defineCall, deleted, modified } from '#contract/call.ts'
 import { exampleBook } from '#contract/examples.ts'
@@ -95,7 +95,7 @@ export const editBookIn = perCurrency((currency) =>
     summary:
       'Changes a listing to what the body says, the same form as a new one: unless it was edited since that revision. While it is reserved, price, condition and pictures stay; a sold one stays as it is',
     query: z.object({ revision }),
-    body: editedBookIn(currency),
+    body: sparseBookIn(currency),
     example: exampleBook,
     answer: modified,
     refusals: ['not_found', 'book_sold', 'book_claimed', 'book_changed'],

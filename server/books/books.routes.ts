@@ -65,6 +65,9 @@ function ownRoutes(serve: Serve, currency: string): void {
   serve(calls.addBookIn(currency), async (services, { account, query, body }) => ({
     insertedId: await addBook(services, account, body, query.idempotency_key),
   }))
+  serve(calls.addPiledBookIn(currency), async (services, { account, query, body }) => ({
+    insertedId: await addBook(services, account, body, query.idempotency_key),
+  }))
   serve(findEditionCall, (services, { query }) => findEdition(services, query.isbn))
   serve(myCalls.listMyBooks, async (services, { account, query }) => {
     requireOwnEmail(services, account, query.email)

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { addBookIn } from '#contract/books/book-calls.ts'
+import { addBookIn, addPiledBookIn } from '#contract/books/book-calls.ts'
 import { editBookIn } from '#contract/books/my-book-calls.ts'
 import type { Call } from '#contract/call.ts'
 
@@ -19,6 +19,7 @@ export async function declaredCalls(currency: string): Promise<Record<string, Ca
   return {
     ...Object.fromEntries(exported.filter((entry): entry is [string, Call] => isCall(entry[1]))),
     addBook: addBookIn(currency),
+    addPiledBook: addPiledBookIn(currency),
     editBook: editBookIn(currency),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs } from '#tests/kit/members.ts'
 import { pressBuyNow } from '#tests/kit/shopping.ts'
-import { h1 } from '#tests/kit/browser/parts.ts'
+import { cards, h1 } from '#tests/kit/browser/parts.ts'
 
 test.describe('the way to another page', () => {
   test.use({ expectedConsoleErrors: [/500|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
@@ -10,6 +10,15 @@ test.describe('the way to another page', () => {
     const link = page.getByRole('link', { name: 'Advertised items', exact: true })
     const failed = page.getByRole('heading', { name: 'This page is not available right now' })
     const arrived = page.getByRole('heading', { name: 'Advertised items' })
+    await page.goto('/search')
+    await test.step('without a connection and before the filters are loaded', async () => {
+      await context.setOffline(true)
+      await cards(page).first().getByRole('heading').getByRole('link').click()
+      await expect(page.getByText('You’re offline. Please check your internet connection...')).toBeVisible()
+      await expect(h1(page, 'Search')).toBeVisible()
+      await context.setOffline(false)
+      await expect(page.getByRole('form', { name: 'Filters' })).toBeVisible()
+    })
     await page.goto('/about')
     await test.step('without a connection', async () => {
       await context.setOffline(true)

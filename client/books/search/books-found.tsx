@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { SearchResult } from '#contract/search/search-calls.ts'
@@ -13,8 +13,9 @@ import type { SearchPage } from './read-search.ts'
 import { SearchInstead } from './search-instead.tsx'
 import { SearchList, type AboutSeller, type ListWords } from './search-list.tsx'
 import { useListRequest } from './use-list-request.ts'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
-const QueriedSearch = lazy(() => import('#client/books/members/queried-search.tsx'))
+const QueriedSearch = lazyPart(() => import('#client/books/members/queried-search.tsx'))
 
 /** Page cache, filled in the browser only: on the server all visitors would share it. */
 const cache = new PageCache<SearchResult>()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
@@ -19,6 +19,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isUnfiltered, redundantFilters } from './list-request.ts'
 import { SearchResults } from './search-results.tsx'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
 const INTERACTIONS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'popstate'] as const
 
@@ -43,10 +44,10 @@ function untilInteraction(): Promise<void> {
 }
 
 // Code splitting: the server's page has the filters; their scripts load on first interaction.
-const FilterBar = lazy(() => firstInteraction.then(() => import('./filters/filter-bar.tsx')))
-const FilterChips = lazy(() => import('./filters/filter-chips.tsx'))
-const NothingFound = lazy(() => import('./filters/nothing-found.tsx'))
-const SearchNotes = lazy(() => import('./filters/search-notes.tsx'))
+const FilterBar = lazyPart(() => firstInteraction.then(() => import('./filters/filter-bar.tsx')))
+const FilterChips = lazyPart(() => import('./filters/filter-chips.tsx'))
+const NothingFound = lazyPart(() => import('./filters/nothing-found.tsx'))
+const SearchNotes = lazyPart(() => import('./filters/search-notes.tsx'))
 
 /** Texts of a screen's list of books. */
 export interface ListWords {

@@ -1,7 +1,7 @@
 import { useRef, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { lockedFields } from '#contract/books/books.policy.ts'
-import { bookToWire, editedBookIn } from '#contract/books/books.ts'
+import { bookToWire, sparseBookIn } from '#contract/books/books.ts'
 import { editBookIn, type MyBook } from '#contract/books/my-book-calls.ts'
 import { href } from '#contract/href.ts'
 import { MOST_BOOK_IMAGES } from '#contract/images/images.ts'
@@ -39,7 +39,7 @@ interface EditFormProps {
 export function EditForm({ book, onStartOver }: EditFormProps) {
   const account = useAccount()
   const { currency } = useSite()
-  const editForm = formOf(editedBookIn(currency))
+  const editForm = formOf(sparseBookIn(currency))
   const locked = lockedFields(book)
   const draft = useEditDraft(
     { form: `edit-product-${book.id}`, accountId: account.id },

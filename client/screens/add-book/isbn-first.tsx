@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { EDITION_FIELDS } from '#contract/books/edition-calls.ts'
 import { asIsbn13, hasIsbnForm, plainIsbn, WRONG_CHECK_DIGIT } from '#contract/books/isbn.ts'
 import { Field } from '#client/forms/field.tsx'
@@ -20,6 +20,7 @@ export function IsbnFirst({ field, typed, lookUp, isFilled, onScan }: IsbnFirstP
   const { problem, ...isbn } = field('isbn')
   const plain = plainIsbn(typed)
   const isWrong = hasIsbnForm(plain) && asIsbn13(plain) === null
+  const goOn = useGoOn(lookUp)
   return (
     <div>
       <div className="flex flex-wrap items-end gap-3">
@@ -31,6 +32,12 @@ export function IsbnFirst({ field, typed, lookUp, isFilled, onScan }: IsbnFirstP
             problem={problem ?? (isWrong ? WRONG_CHECK_DIGIT : undefined)}
             autoComplete="off"
             inputMode="text"
+            onKeyDown={(event) => {
+              // A scanner that types ends with Enter, which would submit the form.
+              if (event.key !== 'Enter' || typed === '') return
+              event.preventDefault()
+              if (asIsbn13(plain) !== null) goOn(event.currentTarget)
+            }}
           />
         </div>
         <ScanButton onIsbn={onScan} />
@@ -40,6 +47,29 @@ export function IsbnFirst({ field, typed, lookUp, isFilled, onScan }: IsbnFirstP
       </p>
     </div>
   )
+}
+
+/** Moves the focus from the ISBN to the first empty field, once the look-up has filled in what it knows. */
+function useGoOn({ at }: LookUp): (from: HTMLElement) => void {
+  const [from, setFrom] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!from || at === 'nothing' || at === 'asking') return
+    // After the effect that fills in the fields.
+    const timer = setTimeout(() => {
+      setFrom(null)
+      if (document.activeElement === from) nextEmpty(from)?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [from, at])
+  return setFrom
+}
+
+/** The next empty text field of the form, of those that are shown. */
+function nextEmpty(from: HTMLElement): HTMLInputElement | undefined {
+  const fields = [...(from.closest('form')?.querySelectorAll('input') ?? [])]
+  return fields
+    .slice(fields.findIndex((field) => field === from) + 1)
+    .find((field) => field.type === 'text' && field.value === '' && field.checkVisibility())
 }
 
 function wordsOf(lookUp: LookUp, isSome: boolean): string {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { Article } from '#contract/content-pages.ts'
 import { copyText } from '#client/ui/share.ts'
 import { ContentHtml } from '#client/ui/content-html.tsx'
+import { absoluteDay } from '#client/ui/facts/times.ts'
 
 /** Article, collapsed until it is opened, found by find-in-page, or linked to. */
 export function BlogArticle({ article }: { article: Article }) {
@@ -60,7 +61,5 @@ function ArticleLink({ name, title }: { name: string; title: string }) {
   )
 }
 
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Formats a day: '2026-11-21' → 'November 21, 2026'. */
-const inWords = (day: string) => days.format(new Date(day))
+/** Formats a day: '2026-11-21' → '21 Nov 2026'. */
+const inWords = (day: string) => absoluteDay(new Date(day))

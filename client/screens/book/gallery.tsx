@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { Suspense, useState, type MouseEvent } from 'react'
 import type { Book } from '#contract/books/books.ts'
 import { Cover } from '#client/books/cover.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
 import { opensElsewhere } from '#client/ui/opens-elsewhere.ts'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
-const Lightbox = lazy(() => import('./lightbox.tsx'))
+const Lightbox = lazyPart(() => import('./lightbox.tsx'))
 
 /** Gallery: the cover large, the other photos below. Each is a link to its file; with scripts it opens the lightbox. */
 export function Gallery({ book }: { book: Book }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { shareOrCopy } from '#client/ui/share.ts'
 import { useSite } from '#client/ui/site.ts'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
-const QrCode = lazy(() => import('#client/ui/qr/qr-code.tsx'))
+const QrCode = lazyPart(() => import('#client/ui/qr/qr-code.tsx'))
 
 /**
  * Share buttons for a page: the device's share sheet or the clipboard, and a QR code, printed where it is open. Without

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SearchForm } from '#client/books/search-form.tsx'
 import { useSession } from '#client/session/session.ts'
 import { HowItWorks } from './how-it-works.tsx'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
 // Code splitting: only signed-in buyers load it.
-const OpenOrders = lazy(() => import('./open-orders.tsx'))
+const OpenOrders = lazyPart(() => import('./open-orders.tsx'))
 
 /** Hero: what the club is, with the search. */
 export function Hero() {

@@ -23,7 +23,7 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
   if (order.isPaid) {
     return (
       <div className="sm:min-w-56">
-        <Link to={href('/dashboard/payment/:myOrderId', order.id)} className="button-outline text-ok">
+        <Link to={href('/dashboard/payment/:myOrderId', order.id)} className="button-outline printed text-ok">
           <span aria-hidden="true">✓</span>
           Paid<span className="sr-only">: the receipt for {order.book.title}</span>
         </Link>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { href } from '#contract/href.ts'
 import { isLiveState } from '#contract/orders/order-life.ts'
@@ -14,8 +14,9 @@ import { Refunds } from './refunds.tsx'
 import { Problems } from './problem/problems.tsx'
 import { useOrderRecord } from './record/use-order-record.ts'
 import { Timeline } from './timeline.tsx'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
-const OrderRecord = lazy(() => import('./record/order-record.tsx'))
+const OrderRecord = lazyPart(() => import('./record/order-record.tsx'))
 
 /** Polling interval, because the other side acts on its own screen. */
 const POLL_MS = 20_000

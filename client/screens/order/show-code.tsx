@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { href } from '#contract/href.ts'
 import { confirmReceipt } from '#contract/orders/hand-over.ts'
 import { mayConfirmReceipt } from '#contract/orders/orders.policy.ts'
@@ -6,8 +6,9 @@ import type { Order } from '#contract/orders/orders.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
 import { useSite } from '#client/ui/site.ts'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 
-const QrCode = lazy(() => import('#client/ui/qr/qr-code.tsx'))
+const QrCode = lazyPart(() => import('#client/ui/qr/qr-code.tsx'))
 
 /** Handover code with QR code, shown to a seller who can sign in, and the button that confirms the same. */
 export function ShowCode({ order }: { order: Order }) {

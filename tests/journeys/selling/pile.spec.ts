@@ -1,4 +1,5 @@
 import { expect, test, openAs } from '#tests/kit/browser/journey.ts'
+import { fillInBook } from '#tests/kit/browser/book-form.ts'
 import { fillPile, fillPiled, REFUSED, refuseBooks } from '#tests/kit/browser/reaching.ts'
 import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
@@ -69,6 +70,25 @@ test('a refused book shows the reason, and can be corrected without losing the c
   expect((await titlesOf(shop, seller)).toSorted()).toEqual(['A Book Put Right', 'B'.repeat(60)])
   await page.reload()
   await expect(page.getByLabel('Book Name')).toHaveValue('Half a Book')
+})
+
+test('a scanner that types ends with Enter, which goes on to the next field; a photo is not needed', async ({
+  page,
+  shop,
+}) => {
+  const seller = await aMember(shop, 'seller')
+  await openAs(page, shop, seller, '/dashboard/add-product/pile')
+  await expect(page.getByRole('radio', { name: 'Novel Book' })).toBeVisible()
+  const isbn = page.getByLabel('ISBN')
+  await isbn.pressSequentially('9780306406157')
+  await isbn.press('Enter')
+  await expect(page.getByLabel('Book Name')).toBeFocused()
+  await fillInBook(page, { 'Book Name': 'Scanned by Wire' })
+  await page.getByLabel('Description').fill('')
+  await page.getByRole('button', { name: 'Next book' }).click()
+  await expect(page.getByRole('region', { name: 'Your pile' }).getByRole('status')).toContainText('1 book listed.')
+  await expect(isbn).toBeFocused()
+  expect(await titlesOf(shop, seller)).toEqual(['Scanned by Wire'])
 })
 
 test('a busy shop is retried automatically; removing a book moves the focus to the status', async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { CONDITIONS } from '#contract/books/conditions.ts'
-import { newBookIn, type NewBook } from '#contract/books/books.ts'
+import { sparseBookIn, type NewBook } from '#contract/books/books.ts'
 import { FeeOfTypedPrice } from '#client/books/club-fee.tsx'
 import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -40,7 +40,7 @@ interface PileFormProps {
   /** Called on every change. */
   onTyped: (sheet: Sheet) => void
   submit: { label: string; pending: string }
-  onAdd: (book: NewBook, typed: Texts, photo: Blob) => Promise<void>
+  onAdd: (book: NewBook, typed: Texts, photo: Blob | null) => Promise<void>
   onDone: () => void
   children?: React.ReactNode
 }
@@ -48,7 +48,7 @@ interface PileFormProps {
 /** Form of one book in the pile. Its photo is the frame with the barcode, unless another is chosen. */
 export function PileForm({ accountId, takesFocus, start, isChange, submit, children, ...hears }: PileFormProps) {
   const { currency } = useSite()
-  const schema = formOf(newBookIn(currency))
+  const schema = formOf(sparseBookIn(currency))
   const draft = useDraft({ form: 'pile', accountId }, schema, SAME)
   const [photo, setPhoto] = useState<Shown | null>(() => (start?.photo ? shown(start.photo) : null))
   const [refusal, setRefusal] = useState('')
@@ -57,7 +57,7 @@ export function PileForm({ accountId, takesFocus, start, isChange, submit, child
   const form = useForm(
     schema,
     async (book, sent) => {
-      if (photo) await hears.onAdd(book, textsIn(sent), photo.blob)
+      await hears.onAdd(book, textsIn(sent), photo?.blob ?? null)
     },
     {
       ...(isChange && start ? { initial: start.typed } : { draft }),
@@ -70,7 +70,8 @@ export function PileForm({ accountId, takesFocus, start, isChange, submit, child
   useEffect(() => tell({ typed: form.texts, photo: photo?.blob ?? null }), [form.texts, photo])
   useEffect(() => {
     formElement.current = element.current?.closest('form') ?? null
-    if (takesFocus) element.current?.querySelector('button')?.focus()
+    // The ISBN: a scanner types like a keyboard.
+    if (takesFocus) element.current?.querySelector('input')?.focus()
   }, [takesFocus])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo])
   useLastLocation(isChange || Object.keys(draft.defaults).length > 0, formElement, draft.startWith)
@@ -108,10 +109,10 @@ export function PileForm({ accountId, takesFocus, start, isChange, submit, child
         </div>
         <FeeOfTypedPrice text={form.texts.resalePrice} />
         <fieldset className="grid gap-5 border-t border-rule pt-3">
-          <legend className="small-heading pe-3 text-ink-2">Kept for the next book</legend>
+          <legend className="small-heading pe-3 text-ink-2">Same for the next book</legend>
           <CategoryField field={form.field} />
           <Field label="Year of purchase" {...form.field('yearOfPurchase')} autoComplete="off" />
-          <Field label="Description" {...form.field('description')} rows={2} />
+          <Field label="Description" {...form.field('description')} hint="Optional." rows={2} />
           <Field label="Location" {...form.field('location')} autoComplete="address-level2" />
           <Field label="Mobile Number" {...form.field('mobileNumber')} autoComplete="tel" />
         </fieldset>
@@ -136,6 +137,7 @@ function Photo(props: { photo: Shown | null; problem: string | undefined; onFile
       <label htmlFor={id} className="font-semibold">
         Product Image
       </label>
+      <p className="text-sm text-ink-2">Optional. Without a photo we draw a cover.</p>
       {photo && <img src={photo.url} alt="This copy" className="max-h-40 border border-rule" />}
       <FileButton
         id={id}

@@ -8,7 +8,7 @@ export interface PiledBook extends Queued {
   book: NewBook
   /** Form values, to edit it again. */
   typed: Texts
-  photo: Blob
+  photo: Blob | null
 }
 
 /** Stored form of a queued book. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addBookIn } from '#contract/books/book-calls.ts'
+import { addPiledBookIn } from '#contract/books/book-calls.ts'
 import { call } from '#client/api/call.ts'
 import { newKey } from '#client/api/new-key.ts'
 import { uploadImage } from '#client/api/upload-image.ts'
@@ -29,6 +29,6 @@ export function usePile(accountId: string, currency: string) {
 }
 
 async function list({ id, book, photo }: PiledBook, currency: string): Promise<void> {
-  const url = await uploadImage(photo)
-  await call(addBookIn(currency), { query: { idempotency_key: id }, body: { ...book, images: [url] } })
+  const images = photo ? [await uploadImage(photo)] : []
+  await call(addPiledBookIn(currency), { query: { idempotency_key: id }, body: { ...book, images } })
 }
