@@ -17,7 +17,7 @@ export function BookListOrder({ sorts = bookSorts }: { sorts?: readonly SearchSo
   const { pathname, search } = useLocation()
   const chosen = chosenSort(useListPlace().sort, sorts)
   return (
-    <nav aria-labelledby={id} className="flex items-center sm:flex-wrap sm:gap-x-2">
+    <nav aria-labelledby={id} className="not-printed flex items-center sm:flex-wrap sm:gap-x-2">
       <span id={id} className="text-sm text-ink-2 max-sm:shrink-0">
         Sort by
       </span>

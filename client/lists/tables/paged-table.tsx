@@ -99,7 +99,7 @@ function SortChoice<Sort extends string>({ order }: { order: ListOrder<Sort> }) 
   const id = useId()
   const sorts = Object.keys(order.words) as Sort[]
   return (
-    <p className="flex items-center gap-3 max-sm:w-full">
+    <p className="not-printed flex items-center gap-3 max-sm:w-full">
       <label htmlFor={id} className="shrink-0 text-sm text-ink-2">
         Sort by
       </label>
