@@ -96,7 +96,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
           demo={site?.demo ?? false}
           menu={frame?.menus.main}
         />
-        <main id="main" className="page flex-1 py-4 sm:py-6">
+        {/* As high as the window, so that the footer stands below it from the start and nothing that loads moves it. */}
+        <main id="main" className="page min-h-dvh flex-1 py-4 sm:py-6 print:min-h-0">
           {children}
         </main>
         <SiteFooter name={site?.name ?? ''} menus={frame?.menus} />

@@ -5,8 +5,11 @@ import type { CoverFacts } from '#cover/variant.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { lazyPart } from '#client/ui/lazy-part.ts'
 
+/** Facts of a book that its cover shows. */
+type CoveredBook = Pick<Book, 'id' | 'title' | 'author' | 'images'>
+
 /** Book cover, two by three: the seller's photo, or a generated cover where there is no usable photo. */
-export function Cover({ book, sizes, eager = false }: { book: Book; sizes: string; eager?: boolean }) {
+export function Cover({ book, sizes, eager = false }: { book: CoveredBook; sizes: string; eager?: boolean }) {
   const [photo] = book.images
   const [broken, setBroken] = useState<string>()
   // Key by content, so that another book in this place gets its own drawing.

@@ -1,8 +1,5 @@
-import { countUnread } from '#contract/messages/messages.ts'
-import { useCall } from '#client/session/use-call.ts'
+import { href } from '#contract/href.ts'
+import { useBadges } from '#client/session/task-counts.ts'
 
 /** Number of unread messages; 0 until loaded. */
-export function useUnread(): number {
-  const { data } = useCall(countUnread, {}, { staleTime: 0 })
-  return data?.unread ?? 0
-}
+export const useUnread = (): number => useBadges().of(href('/dashboard/messages'))

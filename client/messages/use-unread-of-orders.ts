@@ -1,4 +1,4 @@
-import { listUnreadOfOrders } from '#contract/dashboard-numbers.ts'
+import { listUnreadOfOrders } from '#contract/dashboard.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { useUnread } from './message-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
-import { UnreadBadge } from './unread-badge.tsx'
+import { CountBadge } from '#client/ui/facts/count-badge.tsx'
 
 interface WriteToProps {
   order: { id: string }
@@ -20,7 +20,7 @@ export function WriteTo({ order, name, unread }: WriteToProps) {
       <span>
         Write to <bdi>{name}</bdi>
       </span>
-      <UnreadBadge count={unread} />
+      <CountBadge count={unread} what="unread" />
     </Link>
   )
 }

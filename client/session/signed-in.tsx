@@ -1,9 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { SigningIn } from './signing-in.tsx'
 import { loginAddress, type LoginState } from './origin.ts'
-import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
+import { WithQueries } from './with-queries.tsx'
 
 /**
  * Auth guard: renders its children for signed-in members; redirects others to the login screen and back. `what` begins
@@ -17,5 +16,5 @@ export function SignedIn({ what = 'This page', children }: { what?: string; chil
     const state: LoginState = { reason: session.reason }
     return <Navigate to={loginAddress(pathname + search + hash)} replace state={state} />
   }
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  return <WithQueries>{children}</WithQueries>
 }

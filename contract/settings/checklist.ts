@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
 
 /** What a club has to fill in before it is one, in the order of doing it. */
 export const CHECKLIST = [
@@ -19,19 +18,10 @@ export const CHECKLIST = [
 ] as const
 export type ChecklistItem = (typeof CHECKLIST)[number]
 
-const entry = z.object({
+export const checklistEntry = z.object({
   item: z.enum(CHECKLIST),
   done: z.boolean(),
   /** It was done once, and fails. */
   failed: z.boolean(),
 })
-export type ChecklistEntry = z.infer<typeof entry>
-
-export const getChecklist = defineCall({
-  method: 'GET',
-  path: '/checklist',
-  topics: ['settings'],
-  access: ['admin'],
-  summary: 'What the club still has to fill in, and what is done',
-  answer: z.array(entry),
-})
+export type ChecklistEntry = z.infer<typeof checklistEntry>

@@ -11,7 +11,7 @@ const admin = await anAccount(server.services, 'admin')
 
 async function read(from: TestServer = server): Promise<{ item: ChecklistItem; done: boolean; failed: boolean }[]> {
   const token = await freshToken(from.services, admin.id)
-  return (await from.send('GET', '/api/checklist', { token })).json
+  return (await from.send('GET', '/api/dashboard', { token })).json.club.checklist
 }
 const undone = async (from?: TestServer) => (await read(from)).filter(({ done }) => !done).map(({ item }) => item)
 

@@ -1,22 +1,24 @@
 import { listBuyers, listSellers } from '#contract/accounts/accounts.ts'
 import * as auditLog from '#contract/accounts/audit-log.ts'
-import { getDashboardNumbers as getDashboardNumbersCall, listUnreadOfOrders } from '#contract/dashboard-numbers.ts'
+import * as dashboard from '#contract/dashboard.ts'
 import * as people from '#contract/accounts/people.ts'
 import { getFigures as getFiguresCall } from '#contract/orders/figures.ts'
 import type { Serve } from '#server/http/call-route.ts'
-import { listUnreadOfOrderRows } from './dashboard-numbers.sql.ts'
+import type { BackupState } from '#server/services.ts'
+import { countTasks, getDashboard } from './dashboard/get-dashboard.ts'
+import { listUnreadOfOrderRows } from './dashboard/tasks.sql.ts'
 import { getFigures } from './figures/get-figures.ts'
-import { getDashboardNumbers } from './get-dashboard-numbers.ts'
 import { listAuditLog } from './list-audit-log.ts'
 import { getPerson, listAccounts, listPeople } from './list-people.ts'
 
-export function viewRoutes(serve: Serve): void {
+export function viewRoutes(serve: Serve, readBackups?: () => BackupState): void {
   serve(listBuyers, (services, { query }) => listAccounts(services, 'buyers', query))
   serve(listSellers, (services, { query }) => listAccounts(services, 'sellers', query))
   serve(people.listPeople, (services, { query }) => listPeople(services, query.q, query))
   serve(people.getPerson, (services, { params }) => getPerson(services, params.id))
-  serve(getDashboardNumbersCall, (services, { account }) => getDashboardNumbers(services, account))
+  serve(dashboard.getDashboard, (services, { account }) => getDashboard(services, account, readBackups?.() ?? null))
+  serve(dashboard.countTasks, (services, { account }) => countTasks(services, account))
   serve(getFiguresCall, (services) => getFigures(services))
-  serve(listUnreadOfOrders, ({ db }, { account }) => listUnreadOfOrderRows(db, account.id))
+  serve(dashboard.listUnreadOfOrders, ({ db }, { account }) => listUnreadOfOrderRows(db, account.id))
   serve(auditLog.listAuditLog, (services, { query }) => listAuditLog(services, query, query))
 }

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, test, openAs } from '#tests/kit/browser/journey.ts'
+import { accountMenu, expect, expectAccessible, test, openAs } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember, enterAs, send } from '#tests/kit/members.ts'
 import { expectStandsFor, stopTime, toastOf } from '#tests/kit/browser/popups.ts'
-import { aDeal } from '#tests/kit/shopping.ts'
+import { anAgreedDeal } from '#tests/kit/shopping.ts'
 import { h1, sideMenu } from '#tests/kit/browser/parts.ts'
 
 test.describe('a screen of the dashboard that throws', () => {
@@ -41,42 +41,42 @@ test.describe('a screen of the dashboard that throws', () => {
 })
 
 test.describe('the dashboard’s first page', () => {
-  test.describe('that can’t count at first', () => {
+  test.describe('whose answer fails at first', () => {
     test.use({ expectedConsoleErrors: [/status of 404/] })
-    test('says so, reserves the space of the numbers, and shows what is waiting', async ({ page, shop }) => {
-      const { buyer, seller } = await aDeal(shop)
-      await aBookOf(shop, seller)
+    test('says so, and then leads each side of an order to its next step', async ({ page, shop }) => {
+      const { buyer, seller } = await anAgreedDeal(shop, { book_name: 'The Waiting Room' })
       const json = { code: 'not_found', title: 'x', detail: 'x' }
-      await page.route('**/api/dashboard-numbers', (route) => route.fulfill({ status: 404, json }))
+      await page.route('**/api/dashboard', (route) => route.fulfill({ status: 404, json }))
       await openAs(page, shop, buyer, '/dashboard')
-      await expect(page.getByText('We couldn’t count what waits for you.')).toBeVisible()
+      await expect(page.getByText('We couldn’t load what waits for you.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
       await expectAccessible(page)
-      await page.unroute('**/api/dashboard-numbers')
+      await page.unroute('**/api/dashboard')
       await page.getByRole('button', { name: 'Retry' }).click()
-      const orders = page
-        .getByRole('main')
-        .getByRole('listitem')
-        .filter({ hasText: 'Your reservations and purchases.' })
-      await expect(orders).toContainText('1 payment due')
-      await orders.getByRole('link', { name: 'My Orders' }).click()
-      await expect(page).toHaveURL('/dashboard/my-orders')
-      await expect(sideMenu(page).getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page')
+      const waiting = page.getByRole('region', { name: 'Waiting for you' })
+      await expect(waiting.getByRole('listitem')).toHaveText(/^Collect The Waiting Room from Odile Marsh.*until/)
+      await expect(page).toHaveTitle('(1) Dashboard · Dogear')
+      await accountMenu(page).click()
+      const banner = page.getByRole('banner')
+      await expect(banner.getByRole('link', { name: 'My Orders 1 waiting' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expectAccessible(page)
+      await waiting.getByRole('link', { name: 'Show code' }).click()
+      await expect(page).toHaveURL(/\/dashboard\/orders\/.*#next-step$/)
 
-      const counted = Promise.withResolvers<void>()
-      await page.route('**/api/dashboard-numbers', (route) => counted.promise.then(() => route.continue()))
       await openAs(page, shop, seller, '/dashboard')
-      const books = page
-        .getByRole('main')
-        .getByRole('listitem')
-        .filter({ hasText: /^My Products./ })
-      await expect(books).toBeVisible()
-      await page.evaluate(() => document.fonts.ready)
-      const before = await books.boundingBox()
-      counted.resolve()
-      await expect(books).toContainText('1 unsold book not advertised yet')
-      await expect(page.getByText('1 reserved, not paid yet')).toBeVisible()
-      expect(await books.boundingBox()).toEqual(before)
+      await expect(waiting.getByRole('listitem')).toHaveText(/^Hand over The Waiting Room to Ben Ode/)
+      await expect(sideMenu(page).getByRole('link', { name: 'My buyers 1 waiting' })).toBeVisible()
     })
+  })
+
+  test('without anything that waits says so, and what to do next', async ({ page, shop }) => {
+    await openAs(page, shop, await aMember(shop, 'seller'), '/dashboard')
+    const waiting = page.getByRole('region', { name: 'What waits for you' })
+    await expect(waiting).toContainText('Nothing is waiting for you.')
+    await waiting.getByRole('link', { name: 'List a book' }).click()
+    await expect(h1(page, 'Add A Product')).toBeVisible()
+    await expect(page).toHaveTitle('Add A Product · Dogear')
   })
 
   test('asks a new member once whether to buy or sell, and confirms it for two seconds [dashboard-1]', async ({
@@ -101,7 +101,7 @@ test.describe('the dashboard’s first page', () => {
 
 test.describe('entering the dashboard', () => {
   // A changed role ends older tokens and closes the orders; this page's own token is renewed at the first no.
-  test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|dashboard-numbers)/] })
+  test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|dashboard|task-counts)/] })
   test('checks the account: a role that was changed elsewhere shows its menu [dashboard-2]', async ({ page, shop }) => {
     const member = await aMember(shop, 'buyer')
     await openAs(page, shop, member, '/blogs')

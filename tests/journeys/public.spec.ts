@@ -155,14 +155,14 @@ test.describe('the navigation', () => {
     admin: [
       ['All sellers', '/dashboard/all-sellers'],
       ['All buyers', '/dashboard/all-buyers'],
-      ['Reported Items', '/dashboard/reported-items'],
-      ['Orders', '/dashboard/orders'],
       ['People', '/dashboard/people'],
+      ['Reported Items', '/dashboard/reported-items'],
+      ['Problems', '/dashboard/problems'],
+      ['Orders', '/dashboard/orders'],
       ['Payouts', '/dashboard/payouts'],
       ['Figures', '/dashboard/figures'],
       ['Audit log', '/dashboard/audit-log'],
       ['Categories', '/dashboard/categories'],
-      ['Problems', '/dashboard/problems'],
       ['Settings', '/dashboard/settings'],
       ['Emails', '/dashboard/mails'],
       ...saved,
@@ -181,11 +181,12 @@ test.describe('the navigation', () => {
       await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden()
       await expect(accountMenu(page)).toBeFocused()
       await mainNav(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
-      await expect(h1(page, 'Please choose the right option')).toBeVisible()
+      await expect(h1(page, 'Dashboard')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
       expect(await linksOf(sideMenu(page).getByRole('link'))).toEqual(menus[role])
       await expect(mainNav(page)).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
-      if (role !== 'admin') await expect(page.getByText('What your club still needs')).toHaveCount(0)
+      if (role !== 'admin') await expect(page.getByText('Finish setting up')).toHaveCount(0)
       if (role !== 'user')
         await expect(page.getByRole('main').getByRole('link', { name: menus[role][0][0] }).first()).toBeVisible()
       const cases = await page

@@ -127,7 +127,7 @@ test.describe('a book’s page', () => {
 })
 
 test.describe('the home page', () => {
-  test('links the newest books, and reminds a buyer of unpaid reservations', async ({ page, shop }) => {
+  test('links the newest books, and says what waits for a member', async ({ page, shop }) => {
     const seller = await aMember(shop, 'seller')
     await aBookOf(shop, seller, { book_name: 'Fresh From the Attic' })
     await page.goto('/')
@@ -140,8 +140,10 @@ test.describe('the home page', () => {
     const [buyer, newcomer] = [await aMember(shop, 'buyer'), await aMember(shop, 'buyer')]
     const order = await anOrderOf(shop, buyer, id)
     await openAs(page, shop, buyer, '/')
-    await expect(page.getByRole('heading', { name: 'Reserved for you' })).toBeVisible()
-    await page.getByRole('link', { name: 'Pay $12.50 for Kept Behind the Desk' }).click()
+    await page
+      .getByRole('region', { name: 'Waiting for you' })
+      .getByRole('link', { name: 'Pay: Pay for Kept Behind the Desk' })
+      .click()
     await expect(page).toHaveURL(`/dashboard/payment/${order}`)
 
     await openAs(page, shop, newcomer, '/')

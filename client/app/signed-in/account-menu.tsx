@@ -2,16 +2,28 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { ownName } from '#contract/wording.ts'
-import { menuOf } from '#client/session/menu.ts'
+import { menuGroupsOf } from '#client/session/menu.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { signOut } from '#client/session/start-session.ts'
+import { badgeWords, useBadges } from '#client/session/task-counts.ts'
+import { WithQueries } from '#client/session/with-queries.tsx'
+import { CountBadge } from '#client/ui/facts/count-badge.tsx'
+import { useCountInTitle } from './use-count-in-title.ts'
 
-/**
- * Account menu: the member's screens and Log out. Closes by Esc, which returns the focus, and on blur, outside press or
- * navigation.
- */
+/** Account menu with the number of what waits, which the window's title has, too. */
 export default function AccountMenu({ account }: { account: OwnAccount }) {
+  return (
+    <WithQueries>
+      <Menu account={account} />
+    </WithQueries>
+  )
+}
+
+/** The member's screens and Log out. Closes by Esc, which returns the focus, and on blur, outside press or navigation. */
+function Menu({ account }: { account: OwnAccount }) {
   const id = useId()
+  const badges = useBadges()
+  useCountInTitle(badges.total)
   const frame = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { isOpen, setOpen } = useOpen(frame, opener)
@@ -26,7 +38,12 @@ export default function AccountMenu({ account }: { account: OwnAccount }) {
         className="account-opener"
         onClick={() => setOpen(!isOpen)}
       >
-        <AccountPhoto account={account} className="size-8 text-sm" />
+        <span className="relative">
+          <AccountPhoto account={account} className="size-8 text-sm" />
+          <span className="absolute -end-2 -top-1.5">
+            <CountBadge count={badges.total} what="waiting" />
+          </span>
+        </span>
         <span className="max-w-20 truncate max-sm:hidden" dir="auto">
           {ownName(account)}
         </span>
@@ -37,15 +54,7 @@ export default function AccountMenu({ account }: { account: OwnAccount }) {
         <p className="border-b border-rule px-4 py-2 text-sm text-ink-2">
           Signed in as <strong className="block text-ink wrap-anywhere">{ownName(account)}</strong>
         </p>
-        <ul>
-          {menuOf(account).map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} className="account-entry">
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <MenuEntries account={account} badgeOf={badges.of} />
         <button
           type="button"
           className="account-entry w-full border-t border-rule"
@@ -56,6 +65,25 @@ export default function AccountMenu({ account }: { account: OwnAccount }) {
       </div>
     </div>
   )
+}
+
+function MenuEntries({ account, badgeOf }: { account: OwnAccount; badgeOf: (screen: string) => number }) {
+  return menuGroupsOf(account).map(({ heading, entries }) => (
+    <ul
+      key={heading}
+      aria-label={heading ?? undefined}
+      className="not-first-of-type:border-t not-first-of-type:border-rule"
+    >
+      {entries.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} className="account-entry">
+            {label}
+            <CountBadge count={badgeOf(to)} what={badgeWords(to)} />
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  ))
 }
 
 function useOpen(frame: React.RefObject<HTMLElement | null>, opener: React.RefObject<HTMLElement | null>) {

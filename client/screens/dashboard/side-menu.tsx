@@ -4,9 +4,9 @@ import type { OwnAccount } from '#contract/accounts/accounts.ts'
 import { ownName } from '#contract/wording.ts'
 import { AccountPhoto } from '#client/session/account-photo.tsx'
 import { roleName } from '#client/session/role-words.ts'
-import { UnreadBadge } from '#client/messages/unread-badge.tsx'
-import { useUnread } from '#client/messages/message-queries.ts'
-import { menuOf, MESSAGES } from '#client/session/menu.ts'
+import { menuGroupsOf } from '#client/session/menu.ts'
+import { badgeWords, useBadges } from '#client/session/task-counts.ts'
+import { CountBadge } from '#client/ui/facts/count-badge.tsx'
 
 /** Side menu of the dashboard: beside the page on wide screens, else a drawer behind a button. */
 export function SideMenu({ account }: { account: OwnAccount }) {
@@ -29,7 +29,7 @@ export function SideMenu({ account }: { account: OwnAccount }) {
 function MenuDrawer({ account }: { account: OwnAccount }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  const unread = useUnread()
+  const { total } = useBadges()
   const close = () => drawer.current?.close()
   useEffect(close, [pathname])
 
@@ -41,7 +41,7 @@ function MenuDrawer({ account }: { account: OwnAccount }) {
         aria-haspopup="dialog"
         onClick={() => drawer.current?.showModal()}
       >
-        <span aria-hidden="true">☰</span> Dashboard menu <UnreadBadge count={unread} />
+        <span aria-hidden="true">☰</span> Dashboard menu <CountBadge count={total} what="waiting" />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside the drawer closes it; keys have Esc */}
       <dialog
@@ -62,7 +62,7 @@ function MenuDrawer({ account }: { account: OwnAccount }) {
 }
 
 function Menu({ account, onChosen }: { account: OwnAccount; onChosen?: () => void }) {
-  const unread = useUnread()
+  const { of: badgeOf } = useBadges()
   return (
     <nav aria-label="Dashboard">
       <div className="mb-3 flex items-center gap-3 border-b border-rule pb-3">
@@ -72,20 +72,23 @@ function Menu({ account, onChosen }: { account: OwnAccount; onChosen?: () => voi
           <span className="text-sm text-ink-2">{roleName[account.role]}</span>
         </p>
       </div>
-      <ul className="grid border-x border-t border-edge">
-        {menuOf(account).map(({ to, label }) => (
-          <li key={to} className="border-b border-edge">
-            <NavLink
-              to={to}
-              onClick={onChosen}
-              className="flex min-h-11 items-center justify-between gap-2 border-s-3 border-transparent bg-sunk px-3 py-2 font-semibold text-ink no-underline hover:bg-card aria-[current=page]:border-stamp aria-[current=page]:bg-paper"
-            >
-              {label}
-              {to === MESSAGES && <UnreadBadge count={unread} />}
-            </NavLink>
-          </li>
+      <div className="grid gap-2">
+        {menuGroupsOf(account).map(({ heading, entries }) => (
+          <div key={heading}>
+            {heading && <h2 className="mb-0.5 font-sans text-sm font-semibold text-ink-2">{heading}</h2>}
+            <ul className="grid border-x border-t border-edge">
+              {entries.map(({ to, label }) => (
+                <li key={to} className="border-b border-edge">
+                  <NavLink to={to} onClick={onChosen} className="side-entry">
+                    {label}
+                    <CountBadge count={badgeOf(to)} what={badgeWords(to)} />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </nav>
   )
 }

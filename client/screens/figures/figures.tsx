@@ -6,7 +6,7 @@ import { useCall } from '#client/session/use-call.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
-import { hasAnything } from './figures-of.ts'
+import { hasAnything } from './has-anything.ts'
 import { Plot } from './plot.tsx'
 
 /** Weekly figures of the club: a plot each, with its numbers as a table. */

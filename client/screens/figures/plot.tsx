@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { WeekFigures } from '#contract/orders/figures.ts'
-import { barsOf, highest, weekWords } from './figures-of.ts'
+import { Bars } from '#client/ui/plots/bars.tsx'
+import { highest, weekWords } from '#client/ui/plots/bars-of.ts'
 
 interface PlotProps {
   title: string
@@ -37,7 +38,7 @@ export function Plot({ title, note, weeks, valueOf, words, adds = false }: PlotP
         <p className="text-ink-2">Nothing in these weeks.</p>
       ) : (
         <>
-          <Bars label={spoken({ title, weeks, values, words })} weeks={weeks} values={values} top={words(most)} />
+          <WeeklyBars label={spoken({ title, weeks, values, words })} weeks={weeks} values={values} top={words(most)} />
           <details>
             <summary className="touchable py-2.5 text-sm text-link underline">
               Show as table<span className="sr-only">: {title}</span>
@@ -97,7 +98,7 @@ function Numbers({ title, weeks, values, words }: Spoken) {
   )
 }
 
-interface BarsProps {
+interface WeeklyBarsProps {
   label: string
   weeks: readonly WeekFigures[]
   values: readonly (number | null)[]
@@ -105,34 +106,13 @@ interface BarsProps {
   top: string
 }
 
-/** Bars as SVG with labels in HTML, so that text keeps its size on narrow plots. */
-function Bars({ label, weeks, values, top }: BarsProps) {
-  const bars = barsOf(values)
+/** Bars with their highest value, first and last week. */
+function WeeklyBars({ label, weeks, values, top }: WeeklyBarsProps) {
   const [first] = weeks
   return (
     <div className="grid gap-1 text-sm text-ink-2 tabular-nums">
       <span aria-hidden="true">{top}</span>
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        className="block h-36 w-full border-y border-t-rule border-b-ink forced-colors:[&_rect]:fill-[CanvasText]"
-      >
-        {bars.map(
-          (bar, place) =>
-            bar && (
-              <rect
-                key={weeks[place]?.begins.toISOString()}
-                x={bar.x}
-                y={100 - bar.height}
-                width={bar.width}
-                height={bar.height}
-                className={place === bars.length - 1 ? 'fill-edge' : 'fill-link'}
-              />
-            ),
-        )}
-      </svg>
+      <Bars values={values} label={label} className="h-36 border-t border-t-rule" />
       <p aria-hidden="true" className="flex justify-between">
         <span>{first && weekWords(first.begins)}</span>
         <span>this week</span>

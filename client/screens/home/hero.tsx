@@ -4,8 +4,8 @@ import { useSession } from '#client/session/session.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { lazyPart } from '#client/ui/lazy-part.ts'
 
-// Code splitting: only signed-in buyers load it.
-const OpenOrders = lazyPart(() => import('./open-orders.tsx'))
+// Code splitting: only members load it.
+const WhatWaits = lazyPart(() => import('./what-waits.tsx'))
 
 /** Hero: what the club is, with the search. */
 export function Hero() {
@@ -25,14 +25,12 @@ export function Hero() {
   )
 }
 
-/** How the club works; for buyers their unpaid orders instead. */
+/** How the club works; for members what waits for them instead. */
 export function Welcome() {
-  const session = useSession()
-  const isBuyer = session.state === 'signed-in' && session.account.isBuyer
-  if (!isBuyer) return <HowItWorks />
+  if (useSession().state !== 'signed-in') return <HowItWorks />
   return (
     <Suspense fallback={<HowItWorks />}>
-      <OpenOrders />
+      <WhatWaits />
     </Suspense>
   )
 }

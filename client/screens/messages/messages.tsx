@@ -3,7 +3,7 @@ import { href } from '#contract/href.ts'
 import { listConversations, type Conversation } from '#contract/messages/messages.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
-import { UnreadBadge } from '#client/messages/unread-badge.tsx'
+import { CountBadge } from '#client/ui/facts/count-badge.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
@@ -59,7 +59,7 @@ function Row({ conversation: { id, otherName, book, unread, last } }: { conversa
         <bdi>{last.text ?? 'This message was removed with its writer’s account.'}</bdi>
       </p>
       <span className="self-end justify-self-end">
-        <UnreadBadge count={unread} />
+        <CountBadge count={unread} what="unread" />
       </span>
     </div>
   )

@@ -38,7 +38,8 @@ test('a buyer signs up, finds an advertised book, buys it, pays and sees Paid; i
   await dialog.getByRole('button', { name: 'Submit' }).click()
 
   await expect(h1(page, `Payment (${title})`)).toBeVisible()
-  await expect(page).toHaveTitle(`Payment (${title}) · Dogear`)
+  // The window says that a payment waits.
+  await expect(page).toHaveTitle(`(1) Payment (${title}) · Dogear`)
   await expect(payButton(page)).toHaveText('Pay $12.50')
   await payWith(page, '4242 4242 4242 4242')
   await expect(outcome(page)).toContainText('Paid')

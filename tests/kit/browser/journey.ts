@@ -67,7 +67,7 @@ export { expect, untilHydrated, type Page }
 // A new role, password or confirmed address ends older tokens: background calls of that moment are refused, and retried
 // with a new token. Their order depends on timing.
 const RENEWED_IN_THE_BACKGROUND =
-  /status of 401.*\/api\/(user-type-find|unread-messages|dashboard-numbers|account\/export)/
+  /status of 401.*\/api\/(user-type-find|unread-messages|dashboard|task-counts|account\/export)/
 
 /** Everything a browser's console complains of, as it comes. */
 function complaintsOf(context: BrowserContext): string[] {

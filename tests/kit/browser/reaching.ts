@@ -89,9 +89,17 @@ export const moneyWaiting = answering('payouts/waiting*', {
   ],
 })
 
-export const nothingLeftToDo = answering('checklist', {
-  json: CHECKLIST.map((item) => ({ item, done: true, failed: false })),
-})
+/** Stubs a club's checklist as complete, and a dashboard without tasks. */
+export const nothingLeftToDo = (page: Page): Promise<unknown> =>
+  page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch()
+    const dashboard = (await response.json()) as { club: object }
+    const checklist = CHECKLIST.map((item) => ({ item, done: true, failed: false }))
+    await route.fulfill({
+      response,
+      json: { ...dashboard, tasks: [], rows: [], club: { ...dashboard.club, checklist } },
+    })
+  })
 
 export const wantedByMembers = answering('wanted', {
   json: [

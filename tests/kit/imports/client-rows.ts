@@ -42,6 +42,7 @@ export const clientRows: Row[] = [
       rooms(
         'screens',
         'scanning',
+        'tasks',
         'orders',
         'messages',
         'buying',
@@ -58,6 +59,7 @@ export const clientRows: Row[] = [
       files('npm:zod/mini'),
     ],
   ],
+  room('tasks', ['books', 'session', 'ui', 'api'], 'react', 'react-router'),
   room('messages', ['session', 'forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
   // Public pages load of these rooms what lies in no folder: the query library stays out of it.
   room(

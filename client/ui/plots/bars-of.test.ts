@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf, hasAnything, highest, weekWords } from './figures-of.ts'
+import { barsOf, highest, weekWords } from './bars-of.ts'
 
 describe('a plot', () => {
   test('has a bar for each value, the highest as high as the plot, and none where nothing is known', () => {
@@ -23,10 +23,4 @@ describe('a plot', () => {
     expect(weekWords(new Date('2026-11-16T00:00:00Z'))).toBe('16 Nov')
     expect(weekWords(new Date('2026-11-16T00:00:00Z'), true)).toBe('16 Nov 2026')
   })
-})
-
-test('a new club has nothing to count', () => {
-  const week = { begins: new Date(0), listings: 0, sales: 0, daysToSell: null, money: [] }
-  expect(hasAnything([week])).toBe(false)
-  expect(hasAnything([week, { ...week, listings: 1 }])).toBe(true)
 })

@@ -1,9 +1,3 @@
-import type { WeekFigures } from '#contract/orders/figures.ts'
-
-/** Whether any week has listings, sales or money. */
-export const hasAnything = (weeks: readonly WeekFigures[]): boolean =>
-  weeks.some(({ listings, sales, money }) => listings > 0 || sales > 0 || money.length > 0)
-
 export interface Bar {
   /** Offset and size, in hundredths of the plot. */
   x: number
