@@ -1,6 +1,6 @@
 // npm run screens: takes a screenshot of every screen, on phone and desktop, light and dark, in a full shop and an
 // empty one; screens/index.html shows them all. `-- WORDS` takes those with the words in their name; `-- --readme`
-// takes the README's, into docs/pictures.
+// takes the README's, into docs/pictures. `-- --layout WORDS` takes none, and prints how each screen is laid out.
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -13,6 +13,7 @@ import { closeLater, runAndClose } from './run-and-close.ts'
 import { root } from './run-step.ts'
 import { contactSheet } from './screens/contact-sheet.ts'
 import { takeReadmePictures } from './screens/readme-pictures.ts'
+import { LOWEST_HEADING, measureLayout, MOST_SHIFT, type LayoutMeasure } from './screens/measure-layout.ts'
 import { deviceNames, schemes, takePictures, titleOf, type Job, type Picture } from './screens/take-pictures.ts'
 
 const folder = path.join(root, 'screens')
@@ -23,23 +24,21 @@ async function openShop(): Promise<ShopProcess> {
   return shop
 }
 
-async function openJobs(): Promise<Job[]> {
+/** Both shops, with the screens that have these words in their title. */
+async function openJobs(words: string): Promise<Job[]> {
   console.log('Opening two shops; the first start draws the demo.')
   closeLater(await drawDemo())
   const [full, empty] = [await aFullClub(await openShop()), await anEmptyClub(await openShop())]
   return [
     { kind: 'full', club: full, screens },
     { kind: 'empty', club: empty, screens: emptyScreens },
-  ]
+  ].map((job) => ({ ...job, screens: job.screens.filter((screen) => titleOf(job.kind, screen).includes(words)) }))
 }
 
 /** Returns the failures. */
 async function takeAll(words: string): Promise<string[]> {
   const failures: string[] = []
-  const jobs = (await openJobs()).map((job) => ({
-    ...job,
-    screens: job.screens.filter((screen) => titleOf(job.kind, screen).includes(words)),
-  }))
+  const jobs = await openJobs(words)
   const total = jobs.reduce((sum, job) => sum + job.screens.length, 0) * deviceNames.length * schemes.length
   if (!words) await rm(folder, { recursive: true, force: true })
   const browser = await openBrowser()
@@ -68,7 +67,32 @@ async function takeThoseOfReadme(): Promise<void> {
   await takeReadmePictures(await openBrowser(), shop, path.join(root, 'docs/pictures'), console.log)
 }
 
+/** Prints a line per screen and device; returns whether all keep to the limits. */
+async function measureAll(words: string): Promise<boolean> {
+  const faults: string[] = []
+  const browser = await openBrowser()
+  console.log('shift  h1 at  header  wider  screen')
+  for (const job of await openJobs(words))
+    await measureLayout(browser, job, (measure) => {
+      const line = 'failure' in measure ? measure.failure : lineOf(measure)
+      console.log(line)
+      if ('failure' in measure || isFault(measure)) faults.push(line)
+    })
+  console.log(faults.length === 0 ? '\nAll keep to the limits.' : `\n${faults.length} don’t keep to the limits:`)
+  for (const line of faults) console.error(line)
+  return faults.length === 0
+}
+
+const isFault = ({ device, shift, headingTop, overflow }: LayoutMeasure) =>
+  shift > MOST_SHIFT || overflow > 0 || (device === 'phone' && headingTop > LOWEST_HEADING)
+
+function lineOf({ title, device, shift, headingTop, headerHeight, overflow, moved }: LayoutMeasure): string {
+  const figures = [shift.toFixed(3), String(headingTop).padStart(6), String(headerHeight).padStart(7)]
+  return `${figures.join(' ')} ${String(overflow).padStart(6)}  ${title}, ${device}${shift > 0 ? ` (${moved})` : ''}`
+}
+
 await runAndClose(async () => {
+  if (process.argv[2] === '--layout') return measureAll(process.argv.slice(3).join(' '))
   if (process.argv[2] === '--readme') {
     await takeThoseOfReadme()
     return true

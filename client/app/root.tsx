@@ -23,6 +23,7 @@ import fraunces from '#client/look/fonts/fraunces-latin.woff2?url'
 import laterType from '#client/look/fonts/later.css?url'
 import look from '#client/look/look.css?url'
 import { frameOf } from './frame.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { ErrorNumber } from './error-number.tsx'
 import { Notices } from '#client/ui/notices.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -33,6 +34,7 @@ import { reloadOnce } from './reload-once.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { usePlainLinks } from './use-plain-links.ts'
+import { useTypingMark } from './use-typing-mark.ts'
 import { siteIn } from '#client/api/screen-services.ts'
 import { shouldRevalidateSite } from '#client/ui/site-refresh.ts'
 import { startSession } from '#client/session/start-session.ts'
@@ -62,7 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={HEAD_COLOUR.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={HEAD_COLOUR.dark} media="(prefers-color-scheme: dark)" />
@@ -101,6 +103,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           {children}
         </main>
         <SiteFooter name={site?.name ?? ''} menus={frame?.menus} />
+        <BottomBar menu={frame?.menus.main} />
         <Notices />
         <ScrollRestoration />
         <Scripts />
@@ -115,6 +118,7 @@ export default function Root() {
   const isOpen = frame.open.includes(useMatches().at(-1)?.id ?? '')
   useFocusAfterNavigation()
   usePlainLinks()
+  useTypingMark()
   useEffect(() => startSession(!isOpen, adapter), [isOpen, adapter])
   return <Outlet />
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, currentTheme, subscribeToTheme, type Theme } from '#client/look/theme.ts'
+import { MainLinks } from '#client/ui/main-links.tsx'
 import type { Frame } from './frame.ts'
 
 // Columns of the specification, each with the menu of its name.
@@ -10,6 +11,9 @@ const columns = ['Services', 'Company', 'Legal'] as const
 export function SiteFooter({ name, menus }: { name: string; menus: Frame['menus'] | undefined }) {
   return (
     <footer className="site-foot">
+      <div className="page md:hidden">
+        <MainLinks label="Main" />
+      </div>
       <div className="page link-columns">
         {columns.map((heading) => (
           <nav key={heading} aria-labelledby={`footer-${heading}`}>

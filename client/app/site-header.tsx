@@ -1,5 +1,4 @@
 import { NavLink, useLocation } from 'react-router'
-import { useEffect, useRef } from 'react'
 import type { MenuEntry } from '#contract/screens.ts'
 import { href } from '#contract/href.ts'
 import { useSession } from '#client/session/session.ts'
@@ -14,7 +13,7 @@ interface SiteHeaderProps {
 
 /** Page header: brand and main menu. Rendered alike for everyone; the browser adds the session. */
 export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
-  const mainMenu = useCurrentInView(useSession().state)
+  const isHome = useLocation().pathname === '/'
   return (
     <header className="border-b border-edge bg-sunk">
       {demo && (
@@ -26,12 +25,14 @@ export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
         <NavLink to="/" className="site-brand" end>
           <span className="flex items-center gap-2 font-display text-xl leading-none font-semibold">
             <Mark />
-            {name}
+            <span className="line-clamp-2">{name}</span>
           </span>
-          <span className="text-xs leading-tight text-ink-2">{tagline}</span>
+          <span className={`text-xs leading-tight text-ink-2 max-md:leading-none ${isHome ? '' : 'max-md:hidden'}`}>
+            {tagline}
+          </span>
         </NavLink>
-        <SearchBox />
-        <nav ref={mainMenu} aria-label="Main">
+        <SearchBox isHome={isHome} />
+        <nav aria-label="Main">
           <ul>
             {menu?.map(({ to, label }) => (
               <li key={to}>
@@ -74,7 +75,7 @@ function DashboardTab() {
 }
 
 /** Search box in the page header: a plain form that works without scripts. On a phone it is an icon until focused. */
-function SearchBox() {
+function SearchBox({ isHome }: { isHome: boolean }) {
   // A class instead of `:has()`: a selector on the whole body would restyle all of it on every DOM change.
   const action = href('/search')
   const isAgain = useLocation().pathname.startsWith(action)
@@ -83,27 +84,9 @@ function SearchBox() {
       action={action}
       role="search"
       aria-label="Find a book"
-      className={`search-box ${isAgain ? 'search-box-again' : ''}`}
+      className={`search-box ${isAgain ? 'search-box-again' : ''} ${isHome ? 'max-md:hidden' : ''}`}
     >
       <input type="search" name="q" aria-label="Find a book" placeholder="Find a book" />
     </form>
   )
-}
-
-/**
- * Scrolls a horizontal menu on a phone to its current entry, without animation and without scrolling the page. `when`:
- * a value that changes with the menu's entries.
- */
-function useCurrentInView(when: string) {
-  const menu = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const current = menu.current?.querySelector('[aria-current=page]')
-    if (!menu.current || !current) return
-    const [window, entry] = [menu.current.getBoundingClientRect(), current.getBoundingClientRect()]
-    if (entry.right > window.right) menu.current.scrollLeft += entry.right - window.right
-    if (entry.left < window.left) menu.current.scrollLeft += entry.left - window.left
-    // oxlint-disable-next-line react/exhaustive-deps -- they say when the menu has another current entry
-  }, [pathname, when])
-  return menu
 }

@@ -33,7 +33,7 @@ export function Notices() {
       </div>
       <div
         role="status"
-        className="pointer-events-none fixed end-3 bottom-3 z-40 grid max-h-[80vh] justify-items-end gap-2 overflow-hidden"
+        className="pointer-events-none fixed end-3 bottom-3 z-40 max-md:bottom-18 grid max-h-[80vh] justify-items-end gap-2 overflow-hidden"
       >
         {toasts.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} className="max-w-sm px-4 py-3" />

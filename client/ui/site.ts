@@ -1,6 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
+import type { MenuEntry } from '#contract/screens.ts'
 import type { Site } from '#contract/site.ts'
 import { pageMeta, type PageFacts } from './page-meta.ts'
+
+/** Entries of the main menu, as a hook. */
+export const useMainMenu = (): readonly MenuEntry[] =>
+  useRouteLoaderData<{ frame: { menus: { main: readonly MenuEntry[] } } }>('root')?.frame.menus.main ?? []
 
 /** Public site configuration, as a hook. */
 export function useSite(): Site {

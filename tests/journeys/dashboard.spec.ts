@@ -101,7 +101,7 @@ test.describe('the dashboard’s first page', () => {
 
 test.describe('entering the dashboard', () => {
   // A changed role ends older tokens and closes the orders; this page's own token is renewed at the first no.
-  test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|dashboard|task-counts)/] })
+  test.use({ expectedConsoleErrors: [/40[13].*(user-type-find|account|dashboard|task-counts)/] })
   test('checks the account: a role that was changed elsewhere shows its menu [dashboard-2]', async ({ page, shop }) => {
     const member = await aMember(shop, 'buyer')
     await openAs(page, shop, member, '/blogs')
@@ -112,23 +112,35 @@ test.describe('entering the dashboard', () => {
   })
 })
 
-test('a phone’s menu closes by Esc and on choosing, with the focus where reading goes on [dashboard-3]', async ({
+test('a phone’s bar leads everywhere; its menu closes by Esc and on choosing, with the focus where reading goes on [dashboard-3]', async ({
   page,
   shop,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openAs(page, shop, await aMember(shop, 'buyer'), '/dashboard')
-  const main = page.getByRole('navigation', { name: 'Main' })
-  await expect(main.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 0.95 })
-  const opener = page.getByRole('button', { name: 'Dashboard menu' })
+  const bar = page.getByRole('navigation', { name: 'Main places' })
+  const opener = bar.getByRole('button', { name: 'Me' })
   await opener.click()
   await expectAccessible(page)
+  const dialog = page.getByRole('dialog')
+  const main = dialog.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link')).toHaveText([
+    'Product categories',
+    'Advertised items',
+    'All products',
+    'Blogs',
+    'Dashboard',
+  ])
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
   await expect(opener).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('link', { name: 'My Orders' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await dialog.getByRole('link', { name: 'My Orders' }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(h1(page, 'My Orders')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Find a book' })).toBeVisible()
+  await bar.getByRole('link', { name: 'Messages' }).click()
+  await expect(h1(page, 'Messages')).toBeFocused()
+  await expect(bar.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('contentinfo').getByRole('navigation', { name: 'Main' })).toBeVisible()
 })

@@ -4,11 +4,12 @@ import type { Browser, Page } from '@playwright/test'
 import type { Club } from '#tests/kit/browser/clubs.ts'
 import { lookAs, openScreen, type Screen } from '#tests/kit/browser/screens.ts'
 
-const devices = {
+export const devices = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 900 } },
 } as const
-export const deviceNames = Object.keys(devices) as (keyof typeof devices)[]
+export type DeviceName = keyof typeof devices
+export const deviceNames = Object.keys(devices) as DeviceName[]
 export const schemes = ['light', 'dark'] as const
 
 export interface Picture {

@@ -3,6 +3,7 @@ import { href } from '#contract/href.ts'
 import { CategoryList } from '#client/books/category-list.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FailedSection } from '#client/ui/failed-section.tsx'
+import { MainLinks } from '#client/ui/main-links.tsx'
 import { titled, useSite } from '#client/ui/site.ts'
 import { CoverRow } from '#client/books/cover-row.tsx'
 import { readSection, siteIn, type Section } from '#client/api/screen-services.ts'
@@ -41,6 +42,9 @@ export default function Home() {
   return (
     <div className="wide grid grid-cols-1 gap-y-5 sm:gap-y-10">
       <Hero />
+      <div className="-my-3 md:hidden">
+        <MainLinks label="Browse" />
+      </div>
       {isEmpty ? (
         <EmptyClub />
       ) : (

@@ -84,7 +84,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
               <Flag key={name} name={name} request={request} summary={summary} />
             ))}
         </fieldset>
-        <button type="submit" className="button-outline sticky bottom-4 bg-paper lg:static">
+        <button type="submit" className="button-outline sticky bottom-4 bg-paper max-md:bottom-18 lg:static">
           Show {summary.orMore ? `${grouped(summary.count)}+ books` : countOf(summary.count, 'book')}
         </button>
         {summary.orMore && <p className="text-sm text-ink-2">Counted among the newest {grouped(MOST_COUNTED)}.</p>}
