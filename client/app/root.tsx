@@ -164,10 +164,10 @@ export function ErrorBoundary() {
   const site = useRouteLoaderData<typeof loader>('root')?.site
   const { title, stamp, words } = failures[failure]
   return (
-    <div className="mx-auto max-w-measure py-10 text-center">
+    <div className="mx-auto max-w-measure text-center sm:py-10">
       <title>{site ? `${title} · ${site.name}` : title}</title>
-      <p className="stamp mb-8 text-lg">{stamp}</p>
-      <h1 className="mb-4">This page is not available right now</h1>
+      <h1 className="mb-6">This page is not available right now</h1>
+      <p className="stamp mb-6 text-lg">{stamp}</p>
       <p className="mb-8 text-ink-2">{words}</p>
       <p className="flex flex-wrap justify-center gap-3">
         {failure !== 'missing' && (

@@ -48,7 +48,7 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
       {!failsBelow && failure}
       {!isEmpty && (items || !error) && (
         <div className={`flex flex-wrap items-center justify-between gap-x-6 ${className}`}>
-          <p className="flex flex-wrap items-center gap-x-4 text-ink-2 tabular-nums">
+          <p className="flex min-h-[1lh] flex-wrap items-center gap-x-4 text-ink-2 tabular-nums">
             <output>{items && renderCount(items, next === null && !isLaterPart && !isLoadingMore)}</output>
             {isLaterPart && <FirstPageLink />}
           </p>

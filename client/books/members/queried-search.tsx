@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { countBooks, listBooks, listBooksOfCategory } from '#contract/books/book-calls.ts'
 import { bookSorts, type BookSort } from '#contract/sorts.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
@@ -9,7 +10,7 @@ import type { InputOf } from '#client/api/send.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { asResult } from '#client/books/search/as-result.ts'
 import { isUnfiltered } from '#client/books/search/list-request.ts'
-import { SearchList, type AboutSeller, type ListWords } from '#client/books/search/search-list.tsx'
+import { CardSkeletons, SearchList, type AboutSeller, type ListWords } from '#client/books/search/search-list.tsx'
 import { useListRequest } from '#client/books/search/use-list-request.ts'
 import { chosenSort, useListPlace } from '#client/lists/list-place.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
@@ -29,21 +30,27 @@ interface QueriedSearchProps {
 /** List of books for members only: read by the browser, and code-split from the public list. */
 export default function QueriedSearch({ About, ...props }: QueriedSearchProps) {
   const what = props.of === undefined ? 'Searching the books' : 'The list of books'
+  const sellerId = props.of?.sellerId
   return (
     <SignedIn what={`${what} is for members, and signing in`}>
-      {About && props.of?.sellerId !== undefined && <SellerHeading id={props.of.sellerId} About={About} />}
-      <Found {...props} />
+      {About && sellerId !== undefined ? <OfSeller id={sellerId} About={About} {...props} /> : <Found {...props} />}
     </SignedIn>
   )
 }
 
-/** Seller's heading. The list below reports failures, since it asks the same server. */
-function SellerHeading({ id, About }: { id: string; About: AboutSeller }) {
+/** Seller's heading and books. The list reports failures, since it asks the same server. */
+function OfSeller({ id, About, ...list }: Omit<QueriedSearchProps, 'About'> & { id: string; About: AboutSeller }) {
   const seller = useCall(getSeller, { params: { id } }, asLeft)
-  return <About seller={seller.data ?? null} />
+  return (
+    <>
+      <About seller={seller.data ?? null} />
+      <Found {...list} isHeld={seller.isPending} />
+    </>
+  )
 }
 
-function Found({ of, ...more }: Omit<QueriedSearchProps, 'About'>) {
+/** The list, at first all of it at once, so that no part moves another. `isHeld`: what stands above isn't there yet. */
+function Found({ of, isHeld = false, ...more }: Omit<QueriedSearchProps, 'About'> & { isHeld?: boolean }) {
   const { fromUrl, effective } = useListRequest(of)
   const named = useListPlace().sort
   const sort = chosenSort(named, sortsOf(fromUrl))
@@ -58,6 +65,10 @@ function Found({ of, ...more }: Omit<QueriedSearchProps, 'About'>) {
     { query: { category_name: of?.category, seller: of?.sellerId } },
     { enabled: isUnfiltered(fromUrl), ...asLeft },
   )
+  const isThere = !isHeld && Boolean(pages.items ?? pages.error) && !summary.isPending
+  const [wasThere, setWasThere] = useState(isThere)
+  if (isThere && !wasThere) setWasThere(true)
+  if (!wasThere) return isHeld ? null : <CardSkeletons />
   return (
     <SearchList
       of={of}

@@ -157,7 +157,8 @@ function Nothing({ request, summary, words }: Pick<SearchListProps, 'request' | 
   )
 }
 
-function CardSkeletons({ className = '' }: { className?: string }) {
+/** Placeholder of a list of books. */
+export function CardSkeletons({ className = '' }: { className?: string }) {
   return (
     <div role="status" className={`${CARDS} ${className}`}>
       <span className="sr-only">Loading books</span>
