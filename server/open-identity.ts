@@ -1,5 +1,8 @@
 import type { Site } from '#contract/site.ts'
+import { findProviderInForce, type ProviderInForce } from './accounts/identity-moves/identity-moves.public.ts'
 import type { Config } from './config.ts'
+import { OperatorError } from './database/operator-error.ts'
+import type { Db } from './database/schema.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { MailForm } from './ports/mail.ts'
@@ -13,6 +16,9 @@ import {
 import { identityMailForms } from './providers/embedded-identity/mails.ts'
 import type { FirebaseProject, FirebaseSettings } from './providers/firebase/settings.ts'
 import { newSecret } from './secrets/stored-secrets.ts'
+
+/** Of the embedded provider, for the plan of a move. */
+export { countWaysToSignIn } from './providers/embedded-identity/ways-to-sign-in.ts'
 
 /** The identity provider in use, and what browsers need of it. */
 export interface OpenedIdentity {
@@ -29,9 +35,43 @@ type Given = Pick<IdentitySettings, 'clock' | 'log' | 'mail' | 'shopName' | 'sec
     events: IdentitySettings['events'] & FirebaseSettings['events']
   }
 
-/** Opens the identity provider that the configuration names. */
-export const openIdentity = (config: Config, given: Given): Promise<OpenedIdentity> =>
-  config.identity.firebase ? openFirebase(config, config.identity.firebase, given) : openEmbedded(config, given)
+/** Which identity provider the configuration names, as the database has it and as an operator calls it. */
+export const providerOf = ({ identity: { firebase } }: Pick<Config, 'identity'>): { id: string; name: string } =>
+  firebase
+    ? { id: `firebase:${firebase.projectId}`, name: `Firebase (project ${firebase.projectId})` }
+    : { id: 'embedded', name: 'the shop’s own sign-in' }
+
+type Provider = ReturnType<typeof providerOf>
+
+/** The provider in force, for a tool. Refuses (OperatorError) another one: a start alone moves the shop. */
+export async function requireProvider(
+  { db }: { db: Db },
+  { id, name }: Provider,
+): Promise<Pick<ProviderInForce, 'since' | 'turn'>> {
+  const present = await findProviderInForce(db)
+  if (present && present.provider !== id)
+    throw new OperatorError(
+      `People sign in with ${present.name}, and these settings name ${name}. Start the shop with them first, or run this with the settings that it has.`,
+    )
+  return present ?? { since: null, turn: 0 }
+}
+
+/** Opens the identity provider that the configuration names. Sign-ins from before `since` count for nothing. */
+export async function openIdentity(
+  config: Config,
+  { since, ...given }: Given & { since: Date | null },
+): Promise<OpenedIdentity> {
+  const { firebase } = config.identity
+  const opened = await (firebase ? openFirebase(config, firebase, given) : openEmbedded(config, given))
+  return since === null ? opened : { ...opened, port: { ...opened.port, ...provenSince(opened.port, since) } }
+}
+
+const provenSince = ({ verifyProof }: IdentityPort, since: Date): Pick<IdentityPort, 'verifyProof'> => ({
+  verifyProof: async (token) => {
+    const proof = await verifyProof(token)
+    return proof && proof.signedInAt < since ? null : proof
+  },
+})
 
 async function openFirebase(config: Config, project: FirebaseProject, given: Given): Promise<OpenedIdentity> {
   // Lazy: few shops have it.

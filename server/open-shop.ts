@@ -6,6 +6,8 @@ import type { ContentPages } from '#contract/content-pages.ts'
 import { isPublishable, type Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
+import { enterProvider } from './accounts/identity-moves/enter-provider.ts'
+import { LATEST_TURN } from './accounts/identity-moves/identity-moves.public.ts'
 import { findCurrency } from './books/books.public.ts'
 import { actsAs } from './orders/sides/acts-as.ts'
 import { handOverAccount } from './account-closure/hand-over-account.ts'
@@ -22,7 +24,7 @@ import { deploymentOf, restOfSite, shopOf } from './deployment-info.ts'
 import { mailForms } from './jobs/mails.ts'
 import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
-import { openIdentity } from './open-identity.ts'
+import { openIdentity, providerOf, requireProvider } from './open-identity.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
@@ -82,6 +84,8 @@ interface GivenToShop {
   clock?: Clock
   /** Hashes passwords; tests pass a cheaper hasher. */
   hashPassword?: Parameters<typeof openIdentity>[1]['hashPassword']
+  /** A tool beside the shop: it must have the identity provider that the shop was last started with. */
+  isTool?: boolean
   /** Where imgbb is; tests pass a stand-in's. */
   imgbbPlaces?: ImgbbPlaces | undefined
 }
@@ -92,7 +96,7 @@ interface GivenToShop {
  */
 export async function openShop(
   config: Config,
-  { connection, clock = systemClock, hashPassword, ...given }: GivenToShop,
+  { connection, clock = systemClock, hashPassword, isTool = false, ...given }: GivenToShop,
 ): Promise<Shop> {
   const log = withRequestId(given.log)
   const { db, catalogue, messages, breaker } = connection
@@ -103,8 +107,11 @@ export async function openShop(
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const pages = await readPageSources(pagesFolder(config))
   const stores = await openStores(config, { ...given, log, db, clock, sealer: secrets.pictures, plugins })
+  const { since, turn } = await (isTool ? requireProvider : enterProvider)({ db, clock, log }, providerOf(config))
+  catalogue.expectCount(LATEST_TURN, turn)
   const identity = await openIdentity(config, {
     ...identityServices(connection, { clock, services: () => services }),
+    since,
     secret: secrets.identity,
     shopName: () => site.name,
     mail: sealedMailQueue({ db, sealer: secrets.mails }),

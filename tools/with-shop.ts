@@ -1,42 +1,56 @@
 // First import: it decides which build of the others is loaded.
 import { givenEnvironment } from '#server/given-environment.ts'
 import { durationInWords } from '#contract/duration.ts'
+import type { Config } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { consoleLog } from '#server/http/log.ts'
+import type { ShopDatabase } from '#server/open-database.ts'
 import type { Services } from '#server/services.ts'
 import { findShop, nameShop } from './find-shop.ts'
 import { UsageError } from './read-call.ts'
 
 /**
- * Runs a tool on the shop's services, whether the shop runs or not. `work` returns the exit code; an OperatorError is
+ * Runs a tool on the shop's database, whether the shop runs or not. `work` returns the exit code; an OperatorError is
  * printed as a sentence, with exit code 1.
  */
-export async function withShop(
+export async function withDatabase(
   program: string,
-  work: (services: Services, dataDir: string) => Promise<number>,
+  work: (config: Config, connection: ShopDatabase) => Promise<number>,
+  environment: Parameters<typeof findShop>[0] = givenEnvironment,
 ): Promise<void> {
-  const closers: (() => Promise<unknown>)[] = []
+  let close = async () => {}
   try {
-    const found = await findShop(givenEnvironment, console.error)
-    console.error(`${program}: ${nameShop(found)}`)
+    const config = await findShop(environment, console.error)
+    console.error(`${program}: ${nameShop(config)}`)
     // Imported late: takes longer than reporting a missing shop or a wrong call.
-    const [{ openDatabase }, { openShop }] = await Promise.all([
-      import('#server/open-database.ts'),
-      import('#server/open-shop.ts'),
-    ])
-    // No sign-in happens through a tool.
-    const config = { ...found, identity: { ...found.identity, google: { kind: 'off' as const }, openId: null } }
+    const { openDatabase } = await import('#server/open-database.ts')
     const connection = await openDatabase(config, { as: 'tool', program, say: console.error })
-    closers.push(() => connection.close())
-    const shop = await openShop(config, { connection, log: consoleLog(config) })
-    closers.push(() => shop.close())
-    process.exitCode = await work(shop.services, found.dataDir)
+    close = () => connection.close()
+    process.exitCode = await work(config, connection)
   } catch (error) {
     console.error(error instanceof UsageError ? error.message : explainFailure(error))
     process.exitCode = 1
   } finally {
-    for (const close of closers.toReversed()) await close()
+    await close()
   }
+}
+
+/** Runs a tool on the shop's services; else as `withDatabase`. */
+export function withShop(
+  program: string,
+  work: (services: Services, dataDir: string) => Promise<number>,
+): Promise<void> {
+  return withDatabase(program, async (found, connection) => {
+    const { openShop } = await import('#server/open-shop.ts')
+    // No sign-in happens through a tool.
+    const config = { ...found, identity: { ...found.identity, google: { kind: 'off' as const }, openId: null } }
+    const shop = await openShop(config, { connection, log: consoleLog(config), isTool: true })
+    try {
+      return await work(shop.services, found.dataDir)
+    } finally {
+      await shop.close()
+    }
+  })
 }
 
 /** What is printed with a link of an invitation. */

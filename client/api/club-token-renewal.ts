@@ -37,13 +37,20 @@ export function renewalDelay(token: string, now: number): number {
   return Math.max(0, expiryOf(token) - TOKEN_RENEWAL_LEAD_MS - now)
 }
 
-/** Mints a club token for the current proof source and stores it. Throws the server's refusals, such as `no_account`. */
-export async function mintClubToken(): Promise<string> {
+/**
+ * Mints a club token for the current proof source and stores it. `hasNewPhoto` has the account take the proof's photo.
+ * Throws the server's refusals, such as `no_account`.
+ */
+export async function mintClubToken({ hasNewPhoto = false } = {}): Promise<string> {
   // Captured before the await: the provider may report a sign-out meanwhile and clear the source.
   const source = currentProofSource()
   if (!source) throw new Error('Nobody is there to prove who they are')
   const bearer = (await source.getProof()) ?? readClubToken()
-  const { answer } = await send(mintToken, { body: { email: source.email } }, { token: bearer })
+  const { answer } = await send(
+    mintToken,
+    { body: { email: source.email, ...(hasNewPhoto && { hasNewPhoto }) } },
+    { token: bearer },
+  )
   const { token } = answer as { token: string }
   writeClubToken(token)
   return token

@@ -27,9 +27,9 @@ export async function membershipOf(user: IdentityUser): Promise<Membership> {
   return { account, stopRenewing: scheduleTokenRenewal() }
 }
 
-/** Shows the provider's proof to the shop, which reads the profile from it. Throws as `membershipOf` does. */
-export async function showProof(): Promise<void> {
-  await mintClubToken()
+/** Shows the provider's proof to the shop, which reads from it whether the email is confirmed, or a new photo. Throws as `membershipOf` does. */
+export async function showProof(read: { hasNewPhoto: boolean }): Promise<void> {
+  await mintClubToken(read)
 }
 
 /** Account of an email. Throws ProblemError or ConnectionError. */

@@ -107,14 +107,15 @@ export async function signOut(reason: string): Promise<boolean> {
 }
 
 /**
- * Refetches the account, on entering the dashboard and after a change. `byProof`: has the shop read the profile from the
+ * Refetches the account, on entering the dashboard and after a change. `hasNewPhoto`: has the shop read it from the
  * provider's proof first, since a provider elsewhere doesn't report changes; so does an email that was confirmed there.
  */
-export async function refreshAccount({ byProof = false } = {}): Promise<void> {
+export async function refreshAccount({ hasNewPhoto = false } = {}): Promise<void> {
   const session = currentSession()
   if (session.state !== 'signed-in') return
   const { findAccount, showProof } = await loadMembership()
-  if (byProof || (session.identityUser.emailVerified && !session.account.emailVerified)) await showProof()
+  if (hasNewPhoto || (session.identityUser.emailVerified && !session.account.emailVerified))
+    await showProof({ hasNewPhoto })
   const account = await findAccount(session.account.email)
   const present = currentSession()
   if (present.state === 'signed-in' && present.account.id === account.id) setSession({ ...present, account })

@@ -82,7 +82,16 @@ export const mintToken = defineCall({
   path: '/jwt',
   access: 'proof-or-member',
   summary: 'A club token for the identity provider’s proof, or for a club token that is still valid',
-  body: z.union([z.object({ email }), email], { error: 'Send {"email": "name@example.org"} or the bare email' }),
+  body: z.union(
+    [
+      z.object({
+        email,
+        /** The proof has another photo, which the account takes. */ hasNewPhoto: z.optional(z.boolean()),
+      }),
+      email,
+    ],
+    { error: 'Send {"email": "name@example.org"} or the bare email' },
+  ),
   example: { email: exampleIds.email },
   answer: z.object({ token: z.string() }),
   refusals: ['not_your_email', 'no_account', 'account_closed', 'account_suspended'],

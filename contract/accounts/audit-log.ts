@@ -34,6 +34,8 @@ export const AUDITED = [
   'pictures_moved',
   'picture_deleted',
   'mail_tested',
+  'identity_provider_changed',
+  'email_vouched_for',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 
@@ -69,7 +71,7 @@ const auditEntry = z.extend(facts, {
   id: z.uuid(),
   at: time,
   kind: z.enum(AUDITED),
-  /** Null: the operator, by npm run admin. */
+  /** Null: the operator, by a tool or a start. */
   by: z.nullable(namedAccount),
   account: z.nullable(namedAccount),
   book: z.nullable(z.object({ id: z.uuid(), title: z.nullable(z.string()) })),

@@ -117,5 +117,5 @@ export async function finishClosingAccount(
     await forgetNumberOfSeller(tx, accountId)
   })
   // Otherwise the sign-in stays at its provider, and opens nothing here any more.
-  await services.identity.management?.remove(account.identityId)
+  if (account.identityId !== null) await services.identity.management?.remove(account.identityId)
 }

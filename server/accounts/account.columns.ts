@@ -2,9 +2,7 @@ import { roles } from '#contract/accounts/accounts.ts'
 import { suspensionReasons, type SuspensionReason } from '#contract/accounts/suspensions.ts'
 import { flag, integer, oneOf, orNull, text, time, uuid } from '#server/database/columns.ts'
 
-/** Columns of a new account. */
-export const newAccountColumns = {
-  identityId: text('identity_id'),
+const shared = {
   email: text('email'),
   emailVerified: flag('email_verified'),
   name: text('name'),
@@ -13,8 +11,13 @@ export const newAccountColumns = {
   joinedAt: time('created_at'),
 }
 
+/** Columns of a new account. */
+export const newAccountColumns = { identityId: text('identity_id'), ...shared }
+
 export const accountColumns = {
-  ...newAccountColumns,
+  /** At the identity provider in force; null since a move to it, until the first sign-in there. */
+  identityId: orNull(text('identity_id')),
+  ...shared,
   id: uuid('id'),
   version: integer('version'),
   listingsPaused: flag('listings_paused'),

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
 import { accountColumns, newAccountColumns } from './account.columns.ts'
 import { addressHash } from './accounts.rules.ts'
+import { forgetOtherIdentities } from './identity-moves/identity-moves.public.ts'
 
 /** A stored account. */
 export type AccountRow = RowOf<typeof accountColumns>
@@ -112,11 +113,12 @@ export async function endTokens(db: Db, identityId: string): Promise<void> {
   await sql`UPDATE accounts SET version = version + 1 WHERE identity_id = ${identityId}`.execute(db)
 }
 
-/** Resets name, photo and role, which a stranger to the account's email chose. The row is locked. */
+/** Resets name, photo and role, which a stranger to the account's email chose, and their other identities. The row is locked. */
 export async function forgetPerson(tx: Tx, id: string): Promise<void> {
   await sql`
     UPDATE accounts SET name = '', photo_url = NULL, time_zone = NULL, role = 'user', version = version + 1
     WHERE id = ${id} AND role <> 'admin'`.execute(tx)
+  await forgetOtherIdentities(tx, id)
 }
 
 /** Erases the person from the row of a closed account; its identity is still recognised. */
@@ -163,7 +165,8 @@ export const sellerColumns = select(shownSeller)
 
 export async function listIdentities(db: Db, accountIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ identityId: string }>`
-    SELECT identity_id AS "identityId" FROM accounts WHERE id = ANY(${accountIds}::uuid[])`.execute(db)
+    SELECT identity_id AS "identityId" FROM accounts
+    WHERE id = ANY(${accountIds}::uuid[]) AND identity_id IS NOT NULL`.execute(db)
   return rows.map(({ identityId }) => identityId)
 }
 

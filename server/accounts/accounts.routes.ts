@@ -13,7 +13,9 @@ import { signUp } from './sign-up.ts'
 
 export function accountRoutes(serve: Serve): void {
   serve(calls.mintToken, (services, { proof, account, body }) =>
-    mintToken(services, { proof, account }, typeof body === 'string' ? body : body.email),
+    typeof body === 'string'
+      ? mintToken(services, { proof, account }, body)
+      : mintToken(services, { proof, account, hasNewPhoto: body.hasNewPhoto }, body.email),
   )
   serve(calls.signUp, (services, { proof, body }) =>
     signUp(services, proof, { name: body.name, email: body.email, role: body.checked }),

@@ -4,6 +4,7 @@
 
 CREATE TABLE accounts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  -- At the identity provider in force; may be null since migration 0083.
   identity_id text NOT NULL UNIQUE,
   email text NOT NULL CHECK (email = lower(email)),
   email_verified boolean NOT NULL DEFAULT false,

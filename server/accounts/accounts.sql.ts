@@ -10,18 +10,20 @@ export async function updateTimeZone(db: Db, id: string, timeZone: string): Prom
 }
 
 /**
- * Updates name, photo and verification from the identity provider, where they differ. Ignores an empty name. A
- * suspended account stays signed in there, but keeps its public name and photo.
+ * Updates name, photo and verification from the identity provider, as far as given. Ignores an empty name. A suspended
+ * account stays signed in there, but keeps its public name and photo.
  */
 export async function updateProfile(
   db: Db,
-  profile: { identityId: string; name: string; photoUrl: string | null; emailVerified: boolean },
+  profile: { identityId: string; name?: string; photoUrl?: string | null; emailVerified: boolean },
 ): Promise<void> {
+  const { identityId, name = '', photoUrl, emailVerified } = profile
+  const photo = photoUrl === undefined ? sql`photo_url` : sql`${photoUrl}`
   await sql`
-    UPDATE accounts SET email_verified = ${profile.emailVerified},
-      name = CASE WHEN suspended_at IS NULL THEN coalesce(nullif(${profile.name}, ''), name) ELSE name END,
-      photo_url = CASE WHEN suspended_at IS NULL THEN ${profile.photoUrl} ELSE photo_url END
-    WHERE identity_id = ${profile.identityId} AND closed_at IS NULL`.execute(db)
+    UPDATE accounts SET email_verified = ${emailVerified},
+      name = CASE WHEN suspended_at IS NULL THEN coalesce(nullif(${name}, ''), name) ELSE name END,
+      photo_url = CASE WHEN suspended_at IS NULL THEN ${photo} ELSE photo_url END
+    WHERE identity_id = ${identityId} AND closed_at IS NULL`.execute(db)
 }
 
 /** Deletes the ban of an address; false when there was none. */

@@ -1,6 +1,7 @@
 import type { Services } from '#server/services.ts'
 import { endTokens, findAccountByIdentity } from './accounts.public.ts'
 import { updateProfile } from './accounts.sql.ts'
+import { findAwaited } from './identity-moves/identity-moves.sql.ts'
 
 /** Handlers of the identity provider's events and questions; all are idempotent. */
 export function identityEvents({ db }: Pick<Services, 'db'>) {
@@ -8,6 +9,7 @@ export function identityEvents({ db }: Pick<Services, 'db'>) {
     /** A new password or ended sessions: end every club token. */
     onCredentialsChanged: (identityId: string) => endTokens(db, identityId),
     isUnproven: async (identityId: string) => (await findAccountByIdentity(db, identityId))?.emailVerified === false,
+    isAwaited: async (email: string) => (await findAwaited(db, email)) !== null,
     onProfileChanged: (profile: Parameters<typeof updateProfile>[1]) => updateProfile(db, profile),
   }
 }

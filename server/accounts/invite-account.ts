@@ -3,6 +3,7 @@ import type { Refuses } from '#contract/problems.ts'
 import type { Services } from '#server/services.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { writeAudit } from './audit/audit.public.ts'
+import { bindIdentity } from './identity-moves/identity-moves.sql.ts'
 import { findOpenAccountByEmail, insertAccount, updateRole, type AccountRow } from './accounts.public.ts'
 
 /**
@@ -24,8 +25,15 @@ export async function inviteAccount(
   if (existing) {
     if (existing.role === 'admin' && person.role !== 'admin')
       services.refuse('role_not_allowed', `${person.email} is an admin, who neither buys nor sells.`)
+    const isAwaited = existing.identityId === null
+    if (isAwaited && !existing.emailVerified && person.role === 'admin')
+      services.refuse(
+        'not_offered',
+        `${person.email} has an account from before the sign-in moved, and was never confirmed. If you know who asks, run npm run identity -- --confirm ${person.email} first.`,
+      )
     // Invite before the new role: it revokes the access of an account that never confirmed the address.
     const invitation = person.linkAlways && management ? await management.invite(existing) : null
+    if (invitation && isAwaited) await bindIdentity(services.db, { ...existing, ...invitation })
     if (person.role === 'admin' && !management && !existing.emailVerified)
       services.refuse('not_offered', `${person.email} isn’t confirmed yet. Open the link in that mailbox first.`)
     await services.db.transaction().execute(async (tx) => {

@@ -18,20 +18,21 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Mints a club token for one hour, for the identity provider's proof or a valid club token. Refuses an address other
  * than the proven one, a proof without account, a suspended or closed account, and renewals later than 12 hours after
- * sign-in. Some clients sign up and ask for their token at once, so a proof without account waits up to two seconds for
+ * sign-in. The provider's photo is taken over where the person has just changed it (`hasNewPhoto`): one that the account
+ * got elsewhere, before a move, stays. Some clients sign up and ask for their token at once, so a proof without account waits up to two seconds for
  * the sign-up, within limits. Called twice, it mints two tokens; both end together when the account's version rises.
  */
 export async function mintToken(
   services: Pick<Services, 'db' | 'tokens' | 'clock' | 'shop' | 'site' | 'identity'> &
     Refuses<'not_your_email' | 'no_account' | 'account_closed' | 'account_suspended'>,
-  caller: { proof: Proof | null; account: SignedInAccount | null },
+  caller: { proof: Proof | null; account: SignedInAccount | null; hasNewPhoto?: boolean | undefined },
   email: string,
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<{ token: string }> {
-  const { proof, account } = caller
+  const { proof, account, hasNewPhoto = false } = caller
   if (proof) {
     requireOwnEmail(services, proof, email)
-    const proven = await requireAccountOf(services, proof, pause)
+    const proven = await requireAccountOf(services, proof, hasNewPhoto, pause)
     // Check after reading the version: sessions end before it rises, so an open session means that the version is
     // current.
     if (!(await services.identity.isSignedIn(proof)))
@@ -63,14 +64,16 @@ export async function mintToken(
 async function requireAccountOf(
   services: Pick<Services, 'db' | 'shop' | 'site'> & Refuses<'no_account' | 'account_closed' | 'account_suspended'>,
   proof: Proof,
+  hasNewPhoto: boolean,
   pause: (ms: number) => Promise<unknown>,
 ): Promise<AccountRow> {
   const account = (await findProvenAccount(services, proof)) ?? (await waitForSignUp(services, proof, pause))
   if (!account) return services.refuse('no_account', 'Please finish signing up.')
   // An older proof, still valid, doesn't know that the email was confirmed since.
   const emailVerified = account.emailVerified || (proof.emailVerified && proof.email === account.email)
-  if (account.emailVerified !== emailVerified || account.photoUrl !== proof.photoUrl) {
-    await updateProfile(services.db, { ...proof, emailVerified, name: account.name })
+  if (account.emailVerified !== emailVerified || hasNewPhoto) {
+    const { identityId, photoUrl } = proof
+    await updateProfile(services.db, { identityId, emailVerified, ...(hasNewPhoto && { photoUrl }) })
   }
   return account
 }

@@ -21,7 +21,7 @@ export async function requireConfirmation(
       refuseAt('proof', 'That sign-in was more than 5 minutes ago. Please confirm again.')
     return
   }
-  if (password === undefined) return refuseAt('password', 'Please enter your password')
+  if (password === undefined || identityId === null) return refuseAt('password', 'Please enter your password')
   if (!identity.checkPassword)
     return refuseAt('password', 'Passwords can’t be checked here. Please sign in again to confirm.')
   const checked = await identity.checkPassword({ identityId, password, clientAddress })

@@ -8,14 +8,16 @@ import { requireClaimableRole, requireName } from './accounts.rules.ts'
 import { requireOwnEmail } from './require-own-email.ts'
 import { findAccountByIdentity, insertAccount } from './accounts.public.ts'
 import { findProvenAccount } from './find-proven-account.ts'
+import { openAwaited } from './identity-moves/open-awaited.ts'
 
 /**
  * Creates the account of a proven identity. Refuses the role admin, emails of domains that may not join, names as `requireName` does, an address other than
  * the proven one or with another identity's account, and a closed account. Called again for the same identity, it
- * changes nothing.
+ * changes nothing. With the email of an account from before a move to another identity provider, the refusal says how to
+ * get that one.
  */
 export async function signUp(
-  services: Pick<Services, 'db' | 'clock' | 'shop' | 'site'> &
+  services: Pick<Services, 'db' | 'clock' | 'shop' | 'site' | 'identity'> &
     Refuses<'not_your_email' | 'role_not_allowed' | 'email_taken' | 'account_closed' | 'account_suspended'>,
   proof: Proof,
   wish: { name: string; email: string; role: Role },
@@ -23,6 +25,8 @@ export async function signUp(
   requireOwnEmail(services, proof, wish.email)
   requireClaimableRole(services, wish.role)
   if (await findProvenAccount(services, proof)) return
+  const howToOpen = await openAwaited(services, proof)
+  if (howToOpen) refuseTaken(services, howToOpen)
   requireJoiningEmail(services.site, proof.email)
   const { identityId, email, emailVerified, photoUrl } = proof
   // An invalid name from the provider is dropped; the sign-up goes on.
@@ -31,8 +35,9 @@ export async function signUp(
   if (await insertAccount(services.db, account, services.clock.now())) return
   // A concurrent duplicate won, or the address belongs to another identity.
   if (!(await findAccountByIdentity(services.db, identityId))) {
-    services.refuse('email_taken', 'The email address is already in use by another account.', [
-      { field: 'email', message: 'The email address is already in use by another account.' },
-    ])
+    refuseTaken(services, 'The email address is already in use by another account.')
   }
 }
+
+const refuseTaken = (services: Refuses<'email_taken'>, message: string): never =>
+  services.refuse('email_taken', message, [{ field: 'email', message }])

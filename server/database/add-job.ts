@@ -16,6 +16,8 @@ export interface JobPayloads {
   import_list: { importId: string }
   /** `after`: the address of the last picture that was looked at. */
   move_pictures: { startedAt: string; after: string }
+  /** `turn`: the move; `after`: the id of the last account that was looked at. */
+  admit_awaited: { turn: number; after: string }
 }
 
 /**
@@ -34,6 +36,7 @@ const retryPolicies: Record<keyof JobPayloads, { attempts: number; priority: num
   make_export: { attempts: 8, priority: 20 },
   import_list: { attempts: 8, priority: 15 },
   move_pictures: { attempts: 1000, priority: 25 },
+  admit_awaited: { attempts: 1000, priority: 15 },
   send_mail: { attempts: 30, priority: 10 },
 }
 

@@ -12,8 +12,9 @@ export interface CatalogueWatch {
   /** Number of saves of the settings, as of the version last read. */
   readonly saves: number
   /**
-   * False where the database, when last read, had other migrations than the program expects: it belongs to another
-   * version of the program, or was moved (moved-mark.ts). True where nothing is expected.
+   * False where the database, when last read, had other migrations than the program expects, or another count: it
+   * belongs to another version of the program, was moved (moved-mark.ts), or people sign in elsewhere by now. True where
+   * nothing is expected.
    */
   readonly isOurs: boolean
   /** Raised by each loss of the connection: what was cached in an earlier epoch is invalid. */
@@ -25,6 +26,8 @@ export interface CatalogueWatch {
   current(): number | Promise<number | null>
   /** Sets the number of migrations that `isOurs` compares with. */
   expectMigrations(count: number): void
+  /** Sets a statement that counts, and what `isOurs` expects of it. */
+  expectCount(statement: string, count: number): void
   /** Sets the statement that counts saves of the settings; 0 without one. */
   countSavesBy(statement: string): void
   /** Makes a pool's sessions report the versions they raise before their commit returns. */
@@ -50,6 +53,7 @@ class Watch implements CatalogueWatch {
   epoch = 0
   #expected: number | null = null
   #countSaves = 'SELECT 0'
+  #counted = { statement: 'SELECT 0', expected: 0, found: 0 }
   #migrations: number | null = null
   /** Newest version read from the database, and when that was asked. */
   #committed = 0
@@ -72,11 +76,16 @@ class Watch implements CatalogueWatch {
     this.#expected = count
   }
 
+  expectCount(statement: string, expected: number): void {
+    this.#counted = { statement, expected, found: expected }
+  }
+
   countSavesBy(statement: string): void {
     this.#countSaves = statement
   }
 
   get isOurs(): boolean {
+    if (this.#counted.found !== this.#counted.expected) return false
     return this.#expected === null || this.#migrations === null || this.#migrations === this.#expected
   }
 
@@ -110,8 +119,8 @@ class Watch implements CatalogueWatch {
     const { epoch } = this
     try {
       const askedAt = performance.now()
-      const { rows } = await client.query<{ version: string; saves: string; migrations: string }>(
-        `SELECT version, (${this.#countSaves}) AS saves,
+      const { rows } = await client.query<{ version: string; saves: string; counted: string; migrations: string }>(
+        `SELECT version, (${this.#countSaves}) AS saves, (${this.#counted.statement}) AS counted,
            (SELECT count(*) FROM schema_migrations) AS migrations
          FROM catalogue_version`,
       )
@@ -119,6 +128,7 @@ class Watch implements CatalogueWatch {
       if (!row || epoch !== this.epoch) return false
       this.#committed = Number(row.version)
       this.saves = Number(row.saves)
+      this.#counted.found = Number(row.counted)
       this.#migrations = Number(row.migrations)
       this.#askedAt = askedAt
       this.#hear(row.version)

@@ -294,7 +294,7 @@ describe('the file', () => {
     const firstComer = await anAccount(services, 'seller')
     const id = await made(firstComer)
     const address = await addressOf(firstComer)
-    await handOverAccount(services, (await findAccountById(services.db, firstComer.id))!.identityId)
+    await handOverAccount(services, firstComer.identityId)
     expect(await stateOf(firstComer)).toBeNull()
     expect((await send('GET', address)).status).toBe(404)
     await removeExports(services)

@@ -72,7 +72,8 @@ function accountPart({ db }: PartServices, account: SignedInAccount): ArchiveEnt
 /** Records of the club about a member beyond their own acts. */
 function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInAccount): ArchiveEntry[] {
   async function* signIns() {
-    for (const { id: _name, ...signIn } of (await identity.sessions?.list(identityId)) ?? []) yield signIn
+    for (const { id: _name, ...signIn } of (identityId && (await identity.sessions?.list(identityId))) || [])
+      yield signIn
   }
   // The acting admin's name stays with the club.
   async function* acts() {

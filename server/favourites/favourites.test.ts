@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { MOST_FAVOURITES } from '#contract/favourites/favourite-limits.ts'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { aBook, anAccount, buyNowBody, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
@@ -132,7 +131,7 @@ describe('an account', () => {
     const book = await aBook(services, seller)
     for (const one of [closing, handed]) await add(one, book)
     await closeByAdmin(services, closing.id)
-    await handOverAccount(services, (await findAccountById(db, handed.id))!.identityId)
+    await handOverAccount(services, handed.identityId)
     expect([await keptOf(closing), await keptOf(handed)]).toEqual([0, 0])
   })
 })

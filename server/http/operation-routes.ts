@@ -9,7 +9,7 @@ import type { Serve } from './call-route.ts'
 /** Monitors ask again within seconds, and a frozen database would keep all of their requests open. */
 const READY_WITHIN_MS = 1500
 const OTHER_MIGRATIONS =
-  'The database has other migrations than this program, which writes nothing until it is started again.'
+  'The database has other migrations than this program, or people sign in with another identity provider by now. This program writes nothing until it is started again.'
 
 /** States of background work. */
 export interface Readers {

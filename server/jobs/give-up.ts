@@ -28,6 +28,7 @@ const ends: Ends = {
   finish_email_change: null,
   move_category: null,
   move_pictures: null,
+  admit_awaited: null,
 }
 
 /** Removes the jobs whose last try has failed, with what ends with them, and logs each. Idempotent. */

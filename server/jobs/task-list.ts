@@ -1,4 +1,5 @@
 import type { Task, TaskList } from 'graphile-worker'
+import { admitAwaited } from '#server/accounts/identity-moves/admit-awaited.ts'
 import { finishClosingAccount } from '#server/account-closure/close-account.ts'
 import { finishEmailChange } from '#server/account-closure/email-change/confirm-new-email.ts'
 import { endSuspension } from '#server/account-closure/end-suspensions.ts'
@@ -29,6 +30,7 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
     make_export: ({ exportId }) => makeExport(services, exportId),
     import_list: ({ importId }) => importBrought(services, importId),
     move_pictures: (payload) => moveSomePictures(services, payload),
+    admit_awaited: (payload) => admitAwaited(services, payload),
     move_category: ({ categoryId }) => moveBooks(services, categoryId, Infinity),
   }
   // Names of an earlier version; an updated shop may still have such jobs.

@@ -24,7 +24,7 @@ export async function workWhileOurs(
     if (worker) {
       log.error(
         {},
-        'the database has other migrations than this program: a newer one was started on it, or the shop was moved, or a backup put back. Nothing is written and no job is done until this one is started again',
+        'the database has other migrations than this program: a newer one was started on it, or the shop was moved, or a backup put back; or one with another identity provider was started. Nothing is written and no job is done until this one is started again',
       )
       await worker.stop()
       worker = null

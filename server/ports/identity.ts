@@ -5,6 +5,11 @@ export interface Proof {
   /** Lower-case. */
   email: string
   emailVerified: boolean
+  /**
+   * Whether the person who signed in is known to read the email's mail. Not with a password at a provider whose mailed
+   * link confirms an email wherever it is opened: its reader may have confirmed it for somebody else's password.
+   */
+  ownsMailbox: boolean
   /** Empty when the person gave none. */
   name: string
   photoUrl: string | null
@@ -89,6 +94,16 @@ export interface Management {
    * in, with the hours that it works. The address counts as verified once the link is used.
    */
   invite(person: { email: string; name: string }): Promise<{ identityId: string; link: string; hours: number }>
+  /**
+   * Creates a person with this address, or puts out the one who typed it first: who reads its mail gets in, by choosing a
+   * password. Null, and nothing is changed, where it was confirmed there before, or can have no person.
+   */
+  admit(person: { email: string; name: string }): Promise<string | null>
+  /**
+   * Ends a person's password, other ways to sign in and sessions, that of the proof too: who reads their mail chooses a
+   * password and gets in. Absent where only that person can have confirmed the email (`ownsMailbox`).
+   */
+  requireNewPassword?(proof: Pick<Proof, 'identityId' | 'signedInAt'>): Promise<void>
 }
 
 /**
@@ -111,11 +126,11 @@ export interface IdentityEvents {
    * server track readers, or one member wear another's photo.
    */
   mayBePhoto(identityId: string, photoUrl: string): Promise<boolean>
-  /** Name, photo or verification changed. */
+  /** Name, photo or verification changed; without what the person left as it was, which the shop may know better. */
   onProfileChanged(profile: {
     identityId: string
-    name: string
-    photoUrl: string | null
+    name?: string
+    photoUrl?: string | null
     emailVerified: boolean
   }): Promise<void>
 }

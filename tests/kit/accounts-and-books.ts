@@ -28,10 +28,11 @@ export async function anAccount(
   given: { name?: string; email?: string; emailVerified?: boolean } = {},
 ): Promise<TestAccount> {
   const email = given.email ?? `${role}-${unique()}@example.org`
+  const identityId = `identity-${unique()}`
   const account = await insertAccount(
     services.db,
     {
-      identityId: `identity-${unique()}`,
+      identityId,
       email,
       emailVerified: given.emailVerified ?? true,
       name: given.name ?? `Test ${role}`,
@@ -42,7 +43,7 @@ export async function anAccount(
   )
   if (!account) throw new Error(`${email} has an account already`)
   const token = await freshToken(services, account.id, account.version)
-  return { id: account.id, identityId: account.identityId, email, name: account.name, token }
+  return { id: account.id, identityId, email, name: account.name, token }
 }
 
 /** Closes an account, as an admin does. */

@@ -1,47 +1,15 @@
 import { expect, test, accountMenu, logOut, type Page } from '#tests/kit/browser/journey.ts'
 import { noteWindowSize, openWindow } from '#tests/kit/browser/federated.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
+import { atEmulator, EMULATOR_NOISE, emulatorHost, mailedCode, protectEmails } from './firebase-emulator.ts'
 import { standInForGapi } from './gapi.ts'
 
-const { OUTSIDE_FIREBASE_EMULATOR: host = '', OUTSIDE_FIREBASE_PROJECT: project = '' } = process.env
-
 // The account of each journey is new; the shop is a demo whose own people belong to another provider.
-test.use({
-  shopSettings: {
-    FIREBASE_API_KEY: 'any-key',
-    FIREBASE_AUTH_DOMAIN: `${project}.firebaseapp.com`,
-    FIREBASE_PROJECT_ID: project,
-    FIREBASE_APP_ID: '1:1234567890:web:0a1b2c',
-    FIREBASE_AUTH_EMULATOR_HOST: host,
-  },
-  // Refusals of the emulator; its popup takes its looks from the internet, and its frame may find no storage.
-  expectedConsoleErrors: [
-    /status of 400.*(identitytoolkit|securetoken)|status of 401.*\/api\/jwt|emulator\/auth\/iframe|unpkg\.com|fonts\.g|ERR_(NAME|INTERNET|FAILED|TUNNEL|PROXY)/,
-  ],
-})
+test.use({ shopSettings: atEmulator, expectedConsoleErrors: [EMULATOR_NOISE] })
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const anEmail = () => `noor-${crypto.randomUUID()}@example.org`
 const PASSWORD = 'tea salt road'
-
-/** Latest code that the emulator would have mailed to an address. */
-async function mailedCode(email: string, requestType: string): Promise<string> {
-  const answer = await fetch(`http://${host}/emulator/v1/projects/${project}/oobCodes`)
-  const { oobCodes } = (await answer.json()) as {
-    oobCodes: { email: string; requestType: string; oobCode: string }[]
-  }
-  const found = oobCodes.findLast((code) => code.email === email && code.requestType === requestType)
-  if (!found) throw new Error(`No ${requestType} was sent to ${email}.`)
-  return found.oobCode
-}
-
-/** Has the emulator give away whether an email has an account, as projects of before September 2023 do. */
-const protectEmails = (enableImprovedEmailPrivacy: boolean) =>
-  fetch(`http://${host}/identitytoolkit.googleapis.com/v2/projects/${project}/config?updateMask=emailPrivacyConfig`, {
-    method: 'PATCH',
-    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-    body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy } }),
-  })
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/register')
@@ -74,14 +42,14 @@ test('an account’s whole life: sign-up, confirmed email, wrong passwords, prof
   await test.step('the password goes to Firebase alone', () => {
     const withPassword = sent.filter((request) => request.includes(PASSWORD))
     expect(withPassword.length).toBeGreaterThan(0)
-    expect(withPassword.filter((request) => !request.startsWith(`http://${host}/`))).toEqual([])
+    expect(withPassword.filter((request) => !request.startsWith(`http://${emulatorHost}/`))).toEqual([])
   })
 
   await test.step('other pages load nothing of Firebase', async () => {
     sent.length = 0
     await page.goto('/advertises')
     await expect(accountMenu(page)).toBeVisible()
-    expect(sent.filter((request) => request.includes(host) || request.includes('google'))).toEqual([])
+    expect(sent.filter((request) => request.includes(emulatorHost) || request.includes('google'))).toEqual([])
   })
 
   await test.step('the email is confirmed by the mailed code, where they are signed in', async () => {

@@ -36,6 +36,7 @@ identitySuite('Firebase, by its emulator', { proofSeconds: 3600, lacks }, async 
       onHandedOver: async () => {},
       mayBePhoto: async () => false,
       isUnproven: async () => false,
+      isAwaited: async () => false,
     },
   })
   const nextSecond = () => new Promise<void>((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000) + 5))

@@ -51,6 +51,7 @@ for (const lacks of [withServiceAccount, without])
           onHandedOver: async () => {},
           mayBePhoto: async () => false,
           isUnproven: async () => false,
+          isAwaited: async () => false,
         },
         at,
       })

@@ -81,6 +81,7 @@ export function identitySuite(
         identityId: expect.stringMatching(/.{8,}/) as string,
         email: person.email.toLowerCase(),
         emailVerified: false,
+        ownsMailbox: false,
         name: 'Ann Reader',
         photoUrl: null,
         via: 'password',
@@ -257,6 +258,25 @@ export function identitySuite(
         // The link has proven the address: from now on an invitation leaves the password as it is.
         await manage().invite({ email: person.email, name: '' })
         expect(await provider.signIn(person.email, 'the new one')).not.toBeNull()
+      },
+    )
+
+    having('management')(
+      `whom the shop makes known has no way in but the mailed link, whoever typed the email before; who confirmed it stays${why('management')}`,
+      async () => {
+        const newcomer = { email: `known${++count}@example.org`, name: 'Ann Reader' }
+        const identityId = await manage().admit(newcomer)
+        expect(identityId).toMatch(/.{8,}/)
+        expect(await manage().admit(newcomer)).toBe(identityId)
+        const stranger = await signedUp()
+        await soon()
+        expect(await manage().admit({ ...stranger.person, name: '' })).toBe(stranger.proof.identityId)
+        expect(await provider.signIn(stranger.person.email, password)).toBeNull()
+        expect(await isOut(stranger.session)).toBe(true)
+        const { link } = await manage().invite(newcomer)
+        await provider.useLink(link, 'a fine password')
+        expect(await manage().admit(newcomer)).toBeNull()
+        expect(await provider.signIn(newcomer.email, 'a fine password')).not.toBeNull()
       },
     )
 

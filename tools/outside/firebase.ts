@@ -20,7 +20,7 @@ export const firebase: OutsidePart = {
     return { env: { OUTSIDE_FIREBASE_EMULATOR: host, OUTSIDE_FIREBASE_PROJECT: PROJECT }, tearDown }
   },
   tests: ['tests/outside/firebase.test.ts'],
-  journeys: ['tests/outside/firebase.spec.ts'],
+  journeys: ['tests/outside/firebase.spec.ts', 'tests/outside/moving.spec.ts'],
 }
 
 /** Starts the emulator on free ports, in a folder of its own, where it also writes its log. */

@@ -6,7 +6,7 @@ import { refreshAccount } from '#client/session/session-actions.ts'
 /** Sets the account's photo by its address; null removes it. Throws IdentityError. */
 export async function changePhoto(photoURL: string | null): Promise<void> {
   await identity.updateProfile({ photoURL })
-  await refreshAccount({ byProof: true })
+  await refreshAccount({ hasNewPhoto: true })
 }
 
 /** Uploads a photo, then sets it. Throws ProblemError, ConnectionError or IdentityError. */

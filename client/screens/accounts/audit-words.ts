@@ -39,6 +39,8 @@ export const auditWords: Record<Audited, string> = {
   pictures_moved: 'Pictures moved',
   picture_deleted: 'Picture deleted at its host',
   mail_tested: 'Test email sent',
+  identity_provider_changed: 'Sign-in moved',
+  email_vouched_for: 'Email confirmed by the operator',
 }
 
 const reasons: Readonly<Record<string, string>> = { ...suspensionReasons, ...takeDownReasons, ...refundReasons }
@@ -57,6 +59,7 @@ export function detailOf(entry: AuditEntry): string {
   if (amount !== undefined && currency !== undefined) return formatMoney({ minor: amount, currency })
   if (into !== undefined) return `${kind === 'category_merged' ? 'into' : 'now called'} ${categoryTitle(into)}`
   if (kind === 'category_placed') return `from place ${from} to ${to}`
+  if (kind === 'identity_provider_changed') return `from ${from} to ${to}`
   if (kind === 'pictures_moved') return `to ${to}`
   const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
   const howLong =

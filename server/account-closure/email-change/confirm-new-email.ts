@@ -55,10 +55,11 @@ export async function finishEmailChange(services: FinishServices, accountId: str
   const { db, identity, site } = services
   const [change, account] = [await findEmailChange(db, accountId), await findAccountById(db, accountId)]
   if (!change?.confirmedAt || !account || account.closedAt) return
+  const { identityId } = account
   const email = change.newEmail
-  // Asked for before the shop lost the right to it: nothing changes.
-  const { changeEmail = () => 'taken' as const } = identity.management ?? {}
-  const outcome = await changeEmail({ identityId: account.identityId, email, sessionId })
+  // Asked for before the shop lost the right to it, or moved to another provider: nothing changes.
+  const { changeEmail } = identity.management ?? {}
+  const outcome = changeEmail && identityId !== null ? await changeEmail({ identityId, email, sessionId }) : 'taken'
   await db.transaction().execute(async (tx) => {
     const present = await lockAccount(tx, accountId)
     if (!present || present.closedAt || !(await endEmailChange(tx, accountId, change)) || outcome === 'taken') return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayBefore } from '#contract/duration.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
+import { forgetOtherIdentities } from '../identity-moves/identity-moves.public.ts'
 
 /** A requested change of email. */
 export interface EmailChange {
@@ -62,10 +63,14 @@ export async function endEmailChange(tx: Tx, accountId: string, { tokenHash }: E
   return rows.length > 0
 }
 
-/** Sets an account's email and ends its club tokens. The row is locked. */
+/**
+ * Sets an account's email and ends its club tokens. Its identities at other providers have the former email, which may be
+ * somebody else's by the time the shop goes back to them, and are forgotten. The row is locked.
+ */
 export async function setEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await sql`
     UPDATE accounts SET email = ${email}, email_verified = true, mail_refused_at = NULL, mail_refused_words = NULL,
       version = version + 1
     WHERE id = ${accountId}`.execute(tx)
+  await forgetOtherIdentities(tx, accountId)
 }

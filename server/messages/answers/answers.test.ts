@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { handOverAccount } from '#server/account-closure/hand-over-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { deleteConversationsOf } from '#server/messages/erase-messages.ts'
 import { aBook, anAccount, freshToken, type TestAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
 import { planOf } from '#tests/kit/plan-of.ts'
@@ -122,8 +121,7 @@ describe('questions that can’t be answered don’t count', () => {
 test('an account with a new owner starts without a response time', async () => {
   const { seller } = await anAskedSeller()
   expect(await within(seller)).toBe('hour')
-  const { identityId } = (await findAccountById(db, seller.id))!
-  await handOverAccount(services, identityId)
+  await handOverAccount(services, seller.identityId)
   await aBook(services, seller)
   expect(await within(seller)).toBeNull()
 })

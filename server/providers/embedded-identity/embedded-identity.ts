@@ -1,6 +1,5 @@
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
-import { href } from '#contract/href.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
@@ -13,7 +12,7 @@ import { GUESSES_TABLE } from './guesses.sql.ts'
 import { authOptions, createAuth, type Auth } from './better-auth.ts'
 import { emailChange } from './change-email.ts'
 import { passwordCheck } from './check-password.ts'
-import { createWithPassword, invite, INVITE_HOURS } from './provisioning.ts'
+import { createWithPassword, provisioning } from './provisioning.ts'
 import { oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { rejectOnOutage } from './outage-of-request.ts'
 import { isSignedIn, sweep } from './users.sql.ts'
@@ -77,11 +76,7 @@ export async function embeddedIdentity(
       endSessions,
       changeEmail: emailChange(pool, inTurn, events),
       remove: (identityId) => internalAdapter.deleteUser(identityId),
-      invite: async (person) => {
-        const { identityId, token } = await invite(auth, { pool, events, inTurn }, person)
-        const link = `${publicUrl}${href('/reset-password')}?token=${token}&welcome=1`
-        return { identityId, link, hours: INVITE_HOURS }
-      },
+      ...provisioning(auth, { pool, events, inTurn, publicUrl }),
     },
     createWithPassword: (person) => createWithPassword(auth, person),
     handle: async (request) => {

@@ -7,7 +7,7 @@ import { findProviders, google } from './open-id.ts'
 
 const [cautious, vouching, trusted] = await Promise.all([
   startIdentityServer({ campus: { verifiesEmail: false }, google: true }),
-  startIdentityServer({ campus: { verifiesEmail: true } }),
+  startIdentityServer({ campus: { verifiesEmail: true }, google: true }),
   startIdentityServer({ campus: { verifiesEmail: false, isTrusted: true } }),
 ])
 const servers = { cautious, vouching, trusted }
@@ -36,7 +36,7 @@ describe('a campus that says nothing of its emails', () => {
     expect(before).toMatchObject({ ...person, emailVerified: false, photoUrl: null, via: 'federated' })
     const token = linkIn(server.mails.findLast(({ to }) => to.address === person.email)).searchParams.get('token')
     expect((await browser.send('POST', 'verify-email', { token })).status).toBe(200)
-    expect(await proofOf(server, browser)).toMatchObject({ ...before, emailVerified: true })
+    expect(await proofOf(server, browser)).toMatchObject({ ...before, emailVerified: true, ownsMailbox: true })
   })
 
   test('is no way into the account of another, confirmed or not', async () => {
@@ -87,6 +87,24 @@ test.for(['vouching', 'trusted'] as const)(
     expect(await proofOf(server, browser)).toMatchObject({ identityId, emailVerified: true })
   },
 )
+
+test('a shop that goes from Google to a campus, or back, has the same people, by the email that both confirmed', async () => {
+  const server = servers.vouching
+  for (const [before, after] of [
+    ['google', 'oidc'],
+    ['oidc', 'google'],
+  ] as const) {
+    const person = aStudent()
+    const browser = server.browser()
+    await signInAt(server, before, browser, person)
+    const { identityId } = (await proofOf(server, browser))!
+    for (const slot of [after, before]) {
+      const later = server.browser()
+      await signInAt(server, slot, later, person)
+      expect(await proofOf(server, later)).toMatchObject({ identityId, ownsMailbox: true })
+    }
+  }
+})
 
 test('an account of the campus is stored by its issuer, so that another issuer’s subject opens nothing', async () => {
   const server = servers.vouching

@@ -81,6 +81,8 @@ export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (tok
       identityId: read.data.sub,
       email: read.data.email.toLowerCase(),
       emailVerified: read.data.email_verified,
+      // An email is confirmed in the person's own session, or with a new password (mailed-links.ts).
+      ownsMailbox: read.data.email_verified,
       name: read.data.name,
       photoUrl: read.data.picture,
       via: read.data.via,

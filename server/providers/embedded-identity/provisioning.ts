@@ -1,31 +1,47 @@
 import type { Pool } from 'pg'
 import { HOUR_MS } from '#contract/duration.ts'
-import type { IdentityEvents } from '#server/ports/identity.ts'
+import { href } from '#contract/href.ts'
+import type { IdentityEvents, Management } from '#server/ports/identity.ts'
 import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import type { Auth } from './better-auth.ts'
 import { makeResetToken } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 
 /** How long an invitation works. */
-export const INVITE_HOURS = 24
+const INVITE_HOURS = 24
 
 interface Person {
   email: string
   name: string
 }
 
-/**
- * Finds or makes the person, with a token for setting a password once. Revokes an unverified owner of the email: the
- * invitation is for the reader of the link.
- */
-export async function invite(
+/** Makes people of whom only the mailed link to a new password is the way in. Puts out who typed their email first. */
+export function provisioning(
   auth: Auth,
-  { pool, events, inTurn }: { pool: Pool; events: Pick<IdentityEvents, 'onHandedOver'>; inTurn: OneAtATime },
-  person: Person,
-): Promise<{ identityId: string; token: string }> {
-  const { id } = await findOrMake(auth, { ...person, emailVerified: false })
-  await inTurn(id, () => revokeUnverifiedOwner(pool, events, id))
-  return { identityId: id, token: await makeResetToken(auth, id, INVITE_HOURS * HOUR_MS) }
+  {
+    pool,
+    events,
+    inTurn,
+    publicUrl,
+  }: { pool: Pool; events: Pick<IdentityEvents, 'onHandedOver'>; inTurn: OneAtATime; publicUrl: string },
+): Pick<Management, 'admit' | 'invite'> {
+  const findForReader = async (person: Person) => {
+    const found = await findOrMake(auth, { ...person, emailVerified: false })
+    await inTurn(found.id, () => revokeUnverifiedOwner(pool, events, found.id))
+    return found
+  }
+  return {
+    admit: async (person) => {
+      const { id, emailVerified } = await findForReader(person)
+      return emailVerified ? null : id
+    },
+    invite: async (person) => {
+      const { id } = await findForReader(person)
+      const token = await makeResetToken(auth, id, INVITE_HOURS * HOUR_MS)
+      const link = `${publicUrl}${href('/reset-password')}?token=${token}&welcome=1`
+      return { identityId: id, link, hours: INVITE_HOURS }
+    },
+  }
 }
 
 /** Makes a person with a password; an existing person stays unchanged. */

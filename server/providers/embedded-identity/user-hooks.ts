@@ -81,10 +81,16 @@ function hooks(
       // A provider's is an empty text without a usable picture.
       create: { before: async (user) => ({ data: { ...user, image: user.image || null } }) },
       update: {
-        after: async (user) => {
+        after: async (user, ctx) => {
           if (!user) return
           const { id, name, image, emailVerified } = user
-          await events.onProfileChanged({ identityId: id, name, photoUrl: image ?? null, emailVerified })
+          const asked = ctx?.path === '/update-user' ? (ctx.body as object) : {}
+          await events.onProfileChanged({
+            identityId: id,
+            emailVerified,
+            ...('name' in asked && { name }),
+            ...('image' in asked && { photoUrl: image ?? null }),
+          })
         },
       },
     },

@@ -7,6 +7,7 @@ import { browserOrigins, firebaseIdentity } from './firebase-identity.ts'
 import type { Addresses, FirebaseProject } from './settings.ts'
 
 const clock = testClock()
+const awaited = new Set<string>()
 const unproven = new Set<string>()
 const handedOver: string[] = []
 const warned: string[] = []
@@ -30,6 +31,7 @@ function provider(more: Partial<FirebaseProject> = {}, elsewhere: Partial<Addres
       onHandedOver: async (id) => void handedOver.push(id),
       mayBePhoto: async (_id, photoUrl) => photoUrl === '/images/own.webp',
       isUnproven: async (id) => unproven.has(id),
+      isAwaited: async (email) => awaited.has(email),
     },
     at: { ...at, ...elsewhere },
   })
@@ -222,6 +224,18 @@ test('a linked Google account of another email takes over no account whose email
   expect(handedOver).not.toContain(user.localId)
   google.email = email
   expect(await identity.verifyProof(byGoogle)).not.toBeNull()
+})
+
+test('a confirmed email is known to be read by who signs in by Google; with a password, only where the shop can do no better', async () => {
+  const { claims } = someone({ email: `ann${++count}@example.org`, emailVerified: true })
+  const ownsMailbox = async (more: object, serviceAccount: null | undefined = undefined) => {
+    const identity = provider(serviceAccount === null ? { serviceAccount } : {})
+    return (await identity.verifyProof(await server.sign({ ...claims, ...more })))?.ownsMailbox
+  }
+  expect(await ownsMailbox(ways('google.com'))).toBe(true)
+  expect(await ownsMailbox(ways('password'))).toBe(false)
+  expect(await ownsMailbox(ways('password'), null)).toBe(true)
+  expect(await ownsMailbox({ ...ways('password'), email_verified: false }, null)).toBe(false)
 })
 
 test('an invitation ends what whoever signed up with the address has linked', async () => {

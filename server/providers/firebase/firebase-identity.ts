@@ -48,6 +48,13 @@ export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
     )
   }
 
+  /** Whether nobody else gets in beside this sign-in, whose email opens an account: who could is put out. */
+  async function isAloneIn(proof: Proof): Promise<boolean> {
+    if (await isLinked(proof)) return false
+    await endOthers(proof)
+    return true
+  }
+
   return {
     verifyProof: async (token) => {
       const proof = await readToken(token)
@@ -58,7 +65,8 @@ export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
         // Firebase gives an unconfirmed account, its password removed, to who signs in by Google with that address.
         if (proof.via === 'federated') await events.onHandedOver(proof.identityId)
       }
-      return { ...proof, photoUrl: await ownPhoto(proof) }
+      const ownsMailbox = proof.ownsMailbox && (!(await events.isAwaited(proof.email)) || (await isAloneIn(proof)))
+      return { ...proof, ownsMailbox, photoUrl: await ownPhoto(proof) }
     },
     isSignedIn: ({ identityId, sessionId }) => isOpen(identityId, Number(sessionId)),
     checkPassword: null,

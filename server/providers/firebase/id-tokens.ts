@@ -27,7 +27,8 @@ const claims = z.object({
  * Tokens of the emulator have no signature, and are read only where the settings name an emulator.
  */
 export function idTokens({ project, clock, log, at = GOOGLES }: FirebaseSettings) {
-  const { projectId, emulator } = project
+  const { projectId, emulator, serviceAccount } = project
+  const isManaged = serviceAccount !== null || emulator !== null
   const keys = googleKeys(at.keys, { clock, log })
 
   return async (token: string): Promise<Proof | null> => {
@@ -56,6 +57,8 @@ export function idTokens({ project, clock, log, at = GOOGLES }: FirebaseSettings
       identityId: sub,
       email: email.toLowerCase(),
       emailVerified,
+      // Without a service account the shop has no other way to an owner.
+      ownsMailbox: emailVerified && (WAYS[firebase.sign_in_provider] === 'federated' || !isManaged),
       name,
       photoUrl: picture,
       via: WAYS[firebase.sign_in_provider],

@@ -15,7 +15,17 @@ export function management(
   /** The next second: Firebase compares whole ones, and a session of this one has to end, too. */
   const fromNowOn = () => String(Math.floor(clock.now().getTime() / 1000) + 1)
 
+  // Google's clock may be ahead of ours.
+  const afterBoth = (signedInAt: Date) => String(Math.max(Number(fromNowOn()), signedInAt.getTime() / 1000 + 1))
+
+  const requireNewPassword = async (localId: string, validSince = fromNowOn()) => {
+    const password = randomBytes(32).toString('base64url')
+    const deleteProvider = await waysBeside('password', toolkit, localId)
+    await toolkit.update({ localId, password, validSince, deleteProvider })
+  }
+
   return {
+    requireNewPassword: ({ identityId, signedInAt }) => requireNewPassword(identityId, afterBoth(signedInAt)),
     endSessions: async (localId) => {
       await unlessRefused('USER_NOT_FOUND', toolkit.update({ localId, validSince: fromNowOn() }))
       await events.onCredentialsChanged(localId)
@@ -27,13 +37,22 @@ export function management(
       return 'changed'
     },
     remove: async (localId) => void (await unlessRefused('USER_NOT_FOUND', toolkit.remove(localId))),
+    admit: async (person) => {
+      try {
+        const { localId, isKnown, isUnproven } = await findOrMake(toolkit, person)
+        if (isKnown && !isUnproven) return null
+        if (isUnproven) await requireNewPassword(localId)
+        return localId
+      } catch (error) {
+        if (error instanceof ToolkitRefusal && error.code === 'INVALID_EMAIL') return null
+        throw error
+      }
+    },
     invite: async ({ email, name }) => {
       const { localId, isUnproven } = await findOrMake(toolkit, { email, name })
       if (isUnproven) {
         // Whoever signed up with the address hasn't shown that it is theirs: the link is for its reader.
-        const password = randomBytes(32).toString('base64url')
-        const deleteProvider = await waysBeside('password', toolkit, localId)
-        await toolkit.update({ localId, password, validSince: fromNowOn(), deleteProvider })
+        await requireNewPassword(localId)
         await events.onHandedOver(localId)
       }
       const code = (await toolkit.resetLink(email)).searchParams.get('oobCode') ?? ''
@@ -57,11 +76,11 @@ export async function waysBeside(
 export async function findOrMake(
   toolkit: IdentityToolkit,
   { email, name, ...more }: { email: string; name: string; password?: string; emailVerified?: boolean },
-): Promise<{ localId: string; isUnproven: boolean }> {
+): Promise<{ localId: string; isKnown: boolean; isUnproven: boolean }> {
   const known = await toolkit.findByEmail(email)
   if (known) return asFound(known)
   try {
-    return { localId: await toolkit.create({ email, displayName: name, ...more }), isUnproven: false }
+    return { localId: await toolkit.create({ email, displayName: name, ...more }), isKnown: false, isUnproven: false }
   } catch (error) {
     if (!(error instanceof ToolkitRefusal) || error.code !== 'EMAIL_EXISTS') throw error
     // Another request was first.
@@ -71,7 +90,7 @@ export async function findOrMake(
   }
 }
 
-const asFound = ({ localId, emailVerified }: ToolkitUser) => ({ localId, isUnproven: !emailVerified })
+const asFound = ({ localId, emailVerified }: ToolkitUser) => ({ localId, isKnown: true, isUnproven: !emailVerified })
 
 /** Whether a call succeeded; false for this refusal. */
 async function unlessRefused(code: string, call: Promise<unknown>): Promise<boolean> {

@@ -45,6 +45,8 @@ export interface FirebaseSettings {
   events: Pick<IdentityEvents, 'onCredentialsChanged' | 'onHandedOver' | 'mayBePhoto'> & {
     /** Whether the shop knows this person with an email that isn't confirmed. */
     isUnproven(identityId: string): Promise<boolean>
+    /** Whether an account with this email waits for its first sign-in since a move to this provider. */
+    isAwaited(email: string): Promise<boolean>
   }
   at?: Addresses
 }

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises'
+import { freePort } from '#server/database/embedded/free-port.ts'
+import { expect, sendLogin, test, accountMenu, type Page } from '#tests/kit/browser/journey.ts'
+import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
+import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
+import { atEmulator, EMULATOR_NOISE, isKnownAtEmulator, mailedCode } from './firebase-emulator.ts'
+
+test.use({ expectedConsoleErrors: [EMULATOR_NOISE, /status of 40[01].*\/api\/(identity|jwt)/] })
+
+/** The titles that a signed-in seller has listed. */
+async function ownBooks(page: Page, { origin }: ShopProcess): Promise<string[]> {
+  await page.goto(`${origin}/dashboard/my-products`)
+  const titles = page.getByRole('rowheader')
+  await expect(titles.first()).toBeVisible()
+  return titles.allInnerTexts()
+}
+
+test('a shop moves to Firebase and back: its members find their account, their books and their former password', async ({
+  anotherBrowser,
+}) => {
+  test.slow()
+  const dataDir = await copyOfDrawnDemo()
+  const PORT = String(await freePort())
+  const page = await anotherBrowser()
+  const login = async (shop: ShopProcess, email: string, password: string) => {
+    await page.goto(`${shop.origin}/login`)
+    await sendLogin(page, { email, password })
+  }
+  let shop = await startShop({ dataDir, env: { PORT } })
+  const restart = async (env: Record<string, string>) => {
+    await shop.stop({ keepData: true })
+    shop = await startShop({ dataDir, env: { PORT, ...env } })
+  }
+  try {
+    const seller = (await shop.people()).find(({ role }) => role === 'seller')!
+    await login(shop, seller.email, seller.password)
+    await expect(accountMenu(page)).toBeVisible()
+    const books = await ownBooks(page, shop)
+
+    await restart(atEmulator)
+    await test.step('everybody is signed out, and the former password is not Firebase’s', async () => {
+      await page.goto(`${shop.origin}/dashboard/my-products`)
+      await expect(page).toHaveURL(/\/login/)
+      await login(shop, seller.email, seller.password)
+      await expect(page.getByText('That email and password don’t go together.')).toBeVisible()
+    })
+    await test.step('the mailed link to a new password opens the account', async () => {
+      await expect.poll(() => isKnownAtEmulator(seller.email)).toBe(true)
+      await page.goto(`${shop.origin}/reset-password`)
+      await page.getByLabel('Email').fill(seller.email)
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await expect(page.getByText(/we’ve sent a link/)).toBeVisible()
+      await page.goto(`${shop.origin}/reset-password?token=${await mailedCode(seller.email, 'PASSWORD_RESET')}`)
+      await page.getByLabel('New password').fill('tea salt road')
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await expect(accountMenu(page)).toBeVisible()
+      expect(await ownBooks(page, shop)).toEqual(books)
+    })
+
+    await restart({})
+    await test.step('after the way back the former password opens it again', async () => {
+      await login(shop, seller.email, seller.password)
+      await expect(accountMenu(page)).toBeVisible()
+      expect(await ownBooks(page, shop)).toEqual(books)
+    })
+
+    await restart(atEmulator)
+    await test.step('and so does Firebase’s, once the shop is there again', async () => {
+      await login(shop, seller.email, 'tea salt road')
+      await expect(accountMenu(page)).toBeVisible()
+      expect(await ownBooks(page, shop)).toEqual(books)
+    })
+  } finally {
+    await shop.stop({ keepData: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
