@@ -106,7 +106,8 @@ export async function openShop(
   const plugins: Plugin[] = []
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
   const pages = await readPageSources(pagesFolder(config))
-  const stores = await openStores(config, { ...given, log, db, clock, sealer: secrets.pictures, plugins })
+  const { pictures: sealer, shopId } = secrets
+  const stores = await openStores(config, { ...given, log, db, clock, sealer, shopId, plugins })
   const { since, turn } = await (isTool ? requireProvider : enterProvider)({ db, clock, log }, providerOf(config))
   catalogue.expectCount(LATEST_TURN, turn)
   const identity = await openIdentity(config, {

@@ -12,6 +12,7 @@ import { diskImages } from './providers/disk-images/disk-images.ts'
 import { registerDiskImages } from './providers/disk-images/serve-disk-images.ts'
 import { imgbb, imgbbPictures, type ImgbbPlaces } from './providers/imgbb/imgbb.ts'
 import { openBucket, type Bucket } from './providers/s3/bucket.ts'
+import { claimBucket } from './providers/s3/claim-bucket.ts'
 import { s3Archives } from './providers/s3/s3-archives.ts'
 import { s3Copies } from './providers/s3/s3-copies.ts'
 import { s3Images } from './providers/s3/s3-images.ts'
@@ -31,17 +32,22 @@ interface Given extends Omit<Parameters<typeof pictureStore>[0], 'hosts'> {
   log: Log
   plugins: NonNullable<ServerOptions['plugins']>
   imgbbPlaces?: ImgbbPlaces | undefined
+  /** Tells this shop's bucket from another's. */
+  shopId: string
 }
 
 /**
  * Opens the stores of files: of pictures the disk, the host that takes new ones, and those that may still have some.
- * Beside open-shop.ts the only file that knows providers. Refuses settings that the object store refuses
- * (OperatorError); while it is away the shop opens all the same.
+ * Beside open-shop.ts the only file that knows providers. Refuses settings that the object store refuses, and another
+ * shop's bucket (OperatorError); while it is away the shop opens all the same.
  */
-export async function openStores(config: Config, { plugins, imgbbPlaces, ...given }: Given): Promise<OpenStores> {
+export async function openStores(
+  config: Config,
+  { plugins, imgbbPlaces, shopId, ...given }: Given,
+): Promise<OpenStores> {
   const dir = path.join(config.dataDir, 'images')
   const bucket = config.s3 && openBucket(config.s3)
-  if (bucket) await checkBucket(bucket, given.log)
+  if (bucket) await checkBucket(bucket, shopId, given.log)
   const disk = diskImages({ dir })
   const hosts = { disk, ...picturesOutside(config, { disk, bucket, imgbbPlaces }) }
   const images = pictureStore({ ...given, hosts })
@@ -72,12 +78,18 @@ function openArchives({ dataDir, s3 }: Config, bucket: Bucket | null): Services[
   return bucket && s3?.keeps.includes('exports') ? s3Archives(bucket, onDisk) : onDisk
 }
 
-async function checkBucket(bucket: Bucket, log: Log): Promise<void> {
-  const trouble = await bucket.check().catch((err: unknown) => {
+async function checkBucket(bucket: Bucket, shopId: string, log: Log): Promise<void> {
+  try {
+    const trouble = await bucket.check()
+    if (trouble) throw new OperatorError(`${trouble.words} docs/services.md says how it is set up.`)
+    if (!(await claimBucket(bucket, shopId)))
+      throw new OperatorError(
+        `The bucket ${bucket.settings.bucket} is another shop's, and each would delete what it doesn't know of the other. Name one of its own in S3_BUCKET. If no other shop uses it, because the keys of this one were lost, delete the object dogear-shop in it.`,
+      )
+  } catch (err) {
+    if (err instanceof OperatorError) throw err
     log.warn({ err }, 'the object store is away; what needs it waits until it is back')
-    return null
-  })
-  if (trouble) throw new OperatorError(`${trouble.words} docs/services.md says how it is set up.`)
+  }
 }
 
 /** Opens the place for copies of backups; null where they stay in their folder. Doesn't ask it anything yet. */

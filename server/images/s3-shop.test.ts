@@ -7,6 +7,7 @@ import { screenPolicy } from '#server/http/security-headers.ts'
 import { openStores } from '#server/open-stores.ts'
 import { readConfig } from '#server/config.ts'
 import { makeSealer } from '#server/secrets/sealer.ts'
+import { shopSecrets } from '#server/secrets/shop-secrets.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { picturesOnDisk } from '#tests/kit/shop/pictures-on-disk.ts'
@@ -38,11 +39,20 @@ async function aPicture(images = services.images) {
   const seller = await anAccount(services, 'seller')
   return { seller, ...(await uploadImage({ ...services, images }, seller.id, await aFile())) }
 }
-const openedWith = (env: Record<string, string>) => {
+const { shopId } = await shopSecrets(server.dataDir)
+const openedWith = (env: Record<string, string>, more: { shopId?: string } = {}) => {
   const logged: string[] = []
   const note = (_facts: object, message: string) => void logged.push(message)
   const log = { info: note, warn: note, error: note }
-  const given = { db: services.db, clock: services.clock, sealer: makeSealer('x', 'pictures'), log, plugins: [] }
+  const given = {
+    db: services.db,
+    clock: services.clock,
+    sealer: makeSealer('x', 'pictures'),
+    log,
+    plugins: [],
+    shopId,
+    ...more,
+  }
   const opening = openStores(readConfig({ ...store.env, DATA_DIR: server.dataDir, ...env }), given)
   return opening.then((opened) => ({ ...opened, logged }))
 }
@@ -60,6 +70,17 @@ test('the shop serves pictures from the store as from its disk, in every size', 
   }
   const { pictures } = (await server.send('GET', '/api/config')).json
   expect(pictures).toMatchObject({ canBeRemoved: true, isLoadedThere: false, sizes: 'all' })
+})
+
+test('the bucket is marked as this shop’s, and refused by another', async () => {
+  expect(store.objects.get('dogear-shop')?.bytes.toString()).toBe(shopId)
+  await openedWith({})
+  await expect(openedWith({}, { shopId: 'another' })).rejects.toThrow(/is another shop's.*S3_BUCKET.*dogear-shop/)
+  store.objects.delete('dogear-shop')
+  await openedWith({}, { shopId: 'another' })
+  await expect(openedWith({})).rejects.toThrow(/another shop's/)
+  store.objects.delete('dogear-shop')
+  await openedWith({})
 })
 
 test('what leaves the shop leaves the store, at the latest once that is back', async () => {

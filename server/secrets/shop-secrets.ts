@@ -1,10 +1,12 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
 import { storedSecrets, newSecret } from './stored-secrets.ts'
 import { makeSealer, type Sealer } from './sealer.ts'
 
 export interface ShopSecrets {
+  /** Tells this shop from others; no secret. Goes along with a backup. */
+  shopId: string
   /** Signs club tokens (Ed25519). */
   clubToken: { privateKey: KeyObject; publicKey: KeyObject }
   /** Signs the identity provider's cookies and encrypts its keys. */
@@ -28,6 +30,7 @@ export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
   }))
   const privateKey = createPrivateKey(secrets.clubTokenKey)
   return {
+    shopId: createHmac('sha256', secrets.addresses).update('shop id').digest('base64url'),
     clubToken: { privateKey, publicKey: createPublicKey(privateKey) },
     identity: secrets.identity,
     addresses: secrets.addresses,
