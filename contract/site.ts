@@ -57,6 +57,8 @@ const site = z.object({
     listsSessions: z.boolean(),
     /** Whether the shop may end all sessions there, change emails and remove people. */
     isManaged: z.boolean(),
+    /** Where the sign-in of a closed account stays, because the shop can’t remove it there; empty for nowhere. */
+    staysAt: z.string(),
     /** Whether the demo’s people can sign in. */
     takesDemoPeople: z.boolean(),
   }),

@@ -1,5 +1,11 @@
+import type { Pool } from 'pg'
 import type { Site } from '#contract/site.ts'
-import { findProviderInForce, type ProviderInForce } from './accounts/identity-moves/identity-moves.public.ts'
+import {
+  findProviderInForce,
+  type LeftProvider,
+  type OtherIdentity,
+  type ProviderInForce,
+} from './accounts/identity-moves/identity-moves.public.ts'
 import type { Config } from './config.ts'
 import { OperatorError } from './database/operator-error.ts'
 import type { Db } from './database/schema.ts'
@@ -13,12 +19,13 @@ import {
   type IdentitySettings,
   type OpenIdProvider,
 } from './providers/embedded-identity/embedded-identity.ts'
+import { removeLeftPerson } from './providers/embedded-identity/left-people.ts'
 import { identityMailForms } from './providers/embedded-identity/mails.ts'
 import type { FirebaseProject, FirebaseSettings } from './providers/firebase/settings.ts'
 import { newSecret } from './secrets/stored-secrets.ts'
 
 /** Of the embedded provider, for the plan of a move. */
-export { countWaysToSignIn } from './providers/embedded-identity/ways-to-sign-in.ts'
+export { countWaysToSignIn } from './providers/embedded-identity/left-people.ts'
 
 /** The identity provider in use, and what browsers need of it. */
 export interface OpenedIdentity {
@@ -27,19 +34,25 @@ export interface OpenedIdentity {
   origins: BrowserOrigins[]
   /** The emails that it has us send, for the admins' list; none of a provider that sends its own. */
   mails: readonly MailForm[]
+  /** Removes an identity at a provider that the shop has left; false where it can't be reached. */
+  removeElsewhere(identity: OtherIdentity): Promise<boolean>
   close(): Promise<unknown>
 }
+
+type Opened = Omit<OpenedIdentity, 'removeElsewhere'>
 
 type Given = Pick<IdentitySettings, 'clock' | 'log' | 'mail' | 'shopName' | 'secret' | 'databaseUrl'> &
   Partial<Pick<IdentitySettings, 'breaker' | 'hashPassword'>> & {
     events: IdentitySettings['events'] & FirebaseSettings['events']
   }
 
+const EMBEDDED = 'embedded'
+
 /** Which identity provider the configuration names, as the database has it and as an operator calls it. */
 export const providerOf = ({ identity: { firebase } }: Pick<Config, 'identity'>): { id: string; name: string } =>
   firebase
     ? { id: `firebase:${firebase.projectId}`, name: `Firebase (project ${firebase.projectId})` }
-    : { id: 'embedded', name: 'the shop’s own sign-in' }
+    : { id: EMBEDDED, name: 'the shop’s own sign-in' }
 
 type Provider = ReturnType<typeof providerOf>
 
@@ -56,14 +69,32 @@ export async function requireProvider(
   return present ?? { since: null, turn: 0 }
 }
 
-/** Opens the identity provider that the configuration names. Sign-ins from before `since` count for nothing. */
+/** How the shop came to its provider: sign-ins from before `since` count for nothing, and people are known at those it left. */
+interface Moved {
+  since: Date | null
+  left: readonly LeftProvider[]
+  pool: Pool
+}
+
+/** Opens the identity provider that the configuration names. */
 export async function openIdentity(
   config: Config,
-  { since, ...given }: Given & { since: Date | null },
+  { moved: { since, left, pool }, ...given }: Given & { moved: Moved },
 ): Promise<OpenedIdentity> {
   const { firebase } = config.identity
-  const opened = await (firebase ? openFirebase(config, firebase, given) : openEmbedded(config, given))
-  return since === null ? opened : { ...opened, port: { ...opened.port, ...provenSince(opened.port, since) } }
+  const opened = await (firebase ? openFirebase(config, firebase, given) : openEmbedded(config, given, since))
+  const outOfReach = left.filter(({ provider }) => provider !== EMBEDDED).map(({ name }) => name)
+  const { keptBy, isManaged } = opened.site
+  return {
+    ...opened,
+    port: since === null ? opened.port : { ...opened.port, ...provenSince(opened.port, since) },
+    site: { ...opened.site, staysAt: [...(isManaged ? [] : [keptBy]), ...outOfReach].join(' and ') },
+    removeElsewhere: async ({ provider, identityId }) => {
+      if (provider !== EMBEDDED) return false
+      await removeLeftPerson(pool, identityId)
+      return true
+    },
+  }
 }
 
 const provenSince = ({ verifyProof }: IdentityPort, since: Date): Pick<IdentityPort, 'verifyProof'> => ({
@@ -73,7 +104,7 @@ const provenSince = ({ verifyProof }: IdentityPort, since: Date): Pick<IdentityP
   },
 })
 
-async function openFirebase(config: Config, project: FirebaseProject, given: Given): Promise<OpenedIdentity> {
+async function openFirebase(config: Config, project: FirebaseProject, given: Given): Promise<Opened> {
   // Lazy: few shops have it.
   const { browserOptions, browserOrigins, firebaseIdentity } = await import('./providers/firebase/firebase-identity.ts')
   const { publicUrl, allowedOrigins } = config
@@ -87,11 +118,12 @@ async function openFirebase(config: Config, project: FirebaseProject, given: Giv
   return { port, site, origins: [browserOrigins(project)], mails: [], close: async () => {} }
 }
 
-async function openEmbedded(config: Config, given: Given): Promise<OpenedIdentity> {
+async function openEmbedded(config: Config, given: Given, since: Date | null): Promise<Opened> {
   const standIn = await startStandIn(config)
   const openId = providersOf(config, standIn?.client ?? null)
   const identity = await embeddedIdentity({
     ...given,
+    signedInSince: since,
     openId,
     connections: config.connections,
     publicUrl: config.publicUrl,
@@ -119,6 +151,7 @@ const siteOf = (
   listsSessions: port.sessions !== null,
   isManaged: port.management !== null,
   takesDemoPeople: port.createWithPassword !== undefined,
+  staysAt: '',
 })
 
 interface StandIn {

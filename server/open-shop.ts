@@ -7,7 +7,7 @@ import { isPublishable, type Site } from '#contract/site.ts'
 import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
 import { enterProvider } from './accounts/identity-moves/enter-provider.ts'
-import { LATEST_TURN } from './accounts/identity-moves/identity-moves.public.ts'
+import { LATEST_TURN, listLeftProviders } from './accounts/identity-moves/identity-moves.public.ts'
 import { findCurrency } from './books/books.public.ts'
 import { actsAs } from './orders/sides/acts-as.ts'
 import { handOverAccount } from './account-closure/hand-over-account.ts'
@@ -108,11 +108,9 @@ export async function openShop(
   const pages = await readPageSources(pagesFolder(config))
   const { pictures: sealer, shopId } = secrets
   const stores = await openStores(config, { ...given, log, db, clock, sealer, shopId, plugins })
-  const { since, turn } = await (isTool ? requireProvider : enterProvider)({ db, clock, log }, providerOf(config))
-  catalogue.expectCount(LATEST_TURN, turn)
   const identity = await openIdentity(config, {
     ...identityServices(connection, { clock, services: () => services }),
-    since,
+    moved: await noteProvider(config, connection, { clock, log, isTool }),
     secret: secrets.identity,
     shopName: () => site.name,
     mail: sealedMailQueue({ db, sealer: secrets.mails }),
@@ -131,6 +129,7 @@ export async function openShop(
     tokens,
     accounts: accountGuards({ db, tokens, site }, (account, role) => actsAs(db, account, role)),
     identity: identity.port,
+    removeElsewhere: identity.removeElsewhere,
     cards: cards.port,
     payouts: payoutsByHand(),
     ...stores.services,
@@ -152,6 +151,17 @@ export async function openShop(
     server: { plugins, origins, catalogue, messages, breaker, ...mail.outbox },
     close: async () => void (await identity.close()),
   }
+}
+
+/** Notes which identity provider the shop has, which moves it where that is another one; a tool moves nothing. */
+async function noteProvider(
+  config: Config,
+  { db, catalogue, pool }: Connection,
+  { isTool, ...services }: { isTool: boolean; clock: Clock; log: Log },
+) {
+  const { since, turn } = await (isTool ? requireProvider : enterProvider)({ ...services, db }, providerOf(config))
+  catalogue.expectCount(LATEST_TURN, turn)
+  return { since, left: await listLeftProviders(db), pool }
 }
 
 /** Closes a provider when a later step fails: its connections would keep the failed start alive. */

@@ -134,6 +134,8 @@ export interface Services extends Refuses<ProblemCode> {
   tokens: ClubTokens
   accounts: AccountGuards
   identity: IdentityPort
+  /** Removes an identity at a provider that the shop has left; false where it can't be reached. */
+  removeElsewhere: (identity: { provider: string; identityId: string }) => Promise<boolean>
   /** Null when card payments are off. */
   cards: CardPayments | null
   images: Pictures

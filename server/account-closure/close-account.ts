@@ -19,6 +19,7 @@ import {
   type AccountRow,
   type SignedInAccount,
 } from '#server/accounts/accounts.public.ts'
+import { forgetOtherIdentities, listOtherIdentities } from '#server/accounts/identity-moves/identity-moves.public.ts'
 import { forgetExport } from '#server/accounts/exports/exports.public.ts'
 import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
@@ -27,7 +28,7 @@ import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 
-export type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'shop' | 'log'>
+export type CloseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'identity' | 'removeElsewhere' | 'shop' | 'log'>
 
 /**
  * Closes an account: its tokens end at once, and its confirmed email is banned; unsold books leave the shop, unpaid
@@ -118,4 +119,15 @@ export async function finishClosingAccount(
   })
   // Otherwise the sign-in stays at its provider, and opens nothing here any more.
   if (account.identityId !== null) await services.identity.management?.remove(account.identityId)
+  await removeOtherIdentities(services, accountId)
+}
+
+/** What can't be removed now is once the shop is back at that provider; the log says whom to delete there by hand. */
+async function removeOtherIdentities({ db, log, removeElsewhere }: CloseServices, accountId: string): Promise<void> {
+  for (const identity of await listOtherIdentities(db, accountId)) {
+    if (await removeElsewhere(identity))
+      await db.transaction().execute((tx) => forgetOtherIdentities(tx, accountId, identity.provider))
+    else
+      log.warn({ accountId, ...identity }, 'the sign-in of a closed account stays at a provider that the shop has left')
+  }
 }

@@ -12,5 +12,5 @@ export interface DemoPayments {
 
 export type DemoServices = Pick<
   Services,
-  'db' | 'clock' | 'payouts' | 'identity' | 'images' | 'shop' | 'site' | 'sealer' | 'log' | 'refuse'
+  'db' | 'clock' | 'payouts' | 'identity' | 'removeElsewhere' | 'images' | 'shop' | 'site' | 'sealer' | 'log' | 'refuse'
 > & { payments: DemoPayments }

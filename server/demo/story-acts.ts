@@ -35,7 +35,7 @@ import { saveSearch } from '#server/wants/save-search.ts'
 /** Services for the story's use cases, at the moment of each line. */
 export type StoryServices = Pick<
   Services,
-  'db' | 'clock' | 'payouts' | 'shop' | 'site' | 'sealer' | 'log' | 'refuse' | 'identity' | 'images'
+  'db' | 'clock' | 'payouts' | 'shop' | 'site' | 'sealer' | 'log' | 'refuse' | 'identity' | 'images' | 'removeElsewhere'
 > & {
   cards: EarlierPayments
 }

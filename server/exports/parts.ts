@@ -6,6 +6,7 @@ import { priceText, type Money } from '#contract/money/currency-digits.ts'
 import type { Site } from '#contract/site.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { listAuditLog } from '#server/views/list-audit-log.ts'
+import { listOtherIdentities } from '#server/accounts/identity-moves/identity-moves.public.ts'
 import { getMailChoices } from '#server/accounts/mail-choices/choose-mails.ts'
 import { listImports } from '#server/books/import/take-back-import.ts'
 import { listBooksOfSeller } from '#server/books/list-books.ts'
@@ -63,7 +64,19 @@ function accountPart({ db }: PartServices, account: SignedInAccount): ArchiveEnt
     const { id, email, emailVerified, name, photoUrl, role, joinedAt, listingsPaused } = account
     const { off } = await getMailChoices({ db }, account)
     const photo = photoUrl && pictureName(photoUrl)
-    const who = { id, name, email, emailVerified, photo, role, joinedAt, listingsPaused, emailsTurnedOff: off }
+    const signInsElsewhere = await listOtherIdentities(db, id)
+    const who = {
+      id,
+      name,
+      email,
+      emailVerified,
+      photo,
+      role,
+      joinedAt,
+      listingsPaused,
+      emailsTurnedOff: off,
+      signInsElsewhere,
+    }
     yield `${JSON.stringify(who, null, 1)}\n`
   }
   return { name: 'account.json', content: content() }

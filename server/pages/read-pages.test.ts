@@ -17,7 +17,7 @@ const facts = {
   cards: { mode: 'stripe' },
   fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
-  identity: { keptBy: '', isManaged: true },
+  identity: { keptBy: '', staysAt: '' },
   cash: true,
   holdSeconds: 48 * 3600,
   contact: '',

@@ -11,7 +11,7 @@ const facts = {
   cards: { mode: 'off' },
   fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
-  identity: { keptBy: '', isManaged: true },
+  identity: { keptBy: '', staysAt: '' },
   cash: true,
   holdSeconds: 48 * 3600,
   contact: 'hello@example.org',

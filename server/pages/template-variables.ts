@@ -32,7 +32,7 @@ type Facts = Pick<Site, 'name' | 'tagline' | 'currency' | 'publicUrl' | 'holdSec
   cards: Pick<Site['cards'], 'mode'>
   fee: Site['fee']
   pictures: Site['pictures']
-  identity: Pick<Site['identity'], 'keptBy' | 'isManaged'>
+  identity: Pick<Site['identity'], 'keptBy' | 'staysAt'>
 }
 
 /** A made-up site, for checking a text before a shop is open. */
@@ -47,7 +47,7 @@ export const exampleSite: Facts = {
   cards: { mode: 'off' },
   fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
-  identity: { keptBy: '', isManaged: true },
+  identity: { keptBy: '', staysAt: '' },
 }
 
 /** Template variables of the content pages. */
@@ -69,7 +69,7 @@ export function templateVariables(site: Facts): TemplateVariables {
     fee: plain(fee ? feeWords(fee, currency) : ''),
     signInKeptHere: plain(identity.keptBy === '' ? 'the club' : ''),
     signInKeptBy: plain(identity.keptBy),
-    signInStaysAt: plain(identity.isManaged ? '' : identity.keptBy),
+    signInStaysAt: plain(identity.staysAt),
     picturesKeptBy: plain(pictures.keptBy),
     picturesLoadedFrom: plain(pictures.isLoadedThere ? pictures.keptBy : ''),
     picturesDeletedBy: plain(pictures.canBeRemoved ? '' : pictures.keptBy),

@@ -58,10 +58,10 @@ function ClosingForm({ email }: { email: string }) {
           days, so that nobody loses a book or money. Payments are kept without your name, because the club has to
           account for them.
         </li>
-        {!identity.isManaged && (
+        {identity.staysAt && (
           <li>
-            Your sign-in stays with {identity.keptBy}, and opens nothing here any more. To have it removed there, or to
-            come back with the same email, write to the club.
+            Your sign-in stays with {identity.staysAt}, and opens nothing here any more. To have it removed there
+            {!identity.isManaged && ', or to come back with the same email'}, write to the club.
           </li>
         )}
         <li>If you’re still owed money for a book you sold, write to the club first.</li>

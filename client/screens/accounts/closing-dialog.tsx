@@ -101,7 +101,7 @@ function Consequences({
   account: Pick<ListedAccount, 'emailVerified' | 'stats'>
 }) {
   const { listings, sales, purchases, openOrders } = stats
-  const { isManaged, keptBy } = useSite().identity
+  const { staysAt } = useSite().identity
   return (
     <ul className="list-disc ps-6">
       <li className="wrap-anywhere">
@@ -110,7 +110,7 @@ function Consequences({
           ? 'can’t sign up again with this email.'
           : 'can sign up again with this email: it was never confirmed, so it may be someone else’s.'}
       </li>
-      {!isManaged && <li>The sign-in stays at {keptBy} and opens nothing here. Please delete it there, too.</li>}
+      {staysAt && <li>The sign-in stays at {staysAt} and opens nothing here. Please delete it there, too.</li>}
       <li>Unsold books are removed ({now(listings)}).</li>
       <li>Unpaid orders are cancelled; nobody is charged ({now(openOrders)}).</li>
       <li>

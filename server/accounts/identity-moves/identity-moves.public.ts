@@ -22,6 +22,18 @@ export async function findProviderInForce(db: Db): Promise<ProviderInForce | nul
   return rows[0] ?? null
 }
 
+/** A provider where accounts have an identity, and that isn't in force. */
+export type LeftProvider = Pick<ProviderInForce, 'provider' | 'name'>
+
+export async function listLeftProviders(db: Db): Promise<LeftProvider[]> {
+  const { rows } = await sql<LeftProvider>`
+    SELECT DISTINCT ON (provider) provider, name FROM identity_providers p
+    WHERE EXISTS (SELECT FROM other_identities o WHERE o.provider = p.provider) ORDER BY provider, turn DESC`.execute(
+    db,
+  )
+  return rows
+}
+
 /** An identity at a provider that isn't in force. */
 export interface OtherIdentity {
   provider: string

@@ -264,20 +264,33 @@ test('an email that changed meanwhile: the former one opens nothing after the wa
   expect(await opens(back, await proofHere(back, member), member.email)).toBe('no_account')
 })
 
-test('what was closed meanwhile is removed at the provider once the shop is back there', async () => {
+test('what is closed leaves every provider that can be reached; the others are named, to the person too', async () => {
   const first = await aShop()
-  const [closed, stays] = [await aMember(first), await aMember(first)]
+  const [closed, later] = [await aMember(first), await aMember(first)]
   const away = await restart(first, atFirebase())
+  const users = [byGoogle(closed.email), byGoogle(later.email)] as const
+  for (const user of users) await opens(away, await proofAtFirebase(user, 'google'), user.email)
+  const stays = async (shop: TestServer) => (await shop.send('GET', '/api/config')).json.identity.staysAt as string
+  expect(await stays(away)).toBe('')
   await closeByAdmin(away.services, closed.id)
+  expect(firebase.users.has(users[0].localId)).toBe(false)
+  const known = 'SELECT FROM identity."user" WHERE id = $1'
+  expect((await first.database.pool.query(known, [closed.identityId])).rowCount).toBe(0)
+  expect(await listOtherIdentities(away.services.db, closed.id)).toEqual([])
+
   const back = await restart(first)
-  await finishClosingAccount(back.services, closed.id, undefined)
-  const { rows } = await first.database.pool.query(
-    'SELECT payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1',
-    ['finish_closing_account'],
-  )
-  expect(rows).toEqual(expect.arrayContaining([{ payload: { accountId: closed.id } }]))
-  expect(await proofHere(back, closed)).toBe('refused with 401')
-  expect(await opens(back, await proofHere(back, stays), stays.email)).toBe(stays.id)
+  expect(await stays(back)).toBe(`Firebase (project ${firebase.projectId})`)
+  expect(JSON.stringify(back.content().pages.privacy)).toContain(`stays at Firebase (project ${firebase.projectId})`)
+  await closeByAdmin(back.services, later.id)
+  expect((await first.database.pool.query(known, [later.identityId])).rowCount).toBe(0)
+  expect(firebase.users.has(users[1].localId)).toBe(true)
+  expect(back.logged.join()).toContain(users[1].localId)
+
+  const again = await restart(first, atFirebase())
+  const { rows } = await first.database.pool.query('SELECT payload FROM graphile_worker._private_jobs')
+  expect(rows).toContainEqual({ payload: { accountId: later.id } })
+  await finishClosingAccount(again.services, later.id, undefined)
+  expect(firebase.users.has(users[1].localId)).toBe(false)
 })
 
 test('an admin who can’t sign in after a move gets in by npm run admin, unless the email was never confirmed', async () => {

@@ -140,7 +140,7 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
       await pool.query(GUESSES_TABLE)
-      await sweep(pool)
+      await sweep(pool, settings.signedInSince)
     } finally {
       await client.query(`SELECT pg_advisory_unlock_all()`).finally(() => client.release())
     }

@@ -66,4 +66,6 @@ export type IdentitySettings = {
    * True where no other program uses this database: a signing key that doesn't open with our secret may be replaced.
    */
   ownsDatabase: boolean
+  /** Sessions of earlier sign-ins end at the start; null for none. */
+  signedInSince?: Date | null
 }

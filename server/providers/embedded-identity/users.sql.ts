@@ -73,8 +73,8 @@ export async function findPassword(pool: Pool, userId: string): Promise<{ email:
   return rows[0] ?? null
 }
 
-/** Deletes what has expired; runs at each start. */
-export async function sweep(pool: Pool): Promise<void> {
-  await pool.query('DELETE FROM session WHERE "expiresAt" < now()')
+/** Deletes what has expired, and sessions of sign-ins before a moment; runs at each start. */
+export async function sweep(pool: Pool, signedInSince: Date | null = null): Promise<void> {
+  await pool.query('DELETE FROM session WHERE "expiresAt" < now() OR "createdAt" < $1', [signedInSince])
   await pool.query('DELETE FROM verification WHERE "expiresAt" < now()')
 }

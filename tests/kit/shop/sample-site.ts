@@ -23,6 +23,7 @@ export const sampleSite: Site = {
     keptBy: '',
     listsSessions: true,
     isManaged: true,
+    staysAt: '',
     takesDemoPeople: true,
   },
 }
