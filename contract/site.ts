@@ -59,6 +59,8 @@ const site = z.object({
     isManaged: z.boolean(),
     /** Where the sign-in of a closed account stays, because the shop can’t remove it there; empty for nowhere. */
     staysAt: z.string(),
+    /** Whether the shop keeps passkeys and second factors. */
+    keepsFactors: z.boolean(),
     /** Whether the demo’s people can sign in. */
     takesDemoPeople: z.boolean(),
   }),

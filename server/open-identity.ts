@@ -20,6 +20,7 @@ import {
   type OpenIdProvider,
 } from './providers/embedded-identity/embedded-identity.ts'
 import { removeLeftPerson } from './providers/embedded-identity/left-people.ts'
+import { factorMailForms } from './providers/embedded-identity/factors/factor-mails.ts'
 import { identityMailForms } from './providers/embedded-identity/mails.ts'
 import type { FirebaseProject, FirebaseSettings } from './providers/firebase/settings.ts'
 import { newSecret } from './secrets/stored-secrets.ts'
@@ -139,7 +140,7 @@ async function openEmbedded(config: Config, given: Given, since: Date | null): P
     keptBy: '',
   })
   const close = () => identity.close().then(() => standIn?.close())
-  return { port: identity, site, origins: [], mails: identityMailForms, close }
+  return { port: identity, site, origins: [], mails: [...identityMailForms, ...factorMailForms], close }
 }
 
 /** What browsers may know of a provider, with the abilities that its port has. */
@@ -150,6 +151,7 @@ const siteOf = (
   ...browser,
   listsSessions: port.sessions !== null,
   isManaged: port.management !== null,
+  keepsFactors: port.factors !== null,
   takesDemoPeople: port.createWithPassword !== undefined,
   staysAt: '',
 })

@@ -72,6 +72,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
         [admin(), 'npm run admin -- name@example.org'],
         [admin('no address'), 'npm run admin -- name@example.org'],
         [admin('unban'), 'npm run admin -- unban name@example.org'],
+        [admin('reset-factor'), 'npm run admin -- reset-factor name@example.org'],
       ]
       for (const [run, says] of calls) {
         const { code, output } = await run

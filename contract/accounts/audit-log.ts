@@ -31,6 +31,7 @@ export const AUDITED = [
   'admin_appointed',
   'admin_removed',
   'email_unbanned',
+  'second_factor_reset',
   'pictures_moved',
   'picture_deleted',
   'mail_tested',

@@ -128,6 +128,7 @@ describe('everything of a seller', () => {
         clientAddress: expect.stringMatching(/127|::1/),
       },
     ])
+    expect(json('passkeys')).toEqual([{ isOn: false, passkeys: [] }])
     const acts = json('acts-of-the-club')
     expect(acts).toMatchObject([{ kind: 'account_restored' }, { kind: 'account_suspended', reason: 'rules', days: 7 }])
     expect(JSON.stringify(acts)).not.toContain('Club admin')

@@ -41,6 +41,7 @@ async function* readme(pictures: Site['pictures']): AsyncGenerator<string> {
   yield `All that this club has about you.
 
 account.json           who you are here, and which emails you get
+passkeys.json          your passkeys by name, and whether your sign-in has a second step
 sign-ins.json          where you are signed in: since when, by which browser, from which network address
 acts-of-the-club.json  what the club's admins did to your account, your listings and your orders
 listings.*             the books in your list; the CSV file can be read in again under My Products
@@ -88,6 +89,10 @@ function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInA
     for (const { id: _name, ...signIn } of (identityId && (await identity.sessions?.list(identityId))) || [])
       yield signIn
   }
+  async function* passkeys() {
+    const factors = await identity.factors?.read(identityId)
+    if (factors) yield factors
+  }
   // The acting admin's name stays with the club.
   async function* acts() {
     for await (const { id: _id, by: _admin, account: _self, ...act } of allPages('newest', (page) =>
@@ -95,7 +100,7 @@ function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInA
     ))
       yield act
   }
-  return [jsonFile('sign-ins', signIns), jsonFile('acts-of-the-club', acts)]
+  return [jsonFile('sign-ins', signIns), jsonFile('passkeys', passkeys), jsonFile('acts-of-the-club', acts)]
 }
 
 function listingParts(services: PartServices, { id }: SignedInAccount): ArchiveEntry[] {

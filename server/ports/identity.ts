@@ -53,6 +53,8 @@ export interface IdentityPort {
   sessions: SingleSessions | null
   /** Null where the shop has no right to manage people at the provider. */
   management: Management | null
+  /** Passkeys and second factors; null for a provider that keeps them itself, or has none. */
+  factors: Factors | null
   /**
    * Creates a person with this password, or returns the one with this address unchanged. For people of the shop itself
    * (the demo's); all others sign up or are invited. Absent for a provider where passwords can't be set from here.
@@ -75,6 +77,24 @@ export interface SingleSessions {
   end(identityId: string, sessionId: string): Promise<void>
   /** Ends every other session of a person. */
   endOthers(identityId: string, keptSessionId: string): Promise<void>
+}
+
+/** A passkey as its owner named it. */
+export interface NamedPasskey {
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** What the shop knows of people's second factors, and may do about them. */
+export interface Factors {
+  /** A person's passkeys, oldest first, and whether their password alone doesn't sign them in. */
+  read(identityId: string): Promise<{ passkeys: NamedPasskey[]; isOn: boolean }>
+  /**
+   * Removes a person's passkeys, second factor and recovery codes, ends all sessions and tells them by email. False
+   * where there was nothing to remove.
+   */
+  reset(identityId: string): Promise<boolean>
 }
 
 /** What an administrator of the provider may do to people. */

@@ -25,7 +25,8 @@ identitySuite('The embedded identity provider', { proofSeconds: 300 }, async () 
 const APART = 'Firebase’s tokens name no session'
 const IN_BROWSERS = 'passwords are checked in the browser'
 
-const withServiceAccount = { checkPassword: IN_BROWSERS, sessions: APART }
+const OWN_FACTORS = 'Firebase asks for its own'
+const withServiceAccount = { checkPassword: IN_BROWSERS, sessions: APART, factors: OWN_FACTORS }
 const without = { ...withServiceAccount, management: 'without a service account' }
 
 for (const lacks of [withServiceAccount, without])

@@ -23,6 +23,7 @@ export interface Lacks {
   checkPassword?: string
   sessions?: string
   management?: string
+  factors?: string
   /** Ending older links once a newer one was used. */
   endingOlderLinks?: string
   /** Signing proofs, which an emulator doesn't. */
@@ -70,7 +71,7 @@ export function identitySuite(
     }
 
     test('the port says what it lacks', () => {
-      for (const ability of ['checkPassword', 'sessions', 'management'] as const)
+      for (const ability of ['checkPassword', 'sessions', 'management', 'factors'] as const)
         expect([ability, provider.identity[ability] === null]).toEqual([ability, lacks[ability] !== undefined])
     })
 

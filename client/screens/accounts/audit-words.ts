@@ -36,6 +36,7 @@ export const auditWords: Record<Audited, string> = {
   admin_appointed: 'Made an admin',
   admin_removed: 'No admin any more',
   email_unbanned: 'Email unbanned',
+  second_factor_reset: 'Second step removed',
   pictures_moved: 'Pictures moved',
   picture_deleted: 'Picture deleted at its host',
   mail_tested: 'Test email sent',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Limit } from './attempts.ts'
+import { inputs } from './factors/inputs.ts'
 import { OPEN_ID_SLOTS, type ClientLimits } from './settings.ts'
 
 type LimitOf = (limits: ClientLimits) => Limit
@@ -86,4 +87,19 @@ export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
     input: z.object({ name: name.optional(), image: image.nullable().optional() }),
     limit: often,
   },
+  '/second-step/waiting': { method: 'GET', input: inputs.nothing, limit: often },
+  '/second-step': { method: 'POST', input: inputs.code, limit: guessable },
+  '/passkeys/sign-in-options': { method: 'POST', input: inputs.nothing, limit: often },
+  '/passkeys/sign-in': { method: 'POST', input: inputs.usedPasskey, limit: guessable },
+  '/factors': { method: 'GET', input: inputs.nothing, limit: often },
+  '/confirm': { method: 'POST', input: inputs.confirm, limit: guessable },
+  '/passkeys/options': { method: 'POST', input: inputs.nothing, limit: guessable },
+  '/passkeys/add': { method: 'POST', input: inputs.newPasskey, limit: guessable },
+  '/passkeys/rename': { method: 'POST', input: inputs.namedPasskey, limit: often },
+  '/passkeys/remove': { method: 'POST', input: inputs.passkey, limit: guessable },
+  '/second-factor/new-app': { method: 'POST', input: inputs.nothing, limit: guessable },
+  '/second-factor/confirm-app': { method: 'POST', input: inputs.code, limit: guessable },
+  '/second-factor/passkey': { method: 'POST', input: inputs.nothing, limit: guessable },
+  '/second-factor/codes': { method: 'POST', input: inputs.nothing, limit: guessable },
+  '/second-factor/off': { method: 'POST', input: inputs.nothing, limit: guessable },
 }

@@ -5,6 +5,7 @@ import { ANSWERED_ALIKE, tooMany, type Admitted } from './request-filter.ts'
 import type { Auth } from './better-auth.ts'
 import { beforeReset, confirmEmail, describeVerification, emailBehindReset, userBehind } from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
+import { PASSKEY_SIGN_IN, SECOND_FACTOR_NEEDED, SECOND_STEP } from './factors/second-step.ts'
 import { mailOfRequest } from './outage-of-request.ts'
 import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
@@ -62,8 +63,9 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
     const admission = rateLimits ? await guard.admit({ email, client: admitted.client, device }) : null
     if (admission && !admission.mayTry) return tooMany(admission.seconds)
     const response = await alone(admitted, auth, () => askBetterAuth(admitted, auth))
+    const isRight = response.ok || (await needsSecondStep(response))
+    if (admission && isRight) await guard.succeeded(admission.spent)
     if (!response.ok) return response
-    if (admission) await guard.succeeded(admission.spent)
     return device === null ? withDevice(response, admitted.request, email) : response
   }
 
@@ -84,6 +86,10 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
       const session = await auth.api.getSession({ headers: admitted.request.headers })
       if (session) return guess(session.user.email, admitted, auth)
     }
+    if (admitted.path === SECOND_STEP || admitted.path === PASSKEY_SIGN_IN) {
+      const response = await askBetterAuth(admitted, auth)
+      return response.ok ? withDevice(response, admitted.request, await emailIn(response)) : response
+    }
     return alone(admitted, auth, async () => {
       const next = admitted.path === '/verify-email' ? await confirmEmail(auth, admitted) : admitted
       if (next instanceof Response) return next
@@ -94,6 +100,12 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
     })
   }
 }
+
+const emailIn = async (response: Response) => ((await response.clone().json()) as { email: string }).email
+
+/** Whether the password was right, and the sign-in goes on. */
+const needsSecondStep = async (response: Response) =>
+  response.status === 403 && ((await response.clone().json()) as { code?: string }).code === SECOND_FACTOR_NEEDED
 
 /**
  * Takes the same time with and without an account, on failures as well: booking an email takes a moment, which would

@@ -9,6 +9,7 @@ import {
   MINIMUM_PASSWORD_LENGTH,
 } from '#contract/accounts/sign-in.ts'
 import { CLIENT_ADDRESS_HEADER, type IdentityEvents } from '#server/ports/identity.ts'
+import { factors } from './factors/factors.ts'
 import { userHooks, RESET_SECONDS, VERIFICATION_SECONDS } from './user-hooks.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { openIdConnect, type FoundProvider } from './open-id.ts'
@@ -60,9 +61,15 @@ export function authOptions(settings: AuthSettings, pool: Pool, inTurn: OneAtATi
       // Links an unverified account as well, but without its unverified owner: see user-hooks.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
-    session: { additionalFields: { via: { type: 'string', input: false, required: false } } },
+    session: {
+      additionalFields: {
+        via: { type: 'string', input: false, required: false },
+        // When the person last proved that it is them, by all that their sign-in asks for.
+        confirmedAt: { type: 'date', input: false, required: false },
+      },
+    },
     verification: { storeIdentifier: 'hashed' },
-    plugins: plugins(settings),
+    plugins: [...plugins(settings), factors(settings, pool, inTurn, origin)],
     databaseHooks: hooks.hooks,
     hooks: { before: refuseForeignPhotos(events) },
     onAPIError: {

@@ -23,7 +23,17 @@ test('its tables stand in a schema of their own', async () => {
   const rows = await server.sql(
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'identity' ORDER BY 1`,
   )
-  expect(rows.map((row) => row.table_name)).toEqual(['account', 'guesses', 'jwks', 'session', 'user', 'verification'])
+  expect(rows.map((row) => row.table_name)).toEqual([
+    'account',
+    'guesses',
+    'jwks',
+    'passkey',
+    'recoveryCode',
+    'secondFactor',
+    'session',
+    'user',
+    'verification',
+  ])
 })
 
 test('the session is a cookie that scripts and other sites can’t use, and the password hash is argon2id', async () => {

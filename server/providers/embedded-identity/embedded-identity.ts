@@ -3,11 +3,12 @@ import type { Pool } from 'pg'
 import { openPool } from '#server/database/open-pool.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
-import type { IdentityPort, Management, SingleSessions } from '#server/ports/identity.ts'
+import type { Factors, IdentityPort, Management, SingleSessions } from '#server/ports/identity.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { newSecret } from '#server/secrets/stored-secrets.ts'
 import { answers } from './answers.ts'
 import { requestFilter, refusal } from './request-filter.ts'
+import { factorsOfPeople } from './factors/factors-of-people.ts'
 import { GUESSES_TABLE } from './guesses.sql.ts'
 import { authOptions, createAuth, type Auth } from './better-auth.ts'
 import { emailChange } from './change-email.ts'
@@ -31,6 +32,7 @@ export interface EmbeddedIdentity extends Required<IdentityPort> {
   checkPassword: NonNullable<IdentityPort['checkPassword']>
   sessions: SingleSessions
   management: Management
+  factors: Factors
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function embeddedIdentity(
     isSignedIn: (proof) => isSignedIn(pool, proof),
     checkPassword: passwordCheck(settings, pool),
     sessions,
+    factors: factorsOfPeople(settings, pool, inTurn),
     management: {
       endSessions,
       changeEmail: emailChange(pool, inTurn, events),

@@ -5,6 +5,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { decodeJwt } from 'jose'
 import type { Pool } from 'pg'
 import type { WrittenMail } from '#server/ports/mail.ts'
+import { requireSecondStep } from './factors/second-step.ts'
 import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
@@ -96,14 +97,13 @@ function hooks(
     },
     session: {
       create: {
-        before: async (session, ctx) => ({
+        before: async (session, ctx) => {
+          const isConfirmed = await requireSecondStep(pool, session.userId, ctx)
           // By our clock, not the library's.
-          data: {
-            ...session,
-            createdAt: clock.now(),
-            via: ctx?.path?.startsWith('/callback/') ? 'federated' : 'password',
-          },
-        }),
+          const now = clock.now()
+          const via = ctx?.path?.startsWith('/callback/') ? 'federated' : 'password'
+          return { data: { ...session, createdAt: now, confirmedAt: isConfirmed ? now : null, via } }
+        },
       },
       delete: {
         after: async (session, ctx) => {

@@ -63,6 +63,18 @@ export async function isSignedIn(
   return rows[0]?.stands === true
 }
 
+/** Whom an email about a person's account goes to; null for unknown ones. */
+export async function findUser(
+  pool: Pool,
+  userId: string,
+): Promise<{ id: string; email: string; name: string } | null> {
+  const { rows } = await pool.query<{ id: string; email: string; name: string }>(
+    'SELECT id, email, name FROM "user" WHERE id = $1',
+    [userId],
+  )
+  return rows[0] ?? null
+}
+
 /** Email and password hash of a person; null without a password. */
 export async function findPassword(pool: Pool, userId: string): Promise<{ email: string; hash: string } | null> {
   const { rows } = await pool.query<{ email: string; hash: string }>(

@@ -71,6 +71,8 @@ export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
     isSignedIn: ({ identityId, sessionId }) => isOpen(identityId, Number(sessionId)),
     checkPassword: null,
     sessions: null,
+    // Firebase asks for its own, in the browser.
+    factors: null,
     management: toolkit && management(toolkit, settings),
     // Only made-up people in a made-up project.
     ...(toolkit &&

@@ -91,6 +91,7 @@ export const clientRows: Row[] = [
     'zod/mini',
     '@firebase/app',
     '@firebase/auth',
+    '@simplewebauthn/browser',
   ),
   room('lists/tables', ['lists', 'ui', 'api'], 'react', 'react-router'),
   room('lists', ['ui'], 'react', 'react-router'),

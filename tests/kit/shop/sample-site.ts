@@ -24,6 +24,7 @@ export const sampleSite: Site = {
     listsSessions: true,
     isManaged: true,
     staysAt: '',
+    keepsFactors: true,
     takesDemoPeople: true,
   },
 }

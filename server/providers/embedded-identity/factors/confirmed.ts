@@ -1,0 +1,21 @@
+import { APIError, createAuthMiddleware, sessionMiddleware } from 'better-auth/api'
+import { FRESH_SIGN_IN_SECONDS } from '#contract/accounts/admins.ts'
+import type { Clock } from '#server/ports/clock.ts'
+
+/** Session of a person who has confirmed their email, as passkeys and second factors demand. */
+export const confirmedEmail = createAuthMiddleware({ use: [sessionMiddleware] }, async (ctx) => {
+  const { session } = ctx.context
+  if (!session.user.emailVerified)
+    throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_CONFIRMED', message: 'Please confirm your email first.' })
+  return { session }
+})
+
+/** The same, by a person who signed in or confirmed that it is them within five minutes. */
+export const confirmedJustNow = (clock: Clock) =>
+  createAuthMiddleware({ use: [confirmedEmail] }, async (ctx) => {
+    const { session } = ctx.context
+    const at = (session.session as { confirmedAt?: Date | null }).confirmedAt
+    if (!at || clock.now().getTime() - new Date(at).getTime() > FRESH_SIGN_IN_SECONDS * 1000)
+      throw new APIError('FORBIDDEN', { code: 'CONFIRMATION_NEEDED', message: 'Please confirm that it’s you.' })
+    return { session }
+  })
