@@ -1,9 +1,10 @@
+import { ConfirmByPasskey } from './confirm-by-passkey.tsx'
 import { FederatedSignIns } from './federated-sign-in.tsx'
 import { identity } from './identity/identity.ts'
 import { providerNames } from './provider-names.ts'
 import { useSite } from '#client/ui/site.ts'
 
-/** A federated sign-in as proof, for accounts without a password. Hidden where there is no provider for it. */
+/** A federated sign-in or a passkey as proof, for accounts without a password. Hidden where there is neither. */
 export function ConfirmFederated({
   returnTo,
   onProof,
@@ -12,15 +13,20 @@ export function ConfirmFederated({
   onProof: (proof: string) => Promise<void>
 }) {
   const site = useSite()
-  if (site.identity.signInWith.length === 0) return null
+  const { signInWith, keepsFactors } = site.identity
   return (
-    <div className="mt-4 grid max-w-measure gap-2">
-      <p className="text-sm text-ink-2">You sign in with {providerNames(site)} and have no password?</p>
-      <FederatedSignIns
-        label={(name) => `Confirm with ${name} instead`}
-        returnTo={returnTo}
-        onDone={async () => onProof(await identity.getIdToken())}
-      />
+    <div className="mt-4 grid max-w-measure gap-2 empty:hidden">
+      {signInWith.length > 0 && (
+        <>
+          <p className="text-sm text-ink-2">You sign in with {providerNames(site)} and have no password?</p>
+          <FederatedSignIns
+            label={(name) => `Confirm with ${name} instead`}
+            returnTo={returnTo}
+            onDone={async () => onProof(await identity.getIdToken())}
+          />
+        </>
+      )}
+      {keepsFactors && <ConfirmByPasskey onProof={onProof} />}
     </div>
   )
 }

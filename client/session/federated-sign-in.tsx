@@ -3,6 +3,7 @@ import { POPUP_MS } from '#contract/notices.ts'
 import type { Site } from '#contract/site.ts'
 import { IdentityError } from './identity/identity-port.ts'
 import { errorMessage } from '#client/api/error-message.ts'
+import { needsSecondStep, useSecondStep } from './second-step-needed.ts'
 import { signInWithPopup, signInWithRedirect } from './session-actions.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
@@ -38,6 +39,7 @@ function FederatedSignIn({
 }: SignInProps & { provider: Site['identity']['signInWith'][number] }) {
   const ready = useHydrated()
   const { redirects } = useSite().identity
+  const goToSecondStep = useSecondStep(returnTo)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState({ words: '', blocked: false })
 
@@ -47,6 +49,7 @@ function FederatedSignIn({
     try {
       await act()
     } catch (error) {
+      if (needsSecondStep(error)) return await goToSecondStep()
       const blocked = error instanceof IdentityError && error.code === 'auth/popup-blocked'
       setFailure({ words: blocked && !redirects ? BLOCKED : errorMessage(error), blocked })
       showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })

@@ -8,6 +8,7 @@ import { useForm } from '#client/forms/use-form.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { useSite } from '#client/ui/site.ts'
 import { IdentityError } from './identity/identity-port.ts'
+import { needsSecondStep, useSecondStep } from './second-step-needed.ts'
 
 const loadForm = (demo: boolean) => async () => (await import('./credentials.ts')).newPasswordForm(demo)
 
@@ -31,10 +32,17 @@ export function NewPasswordForm({
 }) {
   const navigate = useNavigate()
   const { demo } = useSite()
+  const goToSecondStep = useSecondStep(href('/dashboard'))
   const form = useForm(
     loadForm(demo),
     async ({ password }) => {
-      await choose(password)
+      try {
+        await choose(password)
+      } catch (error) {
+        if (!needsSecondStep(error)) throw error
+        showPopup({ title: done, text: 'One more step signs you in.', kind: 'success', ms: POPUP_MS.signedIn })
+        return goToSecondStep()
+      }
       showPopup({ title: done, text: 'You are signed in.', kind: 'success', ms: POPUP_MS.signedIn })
       await navigate(href('/dashboard'), { replace: true })
     },

@@ -28,9 +28,10 @@ export function roleByOrigin(origin: string): 'buyer' | 'seller' | null {
 
 /**
  * History state of the login screen: the reason for a forced sign-out or refusal, else empty; survives a reload.
- * `isRefused`: signed in, but without the role for the page.
+ * `isRefused`: signed in, but without the role for the page. `isSecondStep`: the first step of the sign-in is passed.
  */
 export interface LoginState {
   reason: string
   isRefused?: boolean
+  isSecondStep?: boolean
 }

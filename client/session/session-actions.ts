@@ -4,7 +4,7 @@ import { toast } from '#client/ui/notice-store.ts'
 import { ConnectionError, isRetryable } from '#client/api/problem-error.ts'
 import { removeClubToken, onTokenRefused, setProofSource } from '#client/api/club-token.ts'
 import { identity } from './identity/identity.ts'
-import { IdentityError, type IdentityUser } from './identity/identity-port.ts'
+import { IdentityError, type BrowserFactors, type IdentityUser } from './identity/identity-port.ts'
 import { currentSession, IDENTITY_HINT_KEY, setSession } from './session.ts'
 import { forgetChoice, rememberChoice } from './sign-up-choice.ts'
 
@@ -29,6 +29,27 @@ export async function followIdentity(): Promise<void> {
 /** Signs in with email and password. Throws IdentityError, ProblemError or ConnectionError. */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
   await acting(() => identity.signIn(email, password))
+}
+
+/** Signs in by a passkey. Throws like `signInWithPassword`. */
+export async function signInByPasskey(): Promise<void> {
+  await acting(async () => (await requireFactors()).signInByPasskey())
+}
+
+/** Passes the second step of a sign-in by a code. Throws like `signInWithPassword`. */
+export async function passSecondStep(code: string): Promise<void> {
+  await acting(async () => (await requireFactors()).passSecondStep(code))
+}
+
+/** Enters as the person whom a passkey from the browser's autofill has signed in. */
+export async function enterByPasskey(user: IdentityUser): Promise<void> {
+  await acting(async () => user)
+}
+
+async function requireFactors(): Promise<BrowserFactors> {
+  const factors = await identity.factors()
+  if (!factors) throw new IdentityError('auth/operation-not-allowed')
+  return factors
 }
 
 /** Signs up, and creates the account with the chosen role. Throws like `signInWithPassword`. */

@@ -7,6 +7,7 @@ import { CloseSection } from './close-section.tsx'
 import { AddressSection } from './address-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
 import { ExportSection } from './export-section.tsx'
+import { SignInSection } from './factors/sign-in-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhotoSection } from './photo-section.tsx'
@@ -28,6 +29,7 @@ export default function Account() {
       <RoleSection role={account.role} />
       <EmailsSection />
       <PasswordForm address={account.email} />
+      <SignInSection isConfirmed={account.emailVerified} />
       {identity.listsSessions && <SessionsSection />}
       <SignOutSection />
       <ExportSection />

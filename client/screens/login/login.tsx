@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { POPUP_MS } from '#contract/notices.ts'
 import { SearchInstead } from '#client/books/search/search-instead.tsx'
@@ -6,14 +6,20 @@ import { AlreadySignedIn } from '#client/session/already-signed-in.tsx'
 import { FederatedSignIns } from '#client/session/federated-sign-in.tsx'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { Or } from '#client/session/or.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
 import { titled, useSite } from '#client/ui/site.ts'
 import { identity as provider } from '#client/session/identity/identity.ts'
 import { errorMessage } from '#client/api/error-message.ts'
 import type { LoginState } from '#client/session/origin.ts'
+import { needsSecondStep, useSecondStep } from '#client/session/second-step-needed.ts'
 import { useSession } from '#client/session/session.ts'
 import { useReturnPath } from '#client/session/use-return-path.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { SignInForm } from './sign-in-form.tsx'
+
+// Code splitting: the first load is the specification's form alone.
+const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'))
+const SecondStepForm = lazy(() => import('./second-step-form.tsx'))
 
 export const meta = titled('Login', { description: 'Log in to buy and sell used books.' })
 
@@ -24,7 +30,8 @@ export default function Login() {
   const session = useSession()
   const { origin, returnToOrigin, authPath } = useReturnPath()
   const { identity } = useSite()
-  const { isRefused } = useLoginState()
+  const { isRefused, isSecondStep } = useLoginState()
+  const ready = useHydrated()
   const [leaving, setLeaving] = useState(false)
   const onDone = () => {
     setLeaving(true)
@@ -36,17 +43,26 @@ export default function Login() {
       <Reason />
       {session.state === 'signed-in' && !leaving ? (
         <AlreadySignedIn account={session.account} origin={isRefused ? '/' : origin} />
+      ) : isSecondStep ? (
+        <Suspense fallback={<Spinner label="Loading the second step" />}>
+          <SecondStepForm restart={authPath('/login')} onDone={onDone} />
+        </Suspense>
       ) : (
         <>
           <SearchInstead address={origin} />
           {origin !== '/' && <p className="text-ink-2">We’ll bring you back here afterwards.</p>}
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
-            <SignInForm forgotten={authPath('/reset-password')} onDone={onDone} />
+            <SignInForm forgotten={authPath('/reset-password')} returnTo={origin} onDone={onDone} />
             {identity.signInWith.length > 0 && (
               <>
                 <Or />
                 <FederatedSignIns label={(provider) => `Continue with ${provider}`} returnTo={origin} onDone={onDone} />
               </>
+            )}
+            {identity.keepsFactors && ready && (
+              <Suspense>
+                <PasskeySignIn onDone={onDone} />
+              </Suspense>
             )}
           </section>
           <p>
@@ -97,11 +113,14 @@ function useLoginState(): Partial<LoginState> {
 /** Error of a federated sign-in by redirect; empty otherwise. */
 function useRedirectFailure(): string {
   const { search } = useLocation()
+  const { origin } = useReturnPath()
+  const goToSecondStep = useRef(useSecondStep(origin))
   const [words, setWords] = useState('')
   useEffect(() => {
     let current = true
     void provider.redirectError(search).then((error) => {
       if (!current || !error) return
+      if (needsSecondStep(error)) return goToSecondStep.current()
       setWords(errorMessage(error))
       showPopup({ title: 'Please try again', kind: 'error', ms: POPUP_MS.productError })
     })

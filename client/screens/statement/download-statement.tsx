@@ -5,13 +5,14 @@ import { listMyStatement, type StatementLine } from '#contract/orders/payouts.ts
 import { callPage } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
 import { wordsOfLine } from './statement-columns.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
 
 /** CSV download of all entries. */
 export const DownloadStatement = () => (
   <div className="mt-6">
     <ActionButton
       repeats
-      act={async () => save(csvOf(await allLines()))}
+      act={async () => saveFile('statement.csv', csvOf(await allLines()), 'text/csv')}
       label="Download as CSV"
       pending="Preparing…"
     />
@@ -47,11 +48,4 @@ function csvOf(lines: readonly StatementLine[]): string {
   return (
     CSV_MARK + [['Time', 'What', 'Book', 'Order', 'Amount', 'Currency'], ...rows].map((row) => csvRow(row)).join('')
   )
-}
-
-function save(csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'statement.csv' })
-  link.click()
-  URL.revokeObjectURL(address)
 }

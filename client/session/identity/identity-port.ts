@@ -26,6 +26,55 @@ export interface Verification {
   takesPassword: boolean
 }
 
+/** Ways to pass the second step of a sign-in, beside recovery codes. */
+export interface SecondStep {
+  /** Codes of an authenticator app. */
+  hasApp: boolean
+  hasPasskey: boolean
+}
+
+/** Passkeys and second factor of the signed-in person. */
+export interface FactorFacts {
+  /** Oldest first. */
+  passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[]
+  /** Whether a second step follows the password. */
+  isOn: boolean
+  hasApp: boolean
+  /** Unused recovery codes. */
+  codesLeft: number
+  hasPassword: boolean
+}
+
+/**
+ * Passkeys and second factors. Changes reject with 'auth/requires-recent-login' until the person has confirmed that it
+ * is them, in the last five minutes.
+ */
+export interface BrowserFactors {
+  /** Whether passkeys work in this browser, at this address. */
+  passkeysWork(): boolean
+  signInByPasskey(): Promise<IdentityUser>
+  /** Offers passkeys in the autofill of a field; `onUsed` follows a sign-in by one. Returns what ends the offer. */
+  offerPasskeys(onUsed: (user: IdentityUser) => Promise<void>): () => void
+  /** The second step that this browser's sign-in waits for; null for none. */
+  findSecondStep(): Promise<SecondStep | null>
+  /** Passes it by a code of the app, or a recovery code. */
+  passSecondStep(code: string): Promise<IdentityUser>
+  read(): Promise<FactorFacts>
+  /** Confirms that it is them: by a code where there is a second step, else by the password. */
+  confirm(by: { password: string } | { code: string }): Promise<void>
+  addPasskey(name: string): Promise<void>
+  renamePasskey(id: string, name: string): Promise<void>
+  removePasskey(id: string): Promise<void>
+  /** Secret of a new authenticator app, to type and as the address of a QR code. */
+  newApp(): Promise<{ secret: string; address: string }>
+  /** Puts the new app in force by its code. Recovery codes come with the first second step; else null. */
+  confirmApp(code: string): Promise<string[] | null>
+  /** Has the second step ask for a passkey; recovery codes as with an app. */
+  askForPasskey(): Promise<string[] | null>
+  newRecoveryCodes(): Promise<string[]>
+  switchOff(): Promise<void>
+}
+
 /**
  * Port to the identity provider in the browser. Every action rejects with an IdentityError, and announces the resulting
  * user before it resolves.
@@ -75,6 +124,8 @@ export interface BrowserIdentity {
    * where the provider allows, and signs this browser in.
    */
   verifyEmail(query: string, newPassword?: string): Promise<IdentityUser | null>
+  /** Null where the provider keeps passkeys and second factors itself, or has none. */
+  factors(): Promise<BrowserFactors | null>
   /** Changes the password and signs every other device out. */
   changePassword(currentPassword: string, newPassword: string): Promise<void>
 }

@@ -36,6 +36,22 @@ export const identityWords = {
   'auth/unauthorized-domain': 'You can’t sign in at this address of the shop.',
   'auth/operation-not-allowed': 'You can’t sign in that way here.',
   'auth/expired-action-code': 'This link has expired or was used already.',
+  'auth/multi-factor-auth-required': 'This account asks for a second step after the password.',
+  'auth/invalid-verification-code':
+    'That code doesn’t work. Please enter the one that your app shows now, or a recovery code that you haven’t used.',
+  'auth/code-expired': 'That took too long. Please sign in again.',
+  'auth/passkey-refused': 'That passkey signs nobody in here. Please use another way.',
+  'auth/passkey-cancelled':
+    'No passkey was used. Please try again, or go on without one if this device has none for this shop.',
+  'auth/passkey-exists': 'This device already has a passkey for your account.',
+  'auth/passkey-not-found': 'There is no such passkey. Please reload the page.',
+  'auth/too-many-passkeys': 'You have as many passkeys as an account can have. Please remove one first.',
+  'auth/unverified-email': 'Please confirm your email first. The link is in the email that we sent you.',
+  'auth/last-way-to-sign-in':
+    'You couldn’t sign in without this one. Please set a password or add another passkey first.',
+  'auth/last-second-factor':
+    'Your second step asks for this passkey. Add another one, set up an app, or switch the second step off first.',
+  'auth/second-step-off': 'The second step is switched off. Please reload the page.',
   'auth/internal-error': 'Something went wrong on our side. Please try again in a moment.',
 }
 

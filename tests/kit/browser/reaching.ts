@@ -65,6 +65,55 @@ export const emailRefused = (page: Page): Promise<unknown> =>
     await route.fulfill({ response, json: { ...(await response.json()), mailRefusal } })
   })
 
+/** Stubs a sign-in whose password is right and is followed by a second step. */
+export const secondStepAhead = async (page: Page): Promise<void> => {
+  await answering('identity/sign-in/email', { status: 403, json: { code: 'SECOND_FACTOR_NEEDED' } })(page)
+  await answering('identity/second-step/waiting', { json: { isWaiting: true, hasApp: true, hasPasskey: true } })(page)
+}
+
+export const passFirstStep = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email').fill('ann@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('her password')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByLabel('Code', { exact: true }).waitFor()
+}
+
+/** Stubs how a member signs in: with a passkey, and a second step by an app. */
+const factors = {
+  passkeys: [{ id: 'one', name: 'My phone', createdAt: new Date(), lastUsedAt: new Date() }],
+  isOn: true,
+  hasApp: true,
+  codesLeft: 2,
+  hasPassword: true,
+}
+export const securedSignIn = answering('identity/factors', { json: factors })
+
+/** Stubs new recovery codes for such a member. */
+export const recoveryCodesMade = async (page: Page): Promise<void> => {
+  await securedSignIn(page)
+  const recoveryCodes = Array.from({ length: 10 }, (_, place) => `abcd${place}-efgh${place}`)
+  await answering('identity/second-factor/codes', { json: { recoveryCodes } })(page)
+}
+
+const secret = 'JFHW6TDLIJTFCMLQOVQTE3KGJJMFOSRWG5MUIMDVNBAUUZSYMNZA'
+/** Stubs the key of a new authenticator app. */
+export const appSetUp = answering('identity/second-factor/new-app', {
+  json: { secret, address: `otpauth://totp/Dogear:ann%40example.org?secret=${secret}&issuer=Dogear` },
+})
+
+/** Stubs a member who has to confirm that it is them. */
+export const confirmationNeeded = answering('identity/second-factor/new-app', {
+  status: 403,
+  json: { code: 'CONFIRMATION_NEEDED' },
+})
+
+/** Stubs an admin of a live shop whose password alone signs them in. */
+export const withoutSecondStep = (page: Page): Promise<unknown> =>
+  page.route('**/api/user-type-find*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), needsSecondStep: true } })
+  })
+
 export const exporting = (state: Partial<ExportState>) =>
   answering('account/export', {
     json: { export: { askedAt: new Date(), done: 3, total: 8, ready: null, failed: false, ...state } },

@@ -103,12 +103,17 @@ const states: readonly Screen[] = [
   screen('blogs', 'visitor', 'an article open', () => '/blogs#unit-testing'),
   screen('login', 'visitor'),
   screen('login', 'visitor', 'all wrong', () => '/login', reaching.sendEmpty(/^Login$/)),
+  arranged(
+    reaching.secondStepAhead,
+    screen('login', 'visitor', 'second step', () => '/login', reaching.passFirstStep),
+  ),
   screen('register', 'visitor'),
   screen('register', 'visitor', 'all wrong', () => '/register', reaching.sendEmpty(/^Sign up$/)),
   screen('dashboard', 'newcomer', 'no role yet'),
   screen('dashboard', 'buyer', 'of a buyer'),
   screen('dashboard', 'seller', 'of a seller'),
   screen('dashboard', 'admin', 'of the admin'),
+  arranged(reaching.withoutSecondStep, screen('dashboard', 'admin', 'without a second step')),
   arranged(reaching.nothingLeftToDo, screen('dashboard', 'admin', 'set up')),
   screen('dashboard/add-product', 'seller'),
   screen(
@@ -267,6 +272,25 @@ const states: readonly Screen[] = [
   arranged(reaching.exporting({}), screen('dashboard/account', 'buyer', 'export under way')),
   arranged(reaching.exporting({ ready: inADay }), screen('dashboard/account', 'buyer', 'export ready')),
   arranged(reaching.exporting({ failed: true }), screen('dashboard/account', 'buyer', 'export given up')),
+  arranged(reaching.securedSignIn, screen('dashboard/account', 'buyer', 'second step on')),
+  arranged(
+    reaching.recoveryCodesMade,
+    screen(
+      'dashboard/account',
+      'buyer',
+      'recovery codes',
+      () => '/dashboard/account',
+      reaching.press('Make new recovery codes'),
+    ),
+  ),
+  arranged(
+    reaching.appSetUp,
+    screen('dashboard/account', 'buyer', 'new app', () => '/dashboard/account', reaching.press('Set up an app')),
+  ),
+  arranged(
+    reaching.confirmationNeeded,
+    screen('dashboard/account', 'buyer', 'to confirm', () => '/dashboard/account', reaching.press('Set up an app')),
+  ),
   screen('dashboard/account', 'newcomer', 'no role yet'),
   screen('dashboard/account', 'buyer', 'closing', () => '/dashboard/account', reaching.press('Close my account')),
   screen('stop-emails/:token', 'visitor', '', () => '/stop-emails/messages.some-account.signed'),

@@ -30,13 +30,3 @@ export function listFile(
     })
   return csvOf([savedColumns.map(({ heading }) => heading), ...books.map(cellsOf)], separator)
 }
-
-/** Downloads a text as a file. */
-export function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}

@@ -4,11 +4,13 @@ import { href } from '#contract/href.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
 import { callPage } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
-import { fileFormOf, listFile, saveAs } from './list-file.ts'
+import { saveFile } from '#client/ui/save-file.ts'
+import { fileFormOf, listFile } from './list-file.ts'
 
 /** CSV export of the filtered books, and the link to import it again. */
 export function SaveList({ filter }: { filter: MyBookFilter }) {
-  const save = async () => saveAs('my-books.csv', listFile(await readAll(filter), fileFormOf(navigator.language)))
+  const save = async () =>
+    saveFile('my-books.csv', listFile(await readAll(filter), fileFormOf(navigator.language)), 'text/csv')
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1">
       <ActionButton

@@ -1,5 +1,6 @@
 import { countOf } from '#contract/wording.ts'
-import { csvOf, saveAs } from '../export/list-file.ts'
+import { saveFile } from '#client/ui/save-file.ts'
+import { csvOf } from '../export/list-file.ts'
 import type { BookFile, RefusedRow } from './read-file.ts'
 
 /** Rows listed on screen; the download has the rest. */
@@ -9,12 +10,13 @@ const NAMED = 20
 export function RefusedRows({ rows, file }: { rows: readonly RefusedRow[]; file: BookFile }) {
   if (rows.length === 0) return null
   const save = () =>
-    saveAs(
+    saveFile(
       'not-changed.csv',
       csvOf(
         [[...file.headings, 'reason'], ...rows.map(({ cells, reason }) => [...filled(cells, file), reason])],
         file.separator,
       ),
+      'text/csv',
     )
   return (
     <section aria-label="Rows that can’t be used" className="mt-8">

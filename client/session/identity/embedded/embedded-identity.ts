@@ -59,6 +59,8 @@ export function embeddedIdentity(): BrowserIdentity {
       await ask('sign-out', {})
       await people.settle()
     },
+    // Lazy: the login and the account screen ask for them.
+    factors: async () => (await import('./factors.ts')).embeddedFactors(signedIn),
     ...byMail(people, signedIn),
   }
 }

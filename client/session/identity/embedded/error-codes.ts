@@ -16,6 +16,17 @@ const byCode: Readonly<Record<string, IdentityErrorCode>> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'auth/operation-not-allowed',
   // Those that aren't set up are not offered.
   PROVIDER_NOT_FOUND: 'auth/provider-unreachable',
+  SECOND_FACTOR_NEEDED: 'auth/multi-factor-auth-required',
+  INVALID_CODE: 'auth/invalid-verification-code',
+  SECOND_STEP_EXPIRED: 'auth/code-expired',
+  PASSKEY_REFUSED: 'auth/passkey-refused',
+  PASSKEY_NOT_FOUND: 'auth/passkey-not-found',
+  TOO_MANY_PASSKEYS: 'auth/too-many-passkeys',
+  EMAIL_NOT_CONFIRMED: 'auth/unverified-email',
+  CONFIRMATION_NEEDED: 'auth/requires-recent-login',
+  LAST_WAY_TO_SIGN_IN: 'auth/last-way-to-sign-in',
+  LAST_SECOND_FACTOR: 'auth/last-second-factor',
+  NO_SECOND_FACTOR: 'auth/second-step-off',
   INVALID_ORIGIN: 'auth/unauthorized-domain',
   MISSING_OR_NULL_ORIGIN: 'auth/unauthorized-domain',
   INVALID_IMAGE: 'auth/invalid-profile',
@@ -33,6 +44,7 @@ const ofFederated: Readonly<Record<string, IdentityErrorCode>> = {
   access_denied: 'auth/user-cancelled',
   account_not_linked: 'auth/account-exists-with-different-credential',
   email_not_found: 'auth/email-missing',
+  SECOND_FACTOR_NEEDED: 'auth/multi-factor-auth-required',
 }
 
 /** Maps an error of a federated sign-in to our error codes. */

@@ -1,6 +1,12 @@
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import { errorCodeOf } from './error-codes.ts'
-import { IdentityError, type IdentityUser, type Verification } from '#client/session/identity/identity-port.ts'
+import {
+  IdentityError,
+  type FactorFacts,
+  type IdentityUser,
+  type SecondStep,
+  type Verification,
+} from '#client/session/identity/identity-port.ts'
 
 type Answer = {
   code?: string
@@ -8,7 +14,15 @@ type Answer = {
   url?: string
   user?: WireUser | null
   session?: { id: string } | null
-} & Partial<Omit<Verification, 'signedUpAt' | 'takesPassword'> & { signedUpAt: string }>
+} & WireFactors &
+  Partial<Omit<Verification, 'signedUpAt' | 'takesPassword'> & { signedUpAt: string }>
+/** Of the calls about passkeys and second factors. */
+type WireFactors = Partial<
+  Omit<FactorFacts, 'passkeys'> & SecondStep & { isWaiting: boolean; secret: string; address: string }
+> & {
+  passkeys?: { id: string; name: string; createdAt: string; lastUsedAt: string | null }[]
+  recoveryCodes?: string[] | null
+}
 type WireUser = { id: string; email: string; emailVerified: boolean; name?: string; image?: string | null }
 
 /** Sends a request to the embedded provider. Rejects with an IdentityError for every refusal and failure. */

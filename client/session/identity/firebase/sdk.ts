@@ -31,7 +31,7 @@ import { href } from '#contract/href.ts'
 import { IdentityError, type BrowserIdentity, type IdentityUser } from '#client/session/identity/identity-port.ts'
 import { asIdentityError } from './error-codes.ts'
 
-type Actions = Omit<BrowserIdentity, 'onUserChanged' | 'finishPopup'>
+type Actions = Omit<BrowserIdentity, 'onUserChanged' | 'finishPopup' | 'factors'>
 type Announce = (user: IdentityUser | null) => void
 
 /** Opens Firebase's SDK, which announces the user whenever they change, in any tab. Resolves once that is known. */
