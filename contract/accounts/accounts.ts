@@ -37,6 +37,8 @@ const ownAccount = renamed(
     /** Away for a while: the account's listings are hidden. */
     listingsPaused: z.boolean(),
     mailRefusal: z.nullable(mailRefusal),
+    /** An admin whose password alone signs them in, in a live shop that keeps second factors. */
+    needsSecondStep: z.boolean(),
     /** In which emails say times; null before a browser told it. */
     timeZone: z.nullable(z.string()),
   }),

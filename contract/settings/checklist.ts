@@ -10,6 +10,7 @@ export const CHECKLIST = [
   'payout_words',
   'category_pictures',
   'second_admin',
+  'second_step',
   'live',
   'public_address',
   'mail_server',

@@ -1,3 +1,4 @@
+import { lacksSecondStep } from './lacks-second-step.ts'
 import * as calls from '#contract/accounts/accounts.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
 import type { Role } from '#contract/call.ts'
@@ -25,7 +26,9 @@ export function accountRoutes(serve: Serve): void {
     const { actsAs } = services.accounts
     const [isBuyer, isSeller] = [await actsAs(found, 'buyer'), await actsAs(found, 'seller')]
     const { listingsPaused, timeZone } = found
-    return { ...shapeAccount(found), isBuyer, isSeller, listingsPaused, timeZone, mailRefusal: mailRefusalOf(found) }
+    const needsSecondStep = await lacksSecondStep(services, found)
+    const more = { isBuyer, isSeller, listingsPaused, timeZone, mailRefusal: mailRefusalOf(found), needsSecondStep }
+    return { ...shapeAccount(found), ...more }
   })
   roleCheckRoutes(serve)
   serve(calls.changeAccount, (services, { account, body }) =>

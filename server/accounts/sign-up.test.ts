@@ -46,6 +46,7 @@ describe('POST /signup', () => {
       isSeller: false,
       listingsPaused: false,
       mailRefusal: null,
+      needsSecondStep: false,
       timeZone: null,
     })
   })

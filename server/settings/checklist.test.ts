@@ -35,6 +35,7 @@ test('of a demo nearly everything is open, and each line closes with its own dee
     'privacy',
     'payout_words',
     'second_admin',
+    'second_step',
     'live',
     'public_address',
     'mail_server',

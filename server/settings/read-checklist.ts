@@ -1,6 +1,6 @@
 import type { ChecklistEntry, ChecklistItem } from '#contract/settings/checklist.ts'
 import type { SettingName } from '#contract/settings/shop-settings.ts'
-import { listAdminIds } from '#server/accounts/accounts.public.ts'
+import { listAdminIds, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { BackupState, Services } from '#server/services.ts'
 
@@ -9,15 +9,20 @@ import type { BackupState, Services } from '#server/services.ts'
  * concern this club. Refuses nothing; stores nothing, so undone items open again.
  */
 export async function readChecklist(
-  services: Pick<Services, 'db' | 'settings' | 'contentPages' | 'deployment'>,
+  services: Pick<Services, 'db' | 'settings' | 'contentPages' | 'deployment' | 'identity'>,
+  asking: Pick<SignedInAccount, 'identityId'>,
   backups: BackupState | null,
 ): Promise<ChecklistEntry[]> {
-  const { db, settings, contentPages, deployment } = services
+  const { db, settings, contentPages, deployment, identity } = services
   const { values, stored } = settings.current()
   /** The default name counts as set only after an admin confirmed it. */
   const isSet = (name: SettingName) => settings.fixed.includes(name) || stored[name] !== undefined
   const isWritten = (name: 'imprint' | 'terms' | 'privacy' | 'how-selling-works') => !contentPages.find(name).hasGaps
-  const [admins, categories] = await Promise.all([listAdminIds(db), listCategoryRows(db)])
+  const [admins, categories, factors] = await Promise.all([
+    listAdminIds(db),
+    listCategoryRows(db),
+    identity.factors?.read(asking.identityId),
+  ])
   const hasFailed = backups?.failed === true
   const facts: Record<ChecklistItem, boolean | null> = {
     name: isSet('name'),
@@ -29,6 +34,7 @@ export async function readChecklist(
     payout_words: values.payments.card ? isWritten('how-selling-works') : null,
     category_pictures: categories.every(({ imageUrl }) => imageUrl !== ''),
     second_admin: admins.length > 1,
+    second_step: factors?.isOn ?? null,
     live: deployment.isLive,
     public_address: deployment.isReachable,
     mail_server: deployment.sendsMail,

@@ -11,6 +11,7 @@ import { pageFailure } from '#client/ui/page-failure.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { titled } from '#client/ui/site.ts'
 import { useSending } from '#client/ui/storage/send-queue.ts'
+import { SecondStepNotice } from './second-step-notice.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { UnverifiedBanner } from './unverified-banner.tsx'
 
@@ -82,6 +83,7 @@ function WithMenu({ children }: { children: React.ReactNode }) {
         <SideMenu account={account} />
         <div className="min-w-0">
           <UnverifiedBanner />
+          <SecondStepNotice />
           {children}
         </div>
       </div>

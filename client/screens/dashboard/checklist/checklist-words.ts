@@ -58,6 +58,11 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
     why: 'Somebody should be able to step in when you are away or can’t sign in.',
     link: { to: href('/dashboard/people'), label: 'Find somebody' },
   },
+  second_step: {
+    title: 'Add a second step to your sign-in',
+    why: 'Your password alone opens the money and the members’ contacts. A code from your phone, or a passkey, keeps others out.',
+    link: { to: `${href('/dashboard/account')}#sign-in`, label: 'Set it up' },
+  },
   live: {
     title: 'Open for real people',
     why: 'This is the demo: its cards and emails are not real.',
