@@ -30,6 +30,8 @@ const site = z.object({
     /** Where the browser confirms a payment with the simulator; empty with a real provider. */
     apiBase: z.string(),
   }),
+  /** The provider that transfers what sellers are owed, as people know it; empty where admins transfer it. */
+  payoutsThrough: z.string(),
   /** Whether people may pay in cash when they meet. */
   cash: z.boolean(),
   /** What the club keeps of a sale paid by card: hundredths of a per cent, and at least these minor units. */

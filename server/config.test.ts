@@ -241,6 +241,19 @@ test('the secrets of the settings are known by their values, passwords in each o
     ['sk_live_x', 'whsec_x', 'GOCSPX-x', 'a%2Fb', 'a/b', 'a%252Fb', 'p w', 'p%20w'].toSorted(),
   )
   expect(readConfig({}).secrets).toEqual([])
+  const several = { ...stripe('sk_live', 'pk_live'), STRIPE_WEBHOOK_SECRET: 'whsec_a,whsec_b' }
+  expect(readConfig({ ...live, ...several }).secrets).toEqual(expect.arrayContaining(['whsec_a', 'whsec_b']))
+})
+
+test('payouts are by hand, and by a provider where cards are', () => {
+  expect([readConfig({}).payouts, readConfig(live).payouts]).toEqual(['hand', 'hand'])
+  const wanted = { PAYOUTS: 'stripe' }
+  expect([readConfig(wanted), readConfig({ ...live, ...stripe('sk_live', 'pk_live'), ...wanted })]).toMatchObject([
+    { payouts: 'stripe', cards: { kind: 'simulator' } },
+    { payouts: 'stripe', cards: { kind: 'stripe' } },
+  ])
+  expect(complaints({ ...live, ...wanted })).toEqual(['PAYOUTS'])
+  expect(complaints({ PAYOUTS: 'paypal' })).toEqual(['PAYOUTS'])
 })
 
 const database = (query: string) => ({ DATABASE_URL: `postgres://u:geheim@h/n?${query}` })

@@ -95,6 +95,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     /** Connections of each part of this instance. */
     connections: divideConnections(read.DATABASE_CONNECTIONS),
     cards: cards(read, mode),
+    /** How what is owed reaches sellers. */
+    payouts: read.PAYOUTS,
     identity: {
       firebase: firebaseProject(read),
       google: google(read, mode, publicUrl),

@@ -31,6 +31,7 @@ import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail.ts'
+import type { Payouts } from './ports/payouts.ts'
 import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
 import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
 import { earlierPayments, deletePayments } from './providers/card-simulator/earlier-payments.ts'
@@ -117,7 +118,7 @@ export async function openShop(
     hashPassword,
     log,
   })
-  const rest = { ...restOfSite(config, cards.site, identity.site), ...stores.site }
+  const rest = { ...restOfSite(config, cards.site, identity.site), ...stores.site, payoutsThrough: cards.payouts.name }
   const live = liveSettings({ db, catalogue, config, rest, pages })
   const { settings, contentPages, site, content } = await orClose(identity, live)
   const origins = [cards, stores, identity].flatMap((opened) => opened.origins)
@@ -131,7 +132,7 @@ export async function openShop(
     identity: identity.port,
     removeElsewhere: identity.removeElsewhere,
     cards: cards.port,
-    payouts: payoutsByHand(),
+    payouts: cards.payouts,
     ...stores.services,
     bookLookup: await openBookLookup(config, site),
     mail: withholdMails(mail.port, secretGuard(config.secrets)),
@@ -200,16 +201,24 @@ async function openCards(
   config: Config,
   { db }: Connection,
   { clock, log, plugins, shopName }: { clock: Clock; log: Log; plugins: Plugin[]; shopName: () => string },
-): Promise<{ port: CardPayments | null; site: Site['cards']; origins: BrowserOrigins[] }> {
+): Promise<{ port: CardPayments | null; payouts: Payouts; site: Site['cards']; origins: BrowserOrigins[] }> {
   if (config.cards.kind === 'off')
-    return { port: null, site: { mode: 'off', publishableKey: '', apiBase: '' }, origins: [] }
+    return { port: null, payouts: payoutsByHand(), site: { mode: 'off', publishableKey: '', apiBase: '' }, origins: [] }
   // Lazy import: it takes a sixth of a short program's start.
   const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
+  const { stripePayouts } = await import('./providers/stripe/stripe-payouts.ts')
+  const payoutsBy = (given: Parameters<typeof stripePayouts>[0]) =>
+    config.payouts === 'stripe' ? stripePayouts(given) : payoutsByHand()
   if (config.cards.kind === 'stripe') {
     const { publishableKey, ...secret } = config.cards
     if (!isPublishable(publishableKey)) throw new Error('What browsers are shown is no publishable key.')
     const site = { mode: 'stripe' as const, publishableKey, apiBase: '' }
-    return { port: stripePayments({ ...secret, clock, log }), site, origins: [stripeOrigins] }
+    return {
+      port: stripePayments({ ...secret, clock, log }),
+      payouts: payoutsBy(secret),
+      site,
+      origins: [stripeOrigins],
+    }
   }
   const keys = await cardSimulatorKeys(config.dataDir)
   const apiBase = `${API_BASE}/card-simulator`
@@ -226,6 +235,8 @@ async function openCards(
       clock,
     }),
   )
-  const port = stripePayments({ ...keys, api: () => new URL(apiBase, here), clock, log })
-  return { port, site: { mode: 'simulator', publishableKey: keys.publishableKey, apiBase }, origins: [] }
+  const api = () => new URL(apiBase, here)
+  const port = stripePayments({ ...keys, api, clock, log })
+  const payouts = payoutsBy({ ...keys, api, name: 'the test bank' })
+  return { port, payouts, site: { mode: 'simulator', publishableKey: keys.publishableKey, apiBase }, origins: [] }
 }

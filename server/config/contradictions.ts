@@ -15,6 +15,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...crowded(read),
     ...placesOfFiles(read),
     ...cardsAlone(read, mode),
+    ...payoutsWithoutKeys(read, mode),
     ...firebaseContradictions(read, mode),
     ...openIdContradictions(read, mode),
     ...feeInNoCurrency(read.values),
@@ -93,6 +94,15 @@ function crowded({ values, given }: Read): string[] {
 function cardsAlone({ values, given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
   return mode === 'live' && !values.PAYMENTS.cash && !given.has('STRIPE_SECRET_KEY')
     ? ['PAYMENTS: is card alone, and there are no card keys; set STRIPE_SECRET_KEY and its two companions, or add cash']
+    : []
+}
+
+/** In the demo the simulator stands in for the keys. */
+function payoutsWithoutKeys({ values, given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
+  return mode === 'live' && values.PAYOUTS === 'stripe' && !given.has('STRIPE_SECRET_KEY')
+    ? [
+        'PAYOUTS: stripe needs card keys, since it transfers what cards paid; set STRIPE_SECRET_KEY and its two companions, or PAYOUTS=hand',
+      ]
     : []
 }
 

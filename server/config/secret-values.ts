@@ -7,7 +7,9 @@ export function secretValues(read: Settings): string[] {
     if (!secret) return []
     if (typeof value === 'object' && value !== null && 'privateKey' in value) return writtenKeys(value.privateKey)
     if (typeof value !== 'string') return []
-    return secret === 'all' ? writtenKeys(value) : passwordsIn(value)
+    if (secret === 'password') return passwordsIn(value)
+    // Webhooks have several.
+    return name === 'STRIPE_WEBHOOK_SECRET' ? value.split(',') : writtenKeys(value)
   })
   return [...new Set(values)].filter((value) => value !== '')
 }

@@ -106,8 +106,13 @@ const declared = {
   STRIPE_PUBLISHABLE_KEY: { rule: stripePublishableKey, what: 'Its publishable key.' },
   STRIPE_WEBHOOK_SECRET: {
     rule: stripeWebhookSecret,
-    what: 'The signing secret of its webhook, which goes to `/api/payment-events`.',
+    what: 'The signing secret of its webhook, which goes to `/api/payment-events`; of several, each after a comma.',
     secret: 'all',
+  },
+  PAYOUTS: {
+    rule: z.enum(['hand', 'stripe'], 'must be hand or stripe'),
+    default: 'hand',
+    what: '`stripe` transfers what is owed to sellers by itself, by Stripe Connect and the keys above; `hand`: admins transfer it at the club’s bank and note it. [How](services.md#payouts-by-stripe-connect).',
   },
   ...openIdSettings,
   FIREBASE_API_KEY: {

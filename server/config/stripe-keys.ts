@@ -29,6 +29,6 @@ export const stripePublishableKey = ofKind(
 ).transform((key) => key as PublishableKey)
 
 export const stripeWebhookSecret = ofKind(
-  /^whsec_[\w+/=-]+$/,
-  "the signing secret of Stripe's webhook, which begins with whsec_",
+  /^whsec_[\w+/=-]+(,whsec_[\w+/=-]+)*$/,
+  "the signing secret of Stripe's webhook, which begins with whsec_; of several, each after a comma without a space",
 )

@@ -108,13 +108,16 @@ export interface EventRefusal {
   refused: 'forged' | 'unreadable'
 }
 
-/** A verified event: only a hint which payment to ask about. */
+/** A verified event: only a hint what to ask about. */
 export interface CardEvent {
   id: string
   type: string
   /** Null of an event about something else, of another account, or of the other mode (test or live). */
-  subject: EventSubject | null
+  subject: EventSubject | PayoutSubject | null
 }
+
+/** What an event about payouts names: a transfer of ours, or a seller's account, both by the provider's id. */
+export type PayoutSubject = { kind: 'transfer'; id: string } | { kind: 'recipient'; id: string }
 
 /** What an event names: a payment, or something that belongs to a payment. */
 export interface EventSubject {

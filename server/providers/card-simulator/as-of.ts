@@ -1,4 +1,5 @@
-import type { Charge, Refund, StripeObject } from './objects.ts'
+import { accountAt } from './connect/accounts.ts'
+import type { BankPayout, Charge, Refund, StripeObject } from './objects.ts'
 import { seconds } from './objects.ts'
 
 /** An object as Stripe would answer it at a time: without internal fields, and with what time has changed. */
@@ -6,6 +7,8 @@ export function asOf<T extends StripeObject>(object: T, now: Date): T {
   const at = seconds(now)
   if (object.object === 'charge') return chargeAt(object, at) as T
   if (object.object === 'refund') return refundAt(object, at) as T
+  if (object.object === 'v2.core.account') return accountAt(object, at) as T
+  if (object.object === 'payout') return bare(object) as T
   if (object.object === 'balance_transaction')
     return { ...object, status: object.available_on <= at ? 'available' : 'pending' }
   if (object.object === 'dispute') {
@@ -26,4 +29,9 @@ function refundAt({ internal, ...refund }: Refund, at: number): Refund {
   if (!internal || internal.at > at) return refund
   const { pending_reason: _, ...settled } = refund
   return { ...settled, ...internal.becomes }
+}
+
+function bare(payout: BankPayout): Omit<BankPayout, 'internal'> {
+  const { internal: _, ...rest } = payout
+  return rest
 }

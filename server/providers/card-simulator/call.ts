@@ -11,7 +11,11 @@ export interface Call {
   access: 'secret' | 'publishable'
   now: Date
   allowedOrigins: readonly string[]
+  /** Id of the connected account that is asked about; null for the club's own. */
+  account: string | null
   challengeUrl: (sourceId: string) => string
+  /** Path of the page of an onboarding. */
+  onboardingPath: (id: string) => string
 }
 
 /** Operation of a request, in one transaction. Throws StripeRefusal, which rolls it back. */

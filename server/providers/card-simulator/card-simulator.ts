@@ -1,13 +1,21 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptionsWithHandler,
+} from 'fastify'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import { checkVersion, readAccess, secretKeyRequired } from './access.ts'
 import { challengeRoutes } from './challenge/challenge-routes.ts'
+import { formOfJson } from './connect/form-of-json.ts'
+import { onboardingRoutes } from './connect/onboarding-routes.ts'
 import { eventDelivery } from './delivery.ts'
 import { API_VERSION, newId } from './objects.ts'
 import { runOnce } from './idempotency.ts'
 import { invalidRequest, StripeRefusal } from './refusals.ts'
-import { operations, type Route } from './operations.ts'
+import { accountOperations, operations, type Route } from './operations.ts'
 import type { Answer, SimulatorStore } from './store.ts'
 
 export interface CardSimulatorOptions {
@@ -25,7 +33,7 @@ export interface CardSimulatorOptions {
 }
 
 /**
- * Simulates the part of Stripe's API that this shop uses: same paths below `/v1`, same form bodies, same JSON, same
+ * Simulates the part of Stripe's API that this shop uses: same paths below `/v1` and `/v2`, same bodies, same JSON, same
  * refusals, and signed webhook events over HTTP. Register it with a prefix; never in a live shop.
  */
 export async function cardSimulator(app: FastifyInstance, options: CardSimulatorOptions): Promise<void> {
@@ -43,6 +51,7 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
     done(null, body),
   )
 
+  const onboardingPath = (id: string) => `${app.prefix}/onboarding/${id}`
   const challengeUrl = (sourceId: string) => `${app.prefix}/authenticate/${sourceId}`
   /** One route: whether browsers may call it, and its operation. */
   const serve = ({ who, run, isLimited }: Route) => ({
@@ -61,7 +70,9 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
         access,
         now: clock.now(),
         allowedOrigins: options.allowedOrigins,
+        account: accountOf(request),
         challengeUrl,
+        onboardingPath,
       }
       const { answer, replayed } = await runOnce(store, request, call, run)
       if (request.method === 'POST' && !replayed) afterChange()
@@ -71,19 +82,35 @@ export async function cardSimulator(app: FastifyInstance, options: CardSimulator
   })
 
   await app.register(challengeRoutes, { store, shopName: options.shopName, clock, afterChange })
+  await app.register(onboardingRoutes, { store, shopName: options.shopName, clock, afterChange })
+  await app.register(async (api) => serveAll(api, operations, serve), { prefix: '/v1' })
   await app.register(
     async (api) => {
-      api.setErrorHandler((error: FastifyError, _request, reply) => sendError(error, api, reply))
-      for (const [name, route] of Object.entries(operations)) {
-        const [method, url = ''] = name.split(' ')
-        api.route({ method: method as 'GET' | 'POST', url, ...serve(route) })
-      }
-      api.all('/*', async (request) => {
-        throw unknownPath(request)
-      })
+      // As at Stripe, its newer half speaks JSON.
+      api.removeAllContentTypeParsers()
+      api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+        done(null, formOfJson(String(body))),
+      )
+      serveAll(api, accountOperations, serve)
     },
-    { prefix: '/v1' },
+    { prefix: '/v2/core' },
   )
+}
+
+/** Serves a half of the API, and refuses what it doesn't have. */
+function serveAll(
+  api: FastifyInstance,
+  routes: Record<string, Route>,
+  serve: (route: Route) => RouteShorthandOptionsWithHandler,
+) {
+  api.setErrorHandler((error: FastifyError, _request, reply) => sendError(error, api, reply))
+  for (const [name, route] of Object.entries(routes)) {
+    const [method, url = ''] = name.split(' ')
+    api.route({ method: method as 'GET' | 'POST', url, ...serve(route) })
+  }
+  api.all('/*', async (request) => {
+    throw unknownPath(request)
+  })
 }
 
 function readForm(request: FastifyRequest): URLSearchParams {
@@ -92,6 +119,12 @@ function readForm(request: FastifyRequest): URLSearchParams {
   for (const [name, value] of form)
     if (`${name}${value}`.includes('\0')) throw invalidRequest('Invalid request: a value holds a null byte.')
   return form
+}
+
+/** The connected account that a request is about; null for the club's own. */
+function accountOf({ headers }: FastifyRequest): string | null {
+  const account = headers['stripe-account']
+  return typeof account === 'string' ? account : null
 }
 
 const readId = (request: FastifyRequest): string => (request.params as { id?: string }).id?.replaceAll('\0', '') ?? ''

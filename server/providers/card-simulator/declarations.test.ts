@@ -265,6 +265,11 @@ const refusedNames: Partial<Record<DeclaredName, string[]>> = {
   'GET /balance_transactions': ['payout'],
   'GET /radar/early_fraud_warnings': [],
   'GET /events': ['delivery_success'],
+  'POST /transfers': ['source_type'],
+  'GET /transfers': [],
+  'POST /transfers/:id/reversals': ['refund_application_fee'],
+  'GET /transfers/:id/reversals': ['ending_before', 'starting_after'],
+  'GET /balance': [],
 }
 
 test.each(Object.keys(operations).filter((name) => declared.names.includes(name)))(

@@ -1,8 +1,8 @@
 import { asOf } from './as-of.ts'
-import { API_VERSION, newId, seconds, type StripeEvent, type StripeObject } from './objects.ts'
+import { API_VERSION, newId, seconds, type StripeEvent, type StripeObject, type ThinEvent } from './objects.ts'
 
 /** Types that a shop's webhook endpoint asks for; the others are only listed. */
-const DELIVERED = new Set<StripeEvent['type']>([
+const DELIVERED = new Set<StripeEvent['type'] | ThinEvent['type']>([
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
@@ -15,6 +15,10 @@ const DELIVERED = new Set<StripeEvent['type']>([
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'radar.early_fraud_warning.created',
+  'transfer.reversed',
+  'payout.failed',
+  'v2.core.account[configuration.recipient].capability_status_updated',
+  'v2.core.account[requirements].updated',
 ])
 
 /** Event with an object's state at its time. */
@@ -32,5 +36,15 @@ export function newEvent(type: StripeEvent['type'], object: StripeObject, now: D
   }
 }
 
+/** Thin event about an account. */
+export const newAccountEvent = (type: ThinEvent['type'], account: string, now: Date): ThinEvent => ({
+  id: newId('evt'),
+  object: 'v2.core.event',
+  created: now.toISOString(),
+  livemode: false,
+  type,
+  related_object: { id: account, type: 'v2.core.account', url: `/v2/core/accounts/${account}` },
+})
+
 /** Whether an event goes to the webhook endpoint. */
-export const isDelivered = (type: StripeEvent['type']): boolean => DELIVERED.has(type)
+export const isDelivered = (type: StripeEvent['type'] | ThinEvent['type']): boolean => DELIVERED.has(type)

@@ -41,6 +41,48 @@ export interface Dispute extends Stripe.Dispute {
 export type BalanceTransaction = Stripe.BalanceTransaction
 export type EarlyFraudWarning = Stripe.Radar.EarlyFraudWarning
 
+export interface Transfer extends Stripe.Transfer {
+  destination: string
+  metadata: Record<string, string>
+  source_transaction: string | null
+}
+
+export interface Reversal extends Stripe.TransferReversal {
+  metadata: Record<string, string>
+  transfer: string
+}
+
+/** A movement from a seller's account to their bank. */
+export interface BankPayout extends Stripe.Payout {
+  internal: { account: string }
+}
+
+/** What a seller did on the page that asks them for their bank. */
+export type OnboardingOutcome = 'accepted' | 'checked' | 'incomplete' | 'refused' | 'bank_refuses'
+
+/** A seller's account as it began; what has become of it is in `internal`. */
+export interface RecipientAccount extends Stripe.V2.Core.Account {
+  internal: { outcome: OnboardingOutcome | null; at: number }
+}
+
+/** A page on which a seller enters what the provider needs. Its id grants access to the page. */
+export interface Onboarding {
+  id: string
+  object: 'onboarding'
+  account: string
+  return_url: string
+  refresh_url: string
+  /** Unix seconds. */
+  expires_at: number
+  is_used: boolean
+}
+
+/** A thin event: what it is about has to be asked for. */
+export interface ThinEvent extends Omit<Stripe.V2.Core.EventBase, 'context'> {
+  type: Stripe.V2.Core.Event['type']
+  related_object: { id: string; type: string; url: string }
+}
+
 /** A 3-D Secure challenge: the bank's page that a buyer passes or fails. Its id grants access to the page. */
 export interface Source {
   id: string
@@ -63,6 +105,8 @@ export interface StripeEvent {
   livemode: false
   pending_webhooks: number
   request: { id: string | null; idempotency_key: string | null }
+  /** The connected account that it comes from. */
+  account?: string
   type: Stripe.Event['type']
 }
 
@@ -76,6 +120,12 @@ export type StripeObject =
   | EarlyFraudWarning
   | Source
   | StripeEvent
+  | Transfer
+  | Reversal
+  | BankPayout
+  | RecipientAccount
+  | Onboarding
+  | ThinEvent
 
 export type Kind = StripeObject['object']
 /** The object of a kind: 'refund' → Refund. */

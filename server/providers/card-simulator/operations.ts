@@ -1,6 +1,9 @@
 import type { Operation } from './call.ts'
 import { acceptDispute, updateDispute } from './dispute-calls.ts'
 import { cancel, changeIntent, confirm, createIntent, retrieveIntent } from './intent-calls.ts'
+import { createAccount, createAccountLink, retrieveAccount } from './connect/account-calls.ts'
+import { listBankPayouts, retrieveBalance } from './connect/balance-calls.ts'
+import { createReversal, createTransfer, listReversals } from './connect/transfer-calls.ts'
 import { list, retrieve } from './read-calls.ts'
 import { createRefund, updateRefund } from './refund-calls.ts'
 
@@ -44,6 +47,20 @@ export const operations: Record<string, Route> = {
   ),
   'GET /radar/early_fraud_warnings/:id': shop(retrieve('radar.early_fraud_warning')),
   'GET /payment_methods/:id': shop(retrieve('payment_method')),
+  'POST /transfers': shop(createTransfer),
+  'GET /transfers': shop(list('transfer', '/v1/transfers', ['destination', 'transfer_group'])),
+  'GET /transfers/:id': shop(retrieve('transfer')),
+  'POST /transfers/:id/reversals': shop(createReversal),
+  'GET /transfers/:id/reversals': shop(listReversals),
+  'GET /balance': shop(retrieveBalance),
+  'GET /payouts': shop(listBankPayouts),
   'GET /events': shop(list('event', '/v1/events', ['type'])),
   'GET /events/:id': shop(retrieve('event')),
+}
+
+/** The same below `/v2/core`. */
+export const accountOperations: Record<string, Route> = {
+  'POST /accounts': shop(createAccount),
+  'GET /accounts/:id': shop(retrieveAccount),
+  'POST /account_links': shop(createAccountLink),
 }

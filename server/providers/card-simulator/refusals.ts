@@ -44,7 +44,7 @@ export const noSuch = (noun: Kind | 'customer', id: string, param: string) =>
   new StripeRefusal(noun === 'customer' ? 400 : 404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${noun === 'payment_method' ? 'PaymentMethod' : noun.replace('radar.', '')}: '${id}'`,
+    message: `No such ${noun === 'payment_method' ? 'PaymentMethod' : noun.replace(/^(radar|v2\.core)\./, '')}: '${id}'`,
     param,
   })
 

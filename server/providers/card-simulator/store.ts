@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { DAY_MS, dayBefore } from '#contract/duration.ts'
 import { isDelivered } from './events.ts'
-import type { Kind, ObjectOf, StripeEvent, StripeObject } from './objects.ts'
+import type { Kind, ObjectOf, StripeEvent, StripeObject, ThinEvent } from './objects.ts'
 
 /** Days for which Stripe lists an event. */
 const EVENT_DAYS = 30
@@ -33,7 +33,7 @@ export interface StoreTransaction {
   /** Saves objects; one that is created at a later time is not listed before. */
   save(objects: StripeObject[], now: Date): Promise<void>
   /** Saves events, and delivers those whose types the endpoint asked for, at the time of each. */
-  enqueue(events: StripeEvent[], now: Date): Promise<void>
+  enqueue(events: (StripeEvent | ThinEvent)[], now: Date): Promise<void>
   /** Claims an idempotency key. Returns its earlier use, `in use` while another request has it, else null. */
   claimKey(
     key: string,
@@ -72,7 +72,7 @@ export function postgresStore<DB>(db: Kysely<DB>): SimulatorStore {
       const expired = new Date(now.getTime() - EVENT_DAYS * DAY_MS)
       await sql`
         DELETE FROM card_simulator.objects
-        WHERE document ->> 'object' = 'event' AND created_at < ${expired}`.execute(db)
+        WHERE document ->> 'object' IN ('event', 'v2.core.event') AND created_at < ${expired}`.execute(db)
       const { rows } = await sql<Delivery>`
         UPDATE card_simulator.deliveries AS delivery
         SET attempts = attempts + 1, next_attempt_at = ${reservedUntil}
@@ -125,7 +125,7 @@ export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
       if (delivered.length === 0) return
       await sql`
         INSERT INTO card_simulator.deliveries (event_id, payload, next_attempt_at)
-        SELECT payload::jsonb ->> 'id', payload, greatest(${now}::timestamptz, to_timestamp((payload::jsonb ->> 'created')::bigint))
+        SELECT payload::jsonb ->> 'id', payload, greatest(${now}::timestamptz, ${createdAt(sql`payload::jsonb`)})
         FROM unnest(${delivered.map((event) => JSON.stringify(event))}::text[]) AS payload`.execute(tx)
     },
 
@@ -139,10 +139,15 @@ export function storeTransaction<DB>(tx: Transaction<DB>): StoreTransaction {
   }
 }
 
+/** When an object is created: Unix seconds, or a time in words in the newer half of the API. */
+const createdAt = (object: RawBuilder<unknown>) => sql`
+  CASE jsonb_typeof(${object} -> 'created') WHEN 'number' THEN to_timestamp((${object} ->> 'created')::bigint)
+    ELSE (${object} ->> 'created')::timestamptz END`
+
 async function saveObjects<DB>(tx: Transaction<DB>, objects: StripeObject[], now: Date): Promise<void> {
   await sql`
     INSERT INTO card_simulator.objects (id, document, created_at)
-    SELECT each ->> 'id', each, greatest(${now}::timestamptz, to_timestamp((each ->> 'created')::bigint))
+    SELECT each ->> 'id', each, greatest(${now}::timestamptz, ${createdAt(sql`each`)})
     FROM jsonb_array_elements(${JSON.stringify(objects)}::jsonb) AS each
     ON CONFLICT (id) DO UPDATE SET document = excluded.document`.execute(tx)
 }

@@ -1,6 +1,4 @@
 import type { Payouts } from '#server/ports/payouts.ts'
 
-/** Payouts that an admin has transferred at the club's bank and noted by reference: there is no money to move. */
-export const payoutsByHand = (): Payouts => ({
-  transfer: async ({ noted }) => ({ reference: noted }),
-})
+/** Payouts that admins transfer at the club's bank and note by reference. */
+export const payoutsByHand = (): Payouts => ({ name: '', recipients: null, transfers: null })

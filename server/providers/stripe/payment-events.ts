@@ -1,18 +1,24 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import type { CardEvent, EventRefusal, EventSubject } from '#server/ports/card-payments.ts'
+import type { CardEvent, EventRefusal, EventSubject, PayoutSubject } from '#server/ports/card-payments.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 /** Tolerated difference between the provider's clock and ours. */
 const TOLERANCE_SECONDS = 300
 const QUIET_MS = 60_000
 
-const KINDS: Record<string, EventSubject['kind']> = {
+type Subject = EventSubject | PayoutSubject
+
+const KINDS: Record<string, Subject['kind']> = {
   payment_intent: 'payment',
   charge: 'charge',
   refund: 'refund',
   dispute: 'dispute',
+  transfer: 'transfer',
+  'v2.core.account': 'recipient',
 }
+/** What concerns a seller's account as a whole, where an event comes from there. */
+const OF_RECIPIENTS = new Set(['account', 'payout'])
 
 // Only the provider's own names: no other text comes near the database or an address.
 const id = z.string().regex(/^[a-z]+_\w{1,250}$/)
@@ -21,7 +27,7 @@ const frame = {
   id: z.string().regex(/^evt_\w{1,250}$/),
   type: z.string().regex(/^[\w.[\]]{1,200}$/),
   livemode: z.boolean().optional(),
-  // A connected account: its payments aren't the club's.
+  // A connected account, a seller's: its payments aren't the club's.
   account: z.string().nullish(),
   context: z.string().nullish(),
 }
@@ -46,19 +52,15 @@ interface Sent {
 
 /**
  * Verifies a webhook event's signature and time, and only then parses it: a snapshot, or a thin event of the same
- * address. `isLive`: whether the key is of the live mode. `why` is for the operator's log.
+ * address. The provider signs for each of its destinations with a secret of its own. `isLive`: whether the key is of the live mode. `why` is for the operator's log.
  */
 export function readEvent(
   sdk: Stripe,
-  { webhookSecret, isLive }: { webhookSecret: string; isLive: boolean },
+  { webhookSecrets, isLive }: { webhookSecrets: readonly string[]; isLive: boolean },
   { rawBody, signature, now }: Sent,
 ): CardEvent | (EventRefusal & { why: string }) {
-  try {
-    const [at, noCrypto] = [now.getTime(), undefined]
-    sdk.webhooks.signature!.verifyHeader(rawBody, signature, webhookSecret, TOLERANCE_SECONDS, noCrypto, at)
-  } catch (error) {
-    return { refused: 'forged', why: (error as Error).message.split('\n')[0] ?? '' }
-  }
+  const why = webhookSecrets.map((secret) => whyForged(sdk, { rawBody, signature, now }, secret))
+  if (!why.includes(null)) return { refused: 'forged', why: why[0] ?? '' }
   // The SDK refuses only signatures that are too old.
   if (signedAt(signature) > now.getTime() / 1000 + TOLERANCE_SECONDS)
     return { refused: 'forged', why: 'It was signed in the future; check the clock of this machine.' }
@@ -68,6 +70,17 @@ export function readEvent(
     id: event.data.id,
     type: event.data.type,
     subject: isOurs(event.data, isLive) ? subjectOf(event.data) : null,
+  }
+}
+
+/** Null where the signature is right. */
+function whyForged(sdk: Stripe, { rawBody, signature, now }: Sent, secret: string): string | null {
+  try {
+    const [at, noCrypto] = [now.getTime(), undefined]
+    sdk.webhooks.signature!.verifyHeader(rawBody, signature, secret, TOLERANCE_SECONDS, noCrypto, at)
+    return null
+  } catch (error) {
+    return (error as Error).message.split('\n')[0] ?? ''
   }
 }
 
@@ -86,17 +99,30 @@ function signedAt(signature: string): number {
   return Number.parseInt(times.at(-1)?.slice(2) ?? '', 10)
 }
 
-const isOurs = ({ account, context, livemode }: Event, isLive: boolean): boolean =>
-  !account && !context && (livemode ?? isLive) === isLive
+/** Of the key's mode; events of older versions don't say. */
+const isOurs = ({ livemode }: Event, isLive: boolean): boolean => (livemode ?? isLive) === isLive
 
-function subjectOf(event: Event): EventSubject | null {
-  if (event.object === 'v2.core.event') return event.related_object ? subject(event.related_object) : null
-  const { object: type, id: its = '', payment_intent: intent } = event.data.object
-  const named = typeof intent === 'object' ? intent?.id : intent
-  return named ? subject({ type: 'payment_intent', id: named }) : subject({ type, id: its })
+function subjectOf(event: Event): Subject | null {
+  const { type, id: its, intent } = namedBy(event)
+  // The account itself is one of ours, whoever the event comes from.
+  const from = type === 'v2.core.account' ? null : fromAccount(event)
+  if (from !== null) return OF_RECIPIENTS.has(type) ? subject({ type: 'v2.core.account', id: from }) : null
+  return intent ? subject({ type: 'payment_intent', id: intent }) : subject({ type, id: its })
 }
 
-function subject({ type, id: its }: { type: string; id: string }): EventSubject | null {
+/** The object that an event is about. */
+function namedBy(event: Event): { type: string; id: string; intent: string | undefined } {
+  if (event.object === 'v2.core.event')
+    return { type: event.related_object?.type ?? '', id: event.related_object?.id ?? '', intent: undefined }
+  const { object: type, id: its = '', payment_intent: intent } = event.data.object
+  return { type, id: its, intent: (typeof intent === 'object' ? intent?.id : intent) ?? undefined }
+}
+
+/** The connected account that an event comes from; null for the club's own. A context may name a path of accounts. */
+const fromAccount = ({ account, context }: Event): string | null =>
+  account || context?.split('/').findLast((part) => part.startsWith('acct_')) || null
+
+function subject({ type, id: its }: { type: string; id: string }): Subject | null {
   const kind = KINDS[type]
   return kind && id.safeParse(its).success ? { kind, id: its } : null
 }

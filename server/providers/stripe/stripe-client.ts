@@ -11,11 +11,14 @@ export class CardProviderError extends ProviderError {
   readonly code: string | undefined
   /** The provider's id of the request, for its support. */
   readonly requestId: string | undefined
+  /** HTTP status of its answer; undefined where none came. */
+  readonly status: number | undefined
 
-  constructor(message: string, code: string | undefined, requestId: string | undefined) {
+  constructor(message: string, code?: string, requestId?: string, status?: number) {
     super(message)
     this.code = code
     this.requestId = requestId
+    this.status = status
   }
 }
 
@@ -49,7 +52,7 @@ export async function asking<T>(request: Promise<T>): Promise<T> {
     return await request
   } catch (error) {
     if (!(error instanceof loadSdk().errors.StripeError)) throw error
-    throw new CardProviderError(error.message, error.code, error.requestId)
+    throw new CardProviderError(error.message, error.code, error.requestId, error.statusCode)
   }
 }
 

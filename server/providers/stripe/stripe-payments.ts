@@ -9,6 +9,7 @@ import { asking, askingTogether, CardProviderError, openClient, unless } from '.
 
 interface Options {
   secretKey: string
+  /** Of each of the provider's destinations that send here; separated by commas. */
   webhookSecret: string
   /**
    * Base address of another server with Stripe's API, below which `/v1` lies. Read at the first call, so that the
@@ -24,6 +25,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
   let client: Stripe | undefined
   const noteRefusal = refusalNotes(clock, log)
   const isLive = /^[a-z]+_live_/.test(secretKey)
+  const webhookSecrets = webhookSecret.split(',')
   const stripe = () => (client ??= openClient(secretKey, api?.()))
 
   return {
@@ -59,7 +61,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
       const intent = cancelled ?? (await asking(stripe().paymentIntents.retrieve(intentId)))
       if (intent.status === 'succeeded') return 'succeeded'
       if (intent.status === 'canceled') return 'cancelled'
-      throw new CardProviderError(`The payment can't be cancelled while it is ${intent.status}`, undefined, undefined)
+      throw new CardProviderError(`The payment can't be cancelled while it is ${intent.status}`)
     },
 
     refund: (asked) => refund(stripe(), asked),
@@ -76,7 +78,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
     disputes: stripeDisputes(stripe),
 
     verifyEvent(rawBody, signature) {
-      const event = readEvent(stripe(), { webhookSecret, isLive }, { rawBody, signature, now: clock.now() })
+      const event = readEvent(stripe(), { webhookSecrets, isLive }, { rawBody, signature, now: clock.now() })
       if (!('refused' in event)) return event
       noteRefusal(event.why)
       return { refused: event.refused }
@@ -141,7 +143,7 @@ function whyNone(error: unknown): 'nothing_left' | 'disputed' {
 const isIntentId = (id: string) => /^pi_\w{1,250}$/.test(id)
 
 function clientSecretOf(intent: Stripe.PaymentIntent): string {
-  if (!intent.client_secret) throw new CardProviderError('The payment has no client secret', undefined, undefined)
+  if (!intent.client_secret) throw new CardProviderError('The payment has no client secret')
   return intent.client_secret
 }
 

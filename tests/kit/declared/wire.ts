@@ -16,6 +16,14 @@ export interface Declared {
   balance_transaction: Stripe.BalanceTransaction
   'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   event: Stripe.Event
+  transfer: Stripe.Transfer
+  transfer_reversal: Stripe.TransferReversal
+  balance: Stripe.Balance
+  payout: Stripe.Payout
+  'v2.core.account': Stripe.V2.Core.Account
+  'v2.core.account_link': Stripe.V2.Core.AccountLink
+  /** As it is delivered: without what the SDK adds. */
+  'v2.core.event': Stripe.V2.Core.EventBase & { related_object: Stripe.V2.Core.Events.RelatedObject }
   list: Stripe.ApiList<unknown>
   error: Omit<Stripe.PaymentIntent.LastPaymentError, 'code'> & { code?: ErrorCode }
 
@@ -34,4 +42,9 @@ export interface Declared {
   'GET /balance_transactions': Stripe.BalanceTransactionListParams
   'GET /radar/early_fraud_warnings': Stripe.Radar.EarlyFraudWarningListParams
   'GET /events': Stripe.EventListParams
+  'POST /transfers': Stripe.TransferCreateParams
+  'GET /transfers': Stripe.TransferListParams
+  'POST /transfers/:id/reversals': Stripe.TransferCreateReversalParams
+  'GET /transfers/:id/reversals': Stripe.TransferListReversalsParams
+  'GET /balance': Stripe.BalanceRetrieveParams
 }

@@ -13,6 +13,7 @@ export const sampleSite: Site = {
   publicUrl: 'https://books.example.org',
   contact: '',
   cards: { mode: 'off', publishableKey: '', apiBase: '' },
+  payoutsThrough: '',
   cash: true,
   fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },

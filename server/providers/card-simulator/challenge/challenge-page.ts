@@ -42,7 +42,7 @@ export function questionPage(
   const currency = intent.currency.toUpperCase()
   const amount = formatMoney({ minor: intent.amount / providerUnits(currency), currency })
   const leave = leavePath === null ? '' : `<a href="${escapeHtml(leavePath)}">Leave without an answer</a>`
-  return page(
+  return bankPage(
     'Confirm your payment',
     `<p>Your bank asks whether you want to pay <strong>${escapeHtml(shopName)}</strong> with the card ending in ${escapeHtml(source.method.card.last4)}.</p>
     <p class="amount">${escapeHtml(amount)}</p>
@@ -57,22 +57,23 @@ export function questionPage(
 /** Page without an open question. */
 export function answeredPage(source: Source): string {
   if (source.status === 'completed')
-    return page('Thank you', '<p role="status">Your bank has your answer. You can go back to the shop.</p>')
+    return bankPage('Thank you', '<p role="status">Your bank has your answer. You can go back to the shop.</p>')
   if (source.status === 'failed')
-    return page(
+    return bankPage(
       'Not confirmed',
       '<p role="status">You were not recognised, and nothing was paid. You can go back to the shop.</p>',
     )
-  return page(
+  return bankPage(
     'No longer needed',
     '<p role="status">This payment no longer waits for an answer. You can go back to the shop.</p>',
   )
 }
 
 /** Page for an unknown question. */
-export const unknownPage = () => page('Nothing to confirm', '<p>There is no payment to confirm here.</p>')
+export const unknownPage = () => bankPage('Nothing to confirm', '<p>There is no payment to confirm here.</p>')
 
-const page = (title: string, content: string) => `<!doctype html>
+/** A page of the test bank. */
+export const bankPage = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
