@@ -69,6 +69,8 @@ const owedSeller = z.object({
   amount: money,
   /** What went back to buyers after it was transferred, and is taken off already; in minor units. */
   less: z.int(),
+  /** Whether the payout provider transfers it by itself. */
+  isByProvider: z.boolean(),
 })
 export type OwedSeller = z.output<typeof owedSeller>
 
@@ -92,8 +94,24 @@ const waitingMoney = z.object({
   name: z.string(),
   /** Below zero where the seller owes it to the club. */
   amount: money,
-  /** `gone_back`: after the transfer it went back to the buyer, by a refund or a chargeback. */
-  why: z.enum(['asked', 'disputed', 'gone_back']),
+  /**
+   * `asked`, `disputed`: by the buyer's bank. `gone_back`: after the transfer it went back to the buyer, by a refund or
+   * a chargeback. `under_way`: the payout provider was asked, and hasn't answered. It can't transfer: `not_ready`, to
+   * this seller; `balance`, the club's is too small; `returned`, it came back; `too_small`, the amount is; `refused`.
+   */
+  why: z.enum([
+    'asked',
+    'disputed',
+    'gone_back',
+    'under_way',
+    'not_ready',
+    'balance',
+    'returned',
+    'too_small',
+    'refused',
+  ]),
+  /** The payout provider's own words; null where it gave none. */
+  reason: z.nullable(z.string()),
   since: time,
   /** When the club has to have answered the buyer's bank; null where it can't, or has nothing to answer. */
   respondBy: z.nullable(time),
@@ -106,7 +124,7 @@ export const listWaiting = defineCall({
   topics: ['payouts', 'orders'],
   access: ['admin'],
   summary:
-    'What is owed to sellers and waits for a bank’s decision, and what sellers owe the club, newest first; of one seller where one is named',
+    'What is owed to sellers and waits, for a bank’s decision or the payout provider, and what sellers owe the club, newest first; of one seller where one is named',
   query: z.object({ ...pageQuery(['newest']), seller: z.optional(z.uuid('seller is the id of an account')) }),
   answer: z.array(waitingMoney),
   paged: true,
@@ -120,6 +138,10 @@ const payout = z.object({
   amount: money,
   reference: z.string(),
   at: time,
+  /** Whether the payout provider transferred it; else an admin did, and noted it. */
+  isByProvider: z.boolean(),
+  /** What of it was taken back since, in minor units. */
+  reversed: z.int(),
 })
 export type Payout = z.output<typeof payout>
 

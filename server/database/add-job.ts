@@ -5,6 +5,8 @@ import type { Tx } from './schema.ts'
 export interface JobPayloads {
   expire_claim: { orderId: string }
   cancel_payment: { intentId: string }
+  /** Whatever is to be transferred or taken back by now. */
+  pay_out: Record<string, never>
   /** An email's name and parameters, as its declaration has them (`defineMail`). */
   send_mail: { name: string; params: object }
   finish_closing_account: { accountId: string; adminId?: string }
@@ -28,6 +30,8 @@ export interface JobPayloads {
 const retryPolicies: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
   expire_claim: { attempts: 25, priority: 0 },
   cancel_payment: { attempts: 25, priority: 0 },
+  // The minute's work makes up for it.
+  pay_out: { attempts: 1, priority: 5 },
   finish_closing_account: { attempts: 1000, priority: 0 },
   finish_handing_over: { attempts: 1000, priority: 0 },
   finish_email_change: { attempts: 1000, priority: 0 },

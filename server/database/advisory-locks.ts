@@ -13,6 +13,7 @@ export const ADVISORY_LOCKS = {
   MATCHING_WANTS: 4_010_710_243,
   KEEPING_MAP_PARTS: 4_010_710_265,
   SUMMING_UP_WANTED: 4_010_710_253,
+  TELLING_OF_BALANCE: 4_010_710_280,
 } as const
 
 /** Tries to take an advisory lock until the transaction ends; false while another program has it. */

@@ -12,6 +12,7 @@ import { listImports } from '#server/books/import/take-back-import.ts'
 import { listBooksOfSeller } from '#server/books/list-books.ts'
 import { listFavourites } from '#server/favourites/list-favourites.ts'
 import { listStatement, getStatementTotals } from '#server/orders/ledger/list-statement.ts'
+import { getPayoutAccount } from '#server/orders/transfers/payout-account.ts'
 import type { ArchiveEntry } from '#server/ports/archives.ts'
 import { listDecisionsAbout, listReportsBy } from '#server/reports/reports.public.ts'
 import { listWants } from '#server/wants/keep-wants.ts'
@@ -48,6 +49,7 @@ listings.*             the books in your list; the CSV file can be read in again
 imports.json           the lists of books that were brought in for you
 orders.*               what you bought and sold, with everything that happened
 statement.*            what the club owed and transferred to you, and kept as its fee
+payout-account.json    your account at the provider that pays you out, if you have one, and what it says of it
 conversations.json, messages.csv   what you wrote and what was written to you
 reports.*              what you reported, and what was decided about you
 favourites.*, saved-searches.*     what you keep
@@ -139,7 +141,16 @@ function statementParts({ db }: PartServices, { id }: SignedInAccount): ArchiveE
     amount: ({ amount }: ItemOf<typeof lines>) => amount,
     currency: ({ currency }: ItemOf<typeof lines>) => currency,
   }
-  return [jsonFile('statement', lines), jsonFile('statement-totals', totals), csvFile('statement', columns, lines)]
+  async function* payoutAccount() {
+    const account = await getPayoutAccount({ db }, id)
+    if (account.status !== 'none') yield account
+  }
+  return [
+    jsonFile('statement', lines),
+    jsonFile('statement-totals', totals),
+    csvFile('statement', columns, lines),
+    jsonFile('payout-account', payoutAccount),
+  ]
 }
 
 function reportParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {

@@ -14,6 +14,7 @@ import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { forgetReports } from '#server/reports/forget-reports.ts'
 import { findDisputes } from '#server/orders/disputes/find-disputes.ts'
+import { payOut } from '#server/orders/transfers/pay-out.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { matchWants } from '#server/wants/match-wants.ts'
 import { sumUpWanted } from '#server/wants/sum-up-wanted.ts'
@@ -47,6 +48,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
   }
   return async () => {
     await attempt('the sweep', () => sweep(services))
+    await attempt('paying sellers out', () => payOut(services))
     await attempt('ending suspensions', () => endSuspensions(services))
     await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))

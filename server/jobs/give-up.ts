@@ -17,6 +17,8 @@ const ends: Ends = {
   import_list: (tx, { importId }) => giveUpImport(tx, importId),
   // The sweep makes the step.
   expire_claim: null,
+  // The minute's work does it.
+  pay_out: null,
   // A late card payment is refunded.
   cancel_payment: null,
   end_suspension: null,

@@ -13,6 +13,8 @@ import * as payout from '#server/orders/ledger/payout-mail.ts'
 import * as order from '#server/orders/mails/order-mails.ts'
 import * as refund from '#server/orders/payments/refund-mail.ts'
 import * as refundFailure from '#server/orders/payments/refund-failure-mails.ts'
+import * as balance from '#server/orders/transfers/balance-mail.ts'
+import * as recipient from '#server/orders/transfers/recipient-mails.ts'
 import * as problem from '#server/orders/problems/problem-mails.ts'
 import * as decision from '#server/reports/decision-mail.ts'
 import * as report from '#server/reports/report-mail.ts'
@@ -27,6 +29,8 @@ const files = [
   unread,
   dispute,
   payout,
+  balance,
+  recipient,
   order,
   refund,
   refundFailure,

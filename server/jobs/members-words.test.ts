@@ -16,7 +16,7 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { mails } from './mails.ts'
 import { sendMail } from './send-mail.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ env: { PAYOUTS: 'stripe' } })
 const { services } = server
 const { db, site } = services
 
@@ -55,6 +55,12 @@ const [disputeId, lostId] = [await aDispute('needs_response', null), await aDisp
 const payoutId = await one(sql`
   INSERT INTO payouts (seller_id, amount, currency, reference, marked_by, request_key, at)
   VALUES (${seller.id}, 100, 'USD', 'Transfer 7', ${admin.id}, 'key', now()) RETURNING id`)
+await sql`
+  INSERT INTO recipients (account_id, provider_account_id, status, bank_refusal_id, bank_refusal)
+  VALUES (${seller.id}, 'acct_1', 'ready', 'po_1', 'The bank account has been closed.')`.execute(db)
+const transferId = await one(sql`
+  INSERT INTO transfers (order_id, recipient, amount, currency, state, refused, since, next_try_at)
+  VALUES (${order.id}, 'acct_1', 100, 'USD', 'waiting', 'balance', now(), now()) RETURNING id`)
 const exportId = await one(sql`
   INSERT INTO exports (account_id, asked_at, finished_at, bytes, expires_at) VALUES (${buyer.id}, now(), now(), 1, now())
   RETURNING id`)
@@ -117,6 +123,9 @@ const emails: Record<string, () => Promise<Mail[]>> = {
     ),
   problem_reminder: () => send('problem_reminder', { problemId, adminId: admin.id, place: 1 }),
   payout: () => send('payout', { payoutId }),
+  payout_account: () => send('payout_account', { accountId: buyer.id, since }),
+  bank_refusal: () => send('bank_refusal', { accountId: seller.id, refusalId: 'po_1' }),
+  payout_balance: () => send('payout_balance', { transferId, adminId: admin.id, since }),
   order_refund: () => all(sides, (to) => send('order_refund', { refundId, to })),
   refund_failure: async () => [
     ...(await send('refund_failure', { refundId: failedId, news: 'failed', since })),

@@ -10,6 +10,7 @@ import { moveSomePictures } from '#server/images/moving/move-some-pictures.ts'
 import { makeExport } from '#server/exports/make-export.ts'
 import { cancelPayment } from '#server/orders/payments/cancel-payment.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
+import { payOut } from '#server/orders/transfers/pay-out.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
 import type { JobOutages } from './job-outages.ts'
@@ -22,6 +23,7 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     expire_claim: ({ orderId }) => takeTimeStep(services, orderId),
     cancel_payment: ({ intentId }) => cancelPayment(services, intentId),
+    pay_out: () => payOut(services),
     send_mail: (mail) => sendMail(services, mail),
     finish_closing_account: ({ accountId, adminId }) => finishClosingAccount(services, accountId, adminId),
     finish_email_change: ({ accountId, sessionId }) => finishEmailChange(services, accountId, sessionId),

@@ -15,14 +15,20 @@ export const toGiveByHand = sql`r.failed_at IS NOT NULL AND r.given_by_hand_at I
 export const isInDispute = (orderId: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM disputes d WHERE d.order_id = ${orderId} AND d.counts AND d.ended_at IS NULL)`
 
+/** Whether a provider was asked to transfer money of an order, by its id, or to take it back, and hasn't answered yet. */
+export const isUnderWay = (orderId: RawBuilder<unknown>) => sql`EXISTS (
+  SELECT FROM transfers t LEFT JOIN transfer_reversals r ON r.transfer_id = t.id AND r.state = 'asked'
+  WHERE t.order_id = ${orderId} AND (t.state = 'asked' OR r.id IS NOT NULL))`
+
 /**
  * Balances to pay per seller (`id`) and currency, of all sellers or one: `amount`, of which `less` went back to buyers
- * after it was paid out. What is owed for an order waits while its payment is disputed. Maintained by the ledger's
+ * after it was paid out. What is owed for an order waits while its payment is disputed, or a transfer is under way. Maintained by the ledger's
  * trigger.
  */
 export const owedBalances = (sellerId?: string) => sql`
   (SELECT seller_id AS id, currency, sum(amount) AS amount, coalesce(sum(-amount) FILTER (WHERE amount < 0), 0) AS less
     FROM owed_orders owed WHERE (amount < 0 OR NOT ${isInDispute(sql`owed.order_id`)})
+      AND NOT ${isUnderWay(sql`owed.order_id`)}
       ${sellerId === undefined ? sql`` : sql`AND seller_id = ${sellerId}`}
     GROUP BY seller_id, currency HAVING sum(amount) > 0)`
 

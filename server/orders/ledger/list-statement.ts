@@ -2,6 +2,7 @@ import type { Page } from '#contract/call.ts'
 import type { OwedSeller, Payout, StatementLine, StatementTotal, WaitingMoney } from '#contract/orders/payouts.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import { keysetOf, pageOf } from '#server/database/cursor.ts'
+import { providerOf } from '#server/ports/payouts.ts'
 import type { Services } from '#server/services.ts'
 import {
   listOwedRows,
@@ -16,6 +17,7 @@ import {
 } from './payouts.sql.ts'
 
 type Reads = Pick<Services, 'db'>
+type PayoutReads = Pick<Services, 'db' | 'payouts'>
 
 /** One page of the movements on a seller's balance, newest first. */
 export async function listStatement(
@@ -36,18 +38,20 @@ export const getStatementTotals = ({ db }: Reads, sellerId: string): Promise<Sta
 
 /** One page of sellers that the club owes money, highest amount first; or one seller alone. */
 export async function listOwed(
-  { db }: Reads,
+  { db, payouts }: PayoutReads,
   page: PageRequest<'most'> & { seller?: string | undefined },
 ): Promise<Page<OwedSeller>> {
-  return pageOf(await listOwedRows(db, page.seller, keysetOf(page, owedOrdering)), page, (row) => row)
+  const of = { seller: page.seller, isByProvider: providerOf(payouts) !== null }
+  return pageOf(await listOwedRows(db, of, keysetOf(page, owedOrdering)), page, (row) => row)
 }
 
-/** One page of orders whose money waits for a bank, or is owed to the club, newest first; or of one seller alone. */
+/** One page of orders whose money waits for a bank or the provider, or is owed to the club, newest first; or of one seller alone. */
 export async function listWaiting(
-  { db }: Reads,
+  { db, payouts }: PayoutReads,
   page: PageRequest<'newest'> & { seller?: string | undefined },
 ): Promise<Page<WaitingMoney>> {
-  return pageOf(await listWaitingRows(db, page.seller, keysetOf(page, waitingOrdering)), page, (row) => row)
+  const of = { seller: page.seller, isByProvider: providerOf(payouts) !== null }
+  return pageOf(await listWaitingRows(db, of, keysetOf(page, waitingOrdering)), page, (row) => row)
 }
 
 /** One page of payouts, newest first. */

@@ -8,12 +8,12 @@ import type { Services } from '#server/services.ts'
 import { insertMovement } from './ledger.sql.ts'
 import { findPayoutByKey, insertPayout, lockOwedOrders, type PayoutRow } from './payouts.sql.ts'
 
-type PayoutServices = Pick<Services, 'db' | 'clock' | 'payouts'> & Refuses<'not_found' | 'owed_changed'>
+type PayoutServices = Pick<Services, 'db' | 'clock'> & Refuses<'not_found' | 'owed_changed'>
 
 /**
  * An admin marks all that the club owes a seller in a currency as paid out: stores the transfer's reference, takes the
- * sum off each order, and books an email to the seller. Refuses (`owed_changed`) an amount that differs from what the
- * ledger owes now, before it moves anything. Called twice with the same key, or by two admins at once, it is stored
+ * sum off each order, and books an email to the seller. What a provider has under way isn't part of it. Refuses
+ * (`owed_changed`) an amount that differs from what the ledger owes now. Called twice with the same key, or by two admins at once, it is stored
  * once.
  */
 export async function markPaidOut(
@@ -21,13 +21,9 @@ export async function markPaidOut(
   adminId: string,
   wish: PayoutRow & { key: string },
 ): Promise<{ payoutId: string }> {
-  const earlier = await services.db.transaction().execute((tx) => lookAtOwed(services, tx, wish))
-  if ('payoutId' in earlier) return earlier
-  const { key, sellerId, amount, currency, reference: noted } = wish
-  const { reference } = await services.payouts.transfer({ key, sellerId, amount, currency, noted })
   return services.db.transaction().execute(async (tx) => {
     const owed = await lookAtOwed(services, tx, wish)
-    return 'payoutId' in owed ? owed : notePayout(services, tx, owed, { ...wish, reference, adminId })
+    return 'payoutId' in owed ? owed : notePayout(services, tx, owed, { ...wish, adminId })
   })
 }
 
