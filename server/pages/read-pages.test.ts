@@ -18,6 +18,7 @@ const facts = {
   fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: { keptBy: '', staysAt: '' },
+  payoutsThrough: '',
   cash: true,
   holdSeconds: 48 * 3600,
   contact: '',
@@ -28,6 +29,9 @@ const variables = templateVariables(facts)
 const namedEmails: Record<string, RegExp> = {
   written: /you sign up, ask for a new password, or change your email address/,
   order_paid: /order is paid by card/,
+  payout_account: /once a week while that waits for their bank account/,
+  bank_refusal: /when their bank sends a payout back/,
+  payout_balance: /when payouts wait because the club’s balance is too small/,
   order_news: /reserved, when the buyer asks to pay in cash.*suspended before the order is over, or closed after/s,
   problem_news: /problem is opened, answered, settled or decided/,
   problem_reminder: /a problem.* waits for them/,
@@ -107,7 +111,8 @@ describe('our own texts', () => {
   })
 
   test('name every email in the privacy notice', async () => {
-    const { html } = (await read()).content.pages.privacy
+    const paidOut = templateVariables({ ...facts, payoutsThrough: 'Stripe' })
+    const { html } = (await read(paidOut)).content.pages.privacy
     expect(Object.keys(namedEmails).toSorted()).toEqual([...mails.map(({ name }) => name), 'account_closed'].toSorted())
     for (const [name, words] of Object.entries(namedEmails))
       expect({ name, html }).toEqual({ name, html: expect.stringMatching(words) })

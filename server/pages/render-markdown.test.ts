@@ -12,6 +12,7 @@ const facts = {
   fee: { rate: 0, least: 0 },
   pictures: { keptBy: '', isLoadedThere: false, canBeRemoved: true, sizes: 'all' },
   identity: { keptBy: '', staysAt: '' },
+  payoutsThrough: '',
   cash: true,
   holdSeconds: 48 * 3600,
   contact: 'hello@example.org',

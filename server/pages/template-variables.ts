@@ -28,7 +28,10 @@ function waysToPay(facts: Facts) {
   }
 }
 
-type Facts = Pick<Site, 'name' | 'tagline' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact' | 'cash'> & {
+type Facts = Pick<
+  Site,
+  'name' | 'tagline' | 'currency' | 'publicUrl' | 'holdSeconds' | 'contact' | 'cash' | 'payoutsThrough'
+> & {
   cards: Pick<Site['cards'], 'mode'>
   fee: Site['fee']
   pictures: Site['pictures']
@@ -43,6 +46,7 @@ export const exampleSite: Facts = {
   publicUrl: 'https://books.example.org',
   holdSeconds: 3600,
   contact: '',
+  payoutsThrough: '',
   cash: true,
   cards: { mode: 'off' },
   fee: { rate: 0, least: 0 },
@@ -67,6 +71,8 @@ export function templateVariables(site: Facts): TemplateVariables {
     inCash: plain(site.cash ? 'in cash' : ''),
     cards: plain(CARDS[cards.mode]),
     fee: plain(fee ? feeWords(fee, currency) : ''),
+    payoutsThrough: plain(site.payoutsThrough),
+    payoutsByHand: plain(site.payoutsThrough === '' ? 'by hand' : ''),
     signInKeptHere: plain(identity.keptBy === '' ? 'the club' : ''),
     signInKeptBy: plain(identity.keptBy),
     signInStaysAt: plain(identity.staysAt),

@@ -33,7 +33,10 @@ export function WaitingMoney({ account: { id, stats } }: { account: ListedAccoun
 
 function words({ why, amount, title }: Waiting): string {
   const much = formatMoney({ ...amount, minor: Math.abs(amount.minor) })
-  return why === 'gone_back'
-    ? `They owe the club ${much} for “${title}”, which went back to the buyer.`
-    : `${much} for “${title}” waits for a bank’s decision. If it is theirs then, you need to know where to transfer it.`
+  if (why === 'gone_back') return `They owe the club ${much} for “${title}”, which went back to the buyer.`
+  if (why === 'disputed' || why === 'asked')
+    return `${much} for “${title}” waits for a bank’s decision. If it is theirs then, you need to know where to transfer it.`
+  return why === 'not_ready'
+    ? `${much} for “${title}” waits for their payout account, which isn’t ready.`
+    : `${much} for “${title}” isn’t with them yet: Payouts says what it waits for.`
 }

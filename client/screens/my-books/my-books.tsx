@@ -6,6 +6,7 @@ import { myBookSorts, type MyBookSort } from '#contract/sorts.ts'
 import type { BookCount } from '#contract/books/book-calls.ts'
 import { bookCount } from '#client/books/book-count.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords, type ListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedRows } from '#client/lists/tables/paged-table.tsx'
@@ -98,6 +99,7 @@ export default function MyBooks() {
 }
 
 function NoBooks({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => void }) {
+  const { payoutsThrough } = useSite()
   return isFiltered ? (
     <EmptyState words="None of your books match.">
       <button type="button" className="button" onClick={showAll}>
@@ -112,6 +114,15 @@ function NoBooks({ isFiltered, showAll }: { isFiltered: boolean; showAll: () => 
       <Link to={href('/dashboard/bring-list')} className="link touchable inline-block py-1">
         Have a list? Bring it as a file
       </Link>
+      {payoutsThrough && (
+        <p className="max-w-measure text-sm text-ink-2">
+          What buyers pay by card goes to your bank. You can{' '}
+          <Link to={href('/dashboard/statement')} className="link touchable inline-block py-1">
+            say which one
+          </Link>{' '}
+          now or after your first sale.
+        </p>
+      )}
     </EmptyState>
   )
 }

@@ -14,7 +14,7 @@ const marking = formOf(payoutForm)
 /** Dialog that records a payout with its transfer reference. */
 export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isNoted: boolean) => void }) {
   const [key] = useState(newKey)
-  const { id: sellerId, name, amount } = owed
+  const { id: sellerId, name, amount, isByProvider } = owed
   const isClosed = name === CLOSED_ACCOUNT
   const much = formatMoney(amount)
   const form = useForm(marking, async ({ reference }) => {
@@ -26,6 +26,7 @@ export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isN
       <p className="mb-4 max-w-measure">
         Transfer {much} from the club’s bank first: this moves no money. It notes that you did and takes the amount off
         what is owed{isClosed ? '' : ', and the seller gets an email'}. It can’t be undone.
+        {isByProvider && ' Without this it goes to their bank by itself: mark it only if you have transferred it.'}
         {isClosed && ' The seller’s account is closed, and gets no email: they were asked to write to the club.'}
       </p>
       <Form form={form} submit={{ label: 'Mark as transferred', pending: 'Saving…' }}>

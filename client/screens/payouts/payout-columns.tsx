@@ -32,7 +32,7 @@ export const owedColumns: Column<OwedSeller>[] = [
   { heading: 'Email', cell: ({ email }) => <BreakableEmail text={email} /> },
   {
     ...amount,
-    cell: ({ amount: owed, less }) => (
+    cell: ({ amount: owed, less, isByProvider }) => (
       <span className="grid">
         <Money amount={owed} />
         {less > 0 && (
@@ -40,6 +40,7 @@ export const owedColumns: Column<OwedSeller>[] = [
             less <Money amount={{ ...owed, minor: less }} /> that went back to buyers
           </span>
         )}
+        {isByProvider && <span className="text-sm text-ink-2">goes out by itself</span>}
       </span>
     ),
   },
@@ -49,6 +50,13 @@ const why: Record<WaitingMoney['why'], string> = {
   asked: 'The buyer’s bank asks about the payment',
   disputed: 'The buyer’s bank took the payment back, and decides',
   gone_back: 'It went back to the buyer after the transfer: the seller owes it, and it comes off the next one',
+  under_way: 'The payout provider was asked, and hasn’t answered yet: it’s asked again each minute',
+  not_ready:
+    'The seller’s payout account isn’t ready, or they have none yet: they are told, and you can pay them by hand',
+  balance: 'The club’s balance at the payout provider is too small: it’s tried again each hour',
+  returned: 'The transfer came back: it’s tried again once a day, or you pay it by hand',
+  too_small: 'Too small an amount to transfer: it goes with what comes next',
+  refused: 'The payout provider refused the transfer: it’s tried again once a day, or you pay it by hand',
 }
 
 export const waitingColumns: Column<WaitingMoney>[] = [
@@ -69,6 +77,7 @@ export const waitingColumns: Column<WaitingMoney>[] = [
     cell: (row) => (
       <span className="grid sm:min-w-44">
         {why[row.why]}
+        {row.reason && <span className="text-sm text-ink-2 wrap-anywhere">It says: {row.reason}</span>}
         {row.respondBy && (
           <strong className="text-sm text-warn">
             Answer by <LocalTime date={row.respondBy} year />
@@ -84,6 +93,26 @@ export const waitingColumns: Column<WaitingMoney>[] = [
 export const payoutColumns: Column<Payout>[] = [
   { heading: 'When', cell: ({ at }) => <LocalTime date={at} year /> },
   { heading: 'Seller', cell: ({ sellerId, name }) => sellerLink(sellerId, name) },
-  { heading: 'Reference', cell: ({ reference }) => <bdi className="wrap-anywhere">{reference}</bdi> },
-  amount,
+  {
+    heading: 'Reference',
+    cell: ({ reference, isByProvider }) => (
+      <span className="grid">
+        <bdi className="wrap-anywhere">{reference}</bdi>
+        <span className="text-sm text-ink-2">{isByProvider ? 'by the payout provider' : 'noted by hand'}</span>
+      </span>
+    ),
+  },
+  {
+    ...amount,
+    cell: ({ amount: paid, reversed }) => (
+      <span className="grid">
+        <Money amount={paid} />
+        {reversed > 0 && (
+          <span className="text-sm text-ink-2">
+            <Money amount={{ ...paid, minor: reversed }} /> came back
+          </span>
+        )}
+      </span>
+    ),
+  },
 ]

@@ -7,6 +7,7 @@ import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
+import { useSite } from '#client/ui/site.ts'
 import { MarkPaidOut } from './mark-paid-out.tsx'
 import { owedColumns, payoutColumns, waitingColumns } from './payout-columns.tsx'
 
@@ -45,14 +46,31 @@ function OwedAndDialog() {
 }
 
 function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
+  const through = useSite().payoutsThrough
   const sellers = usePagedCall(listOwed, {})
   const action: Column<OwedSeller> = { heading: 'Action', cell: (owed) => payButton(owed, onPay) }
   return (
+    <>
+      {through && (
+        <p className="mb-4 max-w-measure text-ink-2">
+          Payouts go to sellers’ banks through {through}, order by order. Pay by hand whom it can’t pay.
+        </p>
+      )}
+      <OwedTable sellers={sellers} columns={[...owedColumns, action]} />
+    </>
+  )
+}
+
+function OwedTable(table: {
+  sellers: ReturnType<typeof usePagedCall<typeof listOwed>>
+  columns: Column<OwedSeller>[]
+}) {
+  return (
     <PagedTable
       caption="Whom the club owes what"
-      columns={[...owedColumns, action]}
+      columns={table.columns}
       keyOf={({ id, amount }) => `${id} ${amount.currency}`}
-      pages={sellers}
+      pages={table.sellers}
       nouns={['seller', 'sellers']}
       empty={
         <EmptyState words="Nothing is owed. What buyers paid by card is owed to the seller once the order is done." />
@@ -69,7 +87,9 @@ function Waiting() {
       columns={waitingColumns}
       pages={orders}
       nouns={['order', 'orders']}
-      empty={<EmptyState words="Nothing waits. What a buyer’s bank disputes appears here until it has decided." />}
+      empty={
+        <EmptyState words="Nothing waits. What a buyer’s bank disputes, or can’t be transferred yet, appears here." />
+      }
     />
   )
 }

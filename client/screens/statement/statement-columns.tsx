@@ -14,13 +14,14 @@ const lineWords: Record<StatementLine['kind'], string> = {
   fee: 'The club’s fee',
 }
 
-/** Where money comes back to the seller. */
+/** Where money comes back to the seller, or a transfer did. */
 const lineBackWords: { [Kind in StatementLine['kind']]?: string } = {
   dispute_borne: 'Chargeback: less of it is yours to bear',
   fee: 'The club’s fee, given back',
+  payout: 'Came off a transfer to you',
 }
 
-/** What a line of the statement is. A chargeback may take less from the seller afterwards, and the fee follows the sale. */
+/** What a line of the statement is. A chargeback may take less afterwards, a transfer come back, and the fee follows the sale. */
 export const wordsOfLine = ({ kind, amount }: Pick<StatementLine, 'kind' | 'amount'>): string =>
   (amount.minor > 0 && lineBackWords[kind]) || lineWords[kind]
 

@@ -9,6 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
+import { PayoutAccount } from './payout-account.tsx'
 import { DownloadStatement } from './download-statement.tsx'
 import { statementColumns } from './statement-columns.tsx'
 
@@ -16,6 +17,11 @@ const wordsFor = {
   card: {
     words:
       'The club holds card payments until an order is complete, then pays you. Cash paid to you in person isn’t listed here.',
+    empty: 'An order appears here once it’s done.',
+  },
+  provider: {
+    words:
+      'What buyers pay by card stays with the club until an order is done. Then it’s owed to you and goes to your bank. Cash paid to you in person isn’t listed here.',
     empty: 'An order appears here once it’s done.',
   },
   cash: {
@@ -27,11 +33,13 @@ const wordsFor = {
 
 /** Statement of a seller: owed, paid out, and for which orders. */
 export default function Statement() {
-  const { words, empty } = wordsFor[useSite().cards.mode === 'off' ? 'cash' : 'card']
+  const { cards, payoutsThrough } = useSite()
+  const { words, empty } = wordsFor[cards.mode === 'off' ? 'cash' : payoutsThrough ? 'provider' : 'card']
   const lines = usePagedCall(listMyStatement, {})
   return (
     <>
       <p className="mb-4 max-w-measure text-ink-2">{words}</p>
+      {payoutsThrough && <PayoutAccount through={payoutsThrough} />}
       <Totals />
       <PagedTable
         caption="Statement"

@@ -119,13 +119,14 @@ export const exporting = (state: Partial<ExportState>) =>
     json: { export: { askedAt: new Date(), done: 3, total: 8, ready: null, failed: false, ...state } },
   })
 
-const waiting = (why: WaitingMoney['why'], minor: number, respondBy: Date | null) => ({
+const waiting = (why: WaitingMoney['why'], minor: number, respondBy: Date | null, reason: string | null = null) => ({
   id: crypto.randomUUID(),
   title: `A Book ${'W'.repeat(40)}`,
   sellerId: crypto.randomUUID(),
   name: 'Marguerite Bell',
   amount: { minor, currency: 'USD' },
   why,
+  reason,
   since: new Date(),
   respondBy,
 })
@@ -135,6 +136,8 @@ export const moneyWaiting = answering('payouts/waiting*', {
     waiting('disputed', 1250, new Date(Date.now() + 9 * 24 * 3_600_000)),
     waiting('asked', 123_456, null),
     waiting('gone_back', -1250, null),
+    waiting('not_ready', 700, null, 'Accounts in this country can’t receive transfers from this club.'),
+    waiting('balance', 900, null, 'You have insufficient available funds in your account.'),
   ],
 })
 

@@ -78,7 +78,9 @@ const columns: Column<Movement>[] = [
     heading: 'What',
     cell: ({ kind, from, to }) => (
       <span className="grid">
-        <span className="font-semibold">{kindWords[kind]}</span>
+        <span className="font-semibold">
+          {kind === 'payout' && from === 'paid_out' ? 'Came off a transfer to the seller' : kindWords[kind]}
+        </span>
         <span className="text-sm text-ink-2">
           from {accountWords[from]} to {accountWords[to]}
         </span>
