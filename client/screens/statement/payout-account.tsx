@@ -78,7 +78,7 @@ function wordsOf({ status, reason }: Account, through: string): string {
     case 'checked':
       return `What you entered is being checked by ${through}. There is nothing for you to do.`
     case 'ready':
-      return `Payouts go to your bank through ${through}, order by order, once each is done.`
+      return `Payouts go to your bank through ${through}, order by order, once each is complete.`
     case 'refused':
       return `You can’t be paid through ${through}. ${reason ?? ''} The club transfers what it owes you another way; it knows.`
   }

@@ -21,8 +21,8 @@ const wordsFor = {
   },
   provider: {
     words:
-      'What buyers pay by card stays with the club until an order is done. Then it’s owed to you and goes to your bank. Cash paid to you in person isn’t listed here.',
-    empty: 'An order appears here once it’s done.',
+      'The club holds card payments until an order is complete; then they go to your bank. Cash paid to you in person isn’t listed here.',
+    empty: 'An order appears here once it’s complete.',
   },
   cash: {
     words:

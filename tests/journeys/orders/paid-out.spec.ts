@@ -28,7 +28,7 @@ test('a seller says where their bank is, and what they are owed goes there; a re
   await expect(bank).toContainText('Something is still missing at the test bank')
   await bank.getByRole('button', { name: 'Go on at the test bank' }).click()
   await page.getByRole('button', { name: 'Enter everything', exact: true }).click()
-  await expect(bank).toContainText('order by order, once each is done')
+  await expect(bank).toContainText('order by order, once each is complete')
   await until(async () => (await totals()).owed === 0)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Totals in USD' })).toContainText('Owed to you$0.00')
