@@ -78,11 +78,9 @@ test.each([
   ['no capability yet', { status: 200, body: { id: 'acct_1', configuration: {} } }, 'needs_more', null],
 ] as const)('an account with %s is as the provider says', async (_what, answer, status, reason) => {
   answers = [answer]
-  expect(await recipients.find('acct_1')).toEqual({
-    status,
-    reason: reason === null ? null : expect.stringMatching(reason),
-    bankRefusal: null,
-  })
+  const found = await recipients.find('acct_1')
+  expect(found).toMatchObject({ status, bankRefusal: null })
+  expect(found?.reason ?? '').toMatch(reason ?? /^$/)
 })
 
 test('an account that is gone, or another club’s, is none', async () => {
