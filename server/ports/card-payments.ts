@@ -4,14 +4,21 @@
  */
 export interface CardPayments {
   /**
-   * Opens the payment of an order. Called again for the same order, it returns the same intent. Rejects with
-   * AmountRefused where the provider doesn't charge this amount.
+   * Opens the payment of an order. Called again for the same order and methods, it returns the same intent. Rejects
+   * with AmountRefused where the provider doesn't charge this amount.
    */
-  openIntent(request: { orderId: string; amount: number; currency: string; description: string }): Promise<OpenIntent>
+  openIntent(request: {
+    orderId: string
+    amount: number
+    currency: string
+    description: string
+    /** Default: cards alone. */
+    methods?: PaymentMethods
+  }): Promise<OpenIntent>
   /** The provider's state of a payment; null for an unknown intent. */
   findIntent(intentId: string): Promise<IntentReport | null>
-  /** Cancels an unpaid intent. When the money already moved, says so instead of cancelling. */
-  cancelIntent(intentId: string): Promise<'cancelled' | 'succeeded'>
+  /** Cancels an unpaid intent. When the money already moved, or is on its way, says so instead of cancelling. */
+  cancelIntent(intentId: string): Promise<'cancelled' | 'processing' | 'succeeded'>
   /**
    * Refunds a part of a payment, or all of it. Called again for the same refund of ours, it is made once. Returns
    * `nothing_left` where less of the payment is left, because it was refunded already, and `disputed` where the card's
@@ -42,6 +49,12 @@ export interface EarlierPayments extends CardPayments {
   pay(intentId: string): Promise<void>
 }
 
+/**
+ * Methods that an intent is opened for: cards alone, or all that the provider's account has for its currency and amount:
+ * wallets, redirects to a bank, debits that take days.
+ */
+export type PaymentMethods = 'card' | 'account'
+
 export interface OpenIntent {
   intentId: string
   /** Secret with which a browser confirms this payment; never logged. */
@@ -49,6 +62,7 @@ export interface OpenIntent {
 }
 
 export interface IntentReport extends OpenIntent {
+  /** `processing`: the buyer has paid, and their bank sends the money or doesn't, hours or days later. */
   status: 'open' | 'processing' | 'succeeded' | 'cancelled'
   /** The order this intent was opened for, from the provider's metadata; null for a stranger's. */
   orderId: string | null
@@ -61,6 +75,8 @@ export interface IntentReport extends OpenIntent {
   isDisputed: boolean
   /** Fee of the provider; null where it isn't known (yet), or in another currency. */
   cost: number | null
+  /** The method that paid, as the provider names it, `card` for cards and wallets that hold them; null until paid. */
+  method: string | null
   /** Last four digits of the card; null until paid, and where the provider doesn't send them. */
   cardLastFour: string | null
 }

@@ -16,8 +16,8 @@ async function startSimulator(): Promise<CardProvider> {
   return {
     cards: simulator.cards,
     webhookSecret: keys.webhookSecret,
-    pay: async ({ intentId }, card) => {
-      await simulator.shop('POST', `/payment_intents/${intentId}/confirm`, { payment_method: card })
+    pay: async ({ intentId }, method) => {
+      await simulator.shop('POST', `/payment_intents/${intentId}/confirm`, { payment_method: method })
     },
   }
 }
@@ -29,11 +29,15 @@ async function startStripe(secretKey: string): Promise<CardProvider> {
   return {
     cards: stripePayments({ secretKey, webhookSecret }),
     webhookSecret,
-    pay: async ({ intentId }, card) => {
+    pay: async ({ intentId }, method) => {
+      const mandate = {
+        'mandate_data[customer_acceptance][type]': 'offline',
+        return_url: 'https://books.example.org',
+      }
       await fetch(`https://api.stripe.com/v1/payment_intents/${intentId}/confirm`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secretKey}` },
-        body: new URLSearchParams({ payment_method: card }),
+        body: new URLSearchParams({ payment_method: method, ...(method.startsWith('pm_usBank') && mandate) }),
       })
     },
   }

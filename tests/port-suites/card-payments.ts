@@ -2,13 +2,18 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CardPayments, OpenIntent } from '#server/ports/card-payments.ts'
 
-type TestCard = 'pm_card_visa' | 'pm_card_visa_chargeDeclined' | 'pm_card_createDispute'
+type TestMethod =
+  | 'pm_card_visa'
+  | 'pm_card_visa_chargeDeclined'
+  | 'pm_card_createDispute'
+  /** A bank debit that stays on its way. */
+  | 'pm_usBankAccount_processing'
 
-/** A provider as the suite needs it: the port, and a buyer who pays with one of the provider's ready-made cards. */
+/** A provider as the suite needs it: the port, and a buyer who pays with one of the provider's ready-made methods. */
 export interface CardProvider {
   cards: CardPayments
   webhookSecret: string
-  pay(intent: OpenIntent, card: TestCard): Promise<void>
+  pay(intent: OpenIntent, method: TestMethod): Promise<void>
 }
 
 const anOrder = (details: Partial<Parameters<CardPayments['openIntent']>[0]> = {}) => ({
@@ -45,6 +50,7 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
         refunded: 0,
         isDisputed: false,
         cost: null,
+        method: null,
         cardLastFour: null,
       })
     })
@@ -70,8 +76,31 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
       expect(await cards.findIntent(intent.intentId)).toMatchObject({
         status: 'succeeded',
         orderId: order.orderId,
+        method: 'card',
         cardLastFour: '4242',
       })
+    })
+
+    test('an intent for all methods of the account is one as well, and takes cards', async () => {
+      const order = anOrder({ methods: 'account' })
+      const intent = await cards.openIntent(order)
+      expect(await cards.openIntent(order)).toEqual(intent)
+      await provider.pay(intent, 'pm_card_visa')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'succeeded', method: 'card' })
+    })
+
+    test('a payment that a bank is sending says so, and is not cancelled', async () => {
+      const intent = await cards.openIntent(anOrder({ methods: 'account' }))
+      await provider.pay(intent, 'pm_usBankAccount_processing')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'processing', method: null })
+      expect(await cards.cancelIntent(intent.intentId)).toBe('processing')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'processing' })
+    })
+
+    test('an intent for cards takes nothing else', async () => {
+      const intent = await cards.openIntent(anOrder())
+      await provider.pay(intent, 'pm_usBankAccount_processing')
+      expect(await cards.findIntent(intent.intentId)).toMatchObject({ status: 'open' })
     })
 
     test('unknown intents are null, also when their id would be another address', async () => {

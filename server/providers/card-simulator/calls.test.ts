@@ -75,19 +75,27 @@ describe('confirming', () => {
 })
 
 describe('what an intent is given', () => {
-  test('methods of payment: the account has cards', async () => {
+  test('methods of payment: those that the account has in the currency', async () => {
     expect(await open()).toMatchObject({
       automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
-      payment_method_types: ['card'],
+      payment_method_types: ['card', 'amazon_pay', 'us_bank_account'],
     })
+    expect(await open({ currency: 'eur' })).toMatchObject({
+      payment_method_types: ['card', 'amazon_pay', 'ideal', 'sepa_debit'],
+    })
+    expect(await open({ currency: 'jpy' })).toMatchObject({ payment_method_types: ['card'] })
     const never = { enabled: true, allow_redirects: 'never' } as const
-    expect(await open({ automatic_payment_methods: never })).toMatchObject({ automatic_payment_methods: never })
+    expect(await open({ automatic_payment_methods: never })).toMatchObject({
+      automatic_payment_methods: never,
+      payment_method_types: ['card', 'us_bank_account'],
+    })
     const allowed = {
       allowed_payment_method_types: ['card', 'ideal'],
     } satisfies Partial<Stripe.PaymentIntentCreateParams>
     expect(await open(allowed)).toMatchObject({ ...allowed, payment_method_types: ['card'] })
-    for (const none of [{ allowed_payment_method_types: ['ideal'] }, { excluded_payment_method_types: ['card'] }])
-      expect(await refusal(open(none as object))).toMatchObject({ statusCode: 400 })
+    const excluded = { excluded_payment_method_types: ['card', 'amazon_pay'] }
+    expect(await open(excluded as object)).toMatchObject({ payment_method_types: ['us_bank_account'] })
+    expect(await refusal(open({ allowed_payment_method_types: ['ideal'] }))).toMatchObject({ statusCode: 400 })
     expect(await refusal(open({ payment_method_types: ['card'] } as object))).toMatchObject({
       statusCode: 400,
       code: 'payment_method_types_no_longer_supported',

@@ -1,25 +1,20 @@
-import { newId, type PaymentMethod, seconds } from './objects.ts'
-import { docUrl, invalidRequest, noSuch, StripeRefusal } from './refusals.ts'
+import { newId, type PaymentMethod } from './objects.ts'
+import { behaviourOfOther, common, debitOf, type GivenMethod, readOtherMethod } from './methods/other-methods.ts'
+import { docUrl, noSuch, StripeRefusal } from './refusals.ts'
 import type { StoreTransaction } from './store.ts'
+import { readyMadeDebits } from './methods/test-accounts.ts'
 import { type Behaviour, fingerprintOf, readyMade, type TestCard, testCard } from './test-cards.ts'
 
-/** A payment method, and what its card does when it is charged. */
-export interface Card {
-  method: PaymentMethod
-  behaviour: Behaviour
-}
-
 /**
- * Reads the card of a request: by number, or by the id of a payment method, ready-made or stored. Null without one.
- * Throws Stripe's refusal where no card can have these details. The number itself is never stored.
+ * Reads the payment method of a request: by its details, or by the id of a payment method, ready-made or stored. Null
+ * without one. Throws Stripe's refusal where no card or account can have these details. Numbers are never stored.
  */
-export async function readCard(form: URLSearchParams, tx: StoreTransaction, now: Date): Promise<Card | null> {
+export async function readMethod(form: URLSearchParams, tx: StoreTransaction, now: Date): Promise<GivenMethod | null> {
   const id = form.get('payment_method')
-  if (id !== null) return findCard(id, tx, now)
+  if (id !== null) return findMethod(id, tx, now)
   const type = form.get('payment_method_data[type]')
   if (type === null) return null
-  if (type !== 'card')
-    throw invalidRequest('Invalid payment_method_data[type]: must be card', { param: 'payment_method_data[type]' })
+  if (type !== 'card') return readOtherMethod(type, form, billingDetails(form), now)
 
   const detail = (name: string) => form.get(`payment_method_data[card][${name}]`)?.replaceAll(/[\s-]/g, '') ?? ''
   const card = checkNumber(detail('number'))
@@ -28,23 +23,26 @@ export async function readCard(form: URLSearchParams, tx: StoreTransaction, now:
   return { behaviour: card, method: newMethod(card, expiry, billingDetails(form), now) }
 }
 
-/** The card of a payment method's id. Throws for an unknown one. */
-export async function findCard(id: string, tx: StoreTransaction, now: Date): Promise<Card> {
+/** The payment method of an id. Throws for an unknown one. */
+export async function findMethod(id: string, tx: StoreTransaction, now: Date): Promise<GivenMethod> {
   const card = readyMade.get(id)
   if (card) return readyMadeCard(card, now)
+  const account = readyMadeDebits.get(id)
+  if (account) return debitOf(account, noDetails, now)
   const method = await tx.find(id)
   if (method?.object !== 'payment_method') throw noSuch('payment_method', id, 'payment_method')
   return { behaviour: behaviourOf(method), method }
 }
 
 /** A test card as a payment method that needs no form. */
-export const readyMadeCard = (card: TestCard, now: Date): Card => ({
+export const readyMadeCard = (card: TestCard, now: Date): GivenMethod => ({
   behaviour: card,
   method: newMethod(card, { month: 12, year: now.getUTCFullYear() + 2 }, noDetails, now),
 })
 
-/** What a stored card does. */
-export const behaviourOf = ({ card }: PaymentMethod): Behaviour => testCard(card.fingerprint) ?? {}
+/** What a stored method does once the buyer has answered the bank, where that asks. */
+export const behaviourOf = (method: PaymentMethod): Behaviour =>
+  method.card ? (testCard(method.card.fingerprint) ?? {}) : behaviourOfOther(method)
 
 /** Whether a request carries a card number, which only a browser may send. */
 export const hasCardNumber = (form: URLSearchParams) => form.has('payment_method_data[card][number]')
@@ -82,8 +80,7 @@ function newMethod(
   const { line1, postal_code: postalCode } = billing_details.address ?? { line1: null, postal_code: null }
   return {
     id: newId('pm'),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
+    ...common(now),
     billing_details,
     card: {
       brand,
@@ -105,11 +102,6 @@ function newMethod(
       three_d_secure_usage: { supported: card.number !== '378282246310005' },
       wallet: null,
     },
-    created: seconds(now),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
     type: 'card',
   }
 }

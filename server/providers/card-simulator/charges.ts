@@ -1,6 +1,7 @@
 import { newTransaction } from './balance.ts'
 import type { BalanceTransaction, Charge, PaymentIntent, PaymentMethod } from './objects.ts'
 import { newId, seconds } from './objects.ts'
+import { otherDetails } from './methods/other-methods.ts'
 import type { Behaviour, Decline } from './test-cards.ts'
 
 /** What belongs to parts of Stripe that no test card reaches. */
@@ -20,15 +21,18 @@ const unused = {
   transfer_data: null,
 }
 
+/** A charge that a bank was asked for earlier. */
+export type Begun = Pick<Charge, 'id' | 'created'>
+
 /** A charge of an intent's amount, with the movement of the balance when it is paid. */
 export function newCharge(
   intent: PaymentIntent,
   method: PaymentMethod,
   behaviour: Behaviour,
-  isAuthenticated: boolean,
+  { isAuthenticated = false, begun }: { isAuthenticated?: boolean; begun?: Begun },
   now: Date,
 ): { charge: Charge; transaction: BalanceTransaction | null } {
-  const id = newId('ch')
+  const { id, created } = begun ?? { id: newId('ch'), created: seconds(now) }
   const { amount, currency, description } = intent
   const { decline = null, isAvailable = false } = behaviour
   const transaction = decline
@@ -48,7 +52,7 @@ export function newCharge(
     billing_details: method.billing_details,
     calculated_statement_descriptor: intent.statement_descriptor_suffix,
     captured: decline === null,
-    created: seconds(now),
+    created,
     currency,
     description,
     disputed: behaviour.dispute !== undefined && decline === null,
@@ -61,7 +65,9 @@ export function newCharge(
     paid: decline === null,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: 'card', card: cardDetails(method.card, amount, isAuthenticated) },
+    payment_method_details: method.card
+      ? { type: 'card', card: cardDetails(method.card, amount, isAuthenticated) }
+      : otherDetails(method),
     receipt_email: intent.receipt_email,
     refunded: false,
     statement_descriptor: intent.statement_descriptor,
@@ -110,10 +116,10 @@ function adviceOf({ code, decline_code: reason }: Decline): NonNullable<Charge['
 }
 
 function cardDetails(
-  card: PaymentMethod['card'],
+  card: NonNullable<PaymentMethod['card']>,
   amount: number,
   isAuthenticated: boolean,
-): Charge['payment_method_details']['card'] {
+): NonNullable<Charge['payment_method_details']['card']> {
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, regulated_status } = card
   return {
     amount_authorized: amount,

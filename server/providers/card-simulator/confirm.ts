@@ -1,36 +1,34 @@
-import { behaviourOf, type Card } from './cards.ts'
+import { behaviourOf } from './cards.ts'
 import { newCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
 import { newEvent } from './events.ts'
 import { publicView } from './intents.ts'
 import type { EarlyFraudWarning, NextAction, PaymentError, PaymentIntent } from './objects.ts'
-import type { Charge, Source, StripeEvent, StripeObject } from './objects.ts'
+import type { Charge, Source } from './objects.ts'
 import { newId, seconds } from './objects.ts'
-import { docUrl, unexpectedState } from './refusals.ts'
+import type { GivenMethod } from './methods/other-methods.ts'
+import { sendLater } from './send-later.ts'
+import type { Step } from './step.ts'
+import { docUrl, invalidRequest, missingParameter, unexpectedState } from './refusals.ts'
 import type { Behaviour, Decline } from './test-cards.ts'
 
-/** Outcome of a step: the intent's new state, the other objects it made or changed, and the events about them. */
-export interface Step {
-  intent: PaymentIntent
-  others: StripeObject[]
-  events: StripeEvent[]
-}
-
-/** How a card is confirmed: where the bank's question is asked, and whether the buyer is there to answer. */
+/** How a payment is confirmed: where the bank's question is asked, and whether the buyer is there to answer. */
 export interface Confirmation {
   url: (sourceId: string) => string
   returnUrl: string | null
   returnPath: string | null
+  /** Whether a card's question is asked in a frame of the shop's page. */
+  isFramed?: boolean
   isBuyerAway?: boolean
   /** Whether the payment fails instead of asking. */
   mustNotAsk?: boolean
 }
 
 /**
- * Charges a card: paid, declined (the intent then waits for another card) or challenged by the bank. Replaces an open
- * challenge. Throws when the intent is over.
+ * Charges a card or another method: paid, declined (the intent then waits for another card), on its way, or challenged
+ * by the bank. Replaces an open challenge. Throws when the intent is over or on its way.
  */
-export function confirmIntent(intent: PaymentIntent, card: Card, confirmation: Confirmation, now: Date): Step {
+export function confirmIntent(intent: PaymentIntent, card: GivenMethod, confirmation: Confirmation, now: Date): Step {
   if (intent.status === 'succeeded')
     throw unexpectedState(
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
@@ -41,19 +39,26 @@ export function confirmIntent(intent: PaymentIntent, card: Card, confirmation: C
       'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
       publicView(intent),
     )
+  if (intent.status === 'processing')
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it has a status of processing. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
+      publicView(intent),
+    )
   const { method, behaviour } = card
+  requireType(intent, method)
   const { isBuyerAway = false, mustNotAsk = false } = confirmation
   const asks = behaviour.asks === 'always' || (behaviour.asks === 'on session' && !isBuyerAway)
-  if (!asks) return charge(intent, card, false, now)
-  if (isBuyerAway || mustNotAsk) return charge(intent, { method, behaviour: { decline: needsTheBuyer } }, false, now)
+  if (!asks) return charge(intent, card, {}, now)
+  if (isBuyerAway || mustNotAsk) return charge(intent, { method, behaviour: { decline: needsTheBuyer } }, {}, now)
 
   const id = newId('src')
+  if (behaviour.isRedirect && confirmation.returnPath === null) throw missingParameter('return_url')
   const source: Source = {
     id,
     object: 'source',
     payment_intent: intent.id,
     url: confirmation.url(id),
-    return_path: confirmation.returnPath,
+    return_path: confirmation.isFramed && !behaviour.isRedirect ? null : confirmation.returnPath,
     method,
     status: 'pending',
   }
@@ -69,6 +74,14 @@ export function confirmIntent(intent: PaymentIntent, card: Card, confirmation: C
     others: [method, source],
     events: [newEvent('payment_intent.requires_action', waiting, now)],
   }
+}
+
+function requireType(intent: PaymentIntent, { type }: GivenMethod['method']): void {
+  if (intent.payment_method_types.includes(type)) return
+  throw invalidRequest(
+    `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types: ${intent.payment_method_types.join(', ')}.`,
+    { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' },
+  )
 }
 
 const needsTheBuyer: Decline = {
@@ -87,7 +100,12 @@ export function finishChallenge(
   if (source.status !== 'pending' || challengeUrl(intent) !== source.url) return null
   const finished: Source = { ...source, status: outcome }
   if (outcome === 'completed') {
-    const step = charge(intent, { method: source.method, behaviour: behaviourOf(source.method) }, true, now)
+    const step = charge(
+      intent,
+      { method: source.method, behaviour: behaviourOf(source.method) },
+      { isAuthenticated: true },
+      now,
+    )
     return { ...step, others: [...step.others, finished], source: finished }
   }
   const error: PaymentError = {
@@ -122,9 +140,18 @@ function nextAction(source: Source, returnUrl: string | null): NextAction {
 }
 
 /** Asks the bank for the money. A dispute of a test card comes at once. */
-function charge(intent: PaymentIntent, { method, behaviour }: Card, isAuthenticated: boolean, now: Date): Step {
-  const { decline } = behaviour
-  const made = newCharge(intent, method, behaviour, isAuthenticated, now)
+function charge(
+  intent: PaymentIntent,
+  { method, behaviour }: GivenMethod,
+  how: Parameters<typeof newCharge>[3],
+  now: Date,
+): Step {
+  const { decline, takesSeconds, ...rest } = behaviour
+  if (takesSeconds !== undefined) {
+    const end = { method, behaviour: { ...rest, ...(decline && { decline }) } }
+    return sendLater(intent, method, takesSeconds, now, (at, begun) => charge(intent, end, { begun }, at))
+  }
+  const made = newCharge(intent, method, behaviour, how, now)
   if (decline) {
     const { isBlocked: _, ...details } = decline
     const error: PaymentError = {

@@ -5,6 +5,7 @@ import { testClock } from '#tests/kit/test-clock.ts'
 import { cardForm, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
 import { API_VERSION } from './objects.ts'
 import { operations } from './operations.ts'
+import { readyMadeDebits } from './methods/test-accounts.ts'
 import { readyMade } from './test-cards.ts'
 
 // What the simulator answers is held to what Stripe's own packages declare: every required field, of its type, words of
@@ -67,6 +68,42 @@ test('a payment with each ready-made method', async () => {
   await Promise.all(intents.map(({ id }) => ask('GET', `/payment_intents/${id}`, everything)))
   expect(faults).toEqual([])
   expect(methods.length).toBeGreaterThan(100)
+})
+
+test('a payment with each method that is no card, before and after its bank has sent the money, and refunded', async () => {
+  const debits = [...readyMadeDebits.entries()].map(([method, { type }]) => ({ method, type }))
+  const sent = await Promise.all(
+    debits.map(({ method, type }) => pay(method, { currency: type === 'sepa_debit' ? 'eur' : 'usd' })),
+  )
+  expect(sent.map(({ status }) => status)).toEqual(debits.map(() => 'processing'))
+  clock.advance(181)
+  const after = await Promise.all(sent.map(({ id }) => ask('GET', `/payment_intents/${id}`, everything)))
+  for (const { status, id } of after) if (status === 'succeeded') await ask('POST', '/refunds', { payment_intent: id })
+  expect(new Set(after.map(({ status }) => status))).toEqual(
+    new Set(['succeeded', 'requires_payment_method', 'processing']),
+  )
+  for (const [type, currency] of [
+    ['amazon_pay', 'usd'],
+    ['ideal', 'eur'],
+    ['twint', 'chf'],
+  ] as const) {
+    const { id, next_action } = await ask('POST', '/payment_intents', {
+      ...order,
+      currency,
+      confirm: 'true',
+      'payment_method_data[type]': type,
+      return_url: 'http://shop.test/x',
+    })
+    const { url } = (next_action as { redirect_to_url: { url: string } }).redirect_to_url
+    await fetch(simulator.origin() + url, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'complete' }),
+      redirect: 'manual',
+    })
+    expect((await ask('GET', `/payment_intents/${id}`, everything)).status).toBe('succeeded')
+    await ask('POST', '/refunds', { payment_intent: id })
+  }
+  expect(faults).toEqual([])
 })
 
 test('an intent in each of its states, as the shop and as a browser see it', async () => {
@@ -148,6 +185,8 @@ test('each event, in the list and as it was delivered, and each movement of the 
     const { id, status } = await pay(`pm_card_${method}`)
     if (status === 'requires_action') await ask('POST', `/payment_intents/${id}/cancel`)
   }
+  await pay('pm_usBankAccount_success')
+  clock.advance(11)
   const kinds = new Set<unknown>()
   for (const path of ['/events', '/balance_transactions', '/radar/early_fraud_warnings', '/payment_intents']) {
     let after: Form = {}
@@ -161,9 +200,9 @@ test('each event, in the list and as it was delivered, and each movement of the 
   for (const { rawBody } of simulator.received) faults.push(...faultsOf(JSON.parse(rawBody.toString()) as Wire))
   expect(faults).toEqual([])
   const objects = ['adjustment', 'charge', 'refund', 'refund_failure', 'payment_intent', 'radar.early_fraud_warning']
-  const intents = ['created', 'requires_action', 'payment_failed', 'succeeded', 'canceled']
+  const intents = ['created', 'processing', 'requires_action', 'payment_failed', 'succeeded', 'canceled']
   const disputes = ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']
-  const charges = ['failed', 'refunded', 'succeeded', ...disputes.map((type) => `dispute.${type}`)]
+  const charges = ['failed', 'pending', 'refunded', 'succeeded', ...disputes.map((type) => `dispute.${type}`)]
   expect(kinds).toEqual(
     new Set([
       ...objects,

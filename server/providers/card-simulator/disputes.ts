@@ -99,7 +99,7 @@ export const EVIDENCE = Object.keys(noEvidence).filter((name) => name !== 'enhan
 /** The bank's question about a whole charge. A chargeback withdraws its funds at once; an inquiry moves none. */
 export function openDispute(charge: Charge, kind: DisputeKind, now: Date): DisputeStep {
   const { reason, code, caseType, eligible } = kinds[kind]
-  const { brand } = charge.payment_method_details.card
+  const { brand } = charge.payment_method_details.card ?? { brand: null }
   const dispute: Dispute = {
     id: newId('du'),
     object: 'dispute',

@@ -48,7 +48,7 @@ export function earlierPayments<DB>(tx: Transaction<DB>, clock: Clock): EarlierP
 
     async cancelIntent(intentId) {
       const intent = await getIntent(store, intentId)
-      if (intent.status === 'succeeded') return 'succeeded'
+      if (intent.status === 'succeeded' || intent.status === 'processing') return intent.status
       await store.save([cancelIntent(intent, null, clock.now())], clock.now())
       return 'cancelled'
     },
@@ -112,6 +112,7 @@ function report(intent: PaymentIntent, charge: Charge | null): IntentReport {
     refunded: (charge?.amount_refunded ?? 0) / units,
     isDisputed: false,
     cost: null,
-    cardLastFour: isPaid ? (charge?.payment_method_details.card.last4 ?? null) : null,
+    method: isPaid ? 'card' : null,
+    cardLastFour: isPaid ? (charge?.payment_method_details.card?.last4 ?? null) : null,
   }
 }

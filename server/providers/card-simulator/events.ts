@@ -3,6 +3,7 @@ import { API_VERSION, newId, seconds, type StripeEvent, type StripeObject, type 
 
 /** Types that a shop's webhook endpoint asks for; the others are only listed. */
 const DELIVERED = new Set<StripeEvent['type'] | ThinEvent['type']>([
+  'payment_intent.processing',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',

@@ -1,12 +1,12 @@
 import type { PaymentIntent } from './objects.ts'
 import { readFlag, readList, readText, readWord } from './parameters.ts'
 import { invalidRequest, noSuch } from './refusals.ts'
+import { redirecting, typesIn } from './methods/method-types.ts'
 
-/** The one method of this account. */
-const TYPES = ['card']
-
-/** Reads what a request says of an intent, except its money and notes; what isn't said is absent. */
-export function readGiven(form: URLSearchParams): Partial<PaymentIntent> {
+/**
+ * Reads what a request says of an intent in a currency, except its money and notes; what isn't said is absent.
+ */
+export function readGiven(form: URLSearchParams, currency: string): Partial<PaymentIntent> {
   const given: Partial<PaymentIntent> = {}
   const customer = form.get('customer')
   if (customer) throw noSuch('customer', customer, 'customer')
@@ -26,18 +26,21 @@ export function readGiven(form: URLSearchParams): Partial<PaymentIntent> {
   if (form.get('setup_future_usage') === '') given.setup_future_usage = null
   else if (form.has('setup_future_usage'))
     given.setup_future_usage = readWord(form, 'setup_future_usage', ['off_session', 'on_session'])
-  return { ...given, ...readTypes(form), ...readAutomatic(form) }
+  return { ...given, ...readTypes(form, currency), ...readAutomatic(form, currency) }
 }
 
-function readTypes(form: URLSearchParams): Partial<PaymentIntent> {
+function readTypes(form: URLSearchParams, currency: string): Partial<PaymentIntent> {
   const allowed = readList(form, 'allowed_payment_method_types')
   const excluded = readList(form, 'excluded_payment_method_types')
   for (const type of [...(allowed ?? []), ...(excluded ?? [])])
     if (!/^[a-z0-9_]{1,40}$/.test(type)) throw invalidRequest(`Invalid payment method type: ${type}`)
   if (!allowed && !excluded) return {}
-  const payment_method_types = TYPES.filter((type) => (allowed ?? TYPES).includes(type) && !excluded?.includes(type))
+  const types = typesIn(currency)
+  const payment_method_types = types.filter((type) => (allowed ?? types).includes(type) && !excluded?.includes(type))
   if (payment_method_types.length === 0)
-    throw invalidRequest('No valid payment method types for this Payment Intent. The simulator knows cards only.')
+    throw invalidRequest(
+      `No valid payment method types for this Payment Intent. In ${currency} the simulator knows ${types.join(', ')}.`,
+    )
   return {
     payment_method_types,
     ...(allowed && {
@@ -49,9 +52,12 @@ function readTypes(form: URLSearchParams): Partial<PaymentIntent> {
   }
 }
 
-function readAutomatic(form: URLSearchParams): Partial<PaymentIntent> {
+function readAutomatic(form: URLSearchParams, currency: string): Partial<PaymentIntent> {
   const isEnabled = readFlag(form, 'automatic_payment_methods[enabled]')
   const redirects = readWord(form, 'automatic_payment_methods[allow_redirects]', ['always', 'never'])
   if (isEnabled === null) return {}
-  return { automatic_payment_methods: isEnabled ? { allow_redirects: redirects ?? 'always', enabled: true } : null }
+  return {
+    automatic_payment_methods: isEnabled ? { allow_redirects: redirects ?? 'always', enabled: true } : null,
+    ...(redirects === 'never' && { payment_method_types: typesIn(currency).filter((type) => !(type in redirecting)) }),
+  }
 }

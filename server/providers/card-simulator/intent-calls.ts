@@ -1,16 +1,18 @@
 import { isSame } from './access.ts'
-import { asOf } from './as-of.ts'
+import { asOf, settled } from './as-of.ts'
 import { answer, type Call, type Operation } from './call.ts'
-import { type Card, findCard, hasCardNumber, readCard } from './cards.ts'
-import { confirmIntent, type Step } from './confirm.ts'
+import { findMethod, hasCardNumber, readMethod } from './cards.ts'
+import { confirmIntent } from './confirm.ts'
 import { newEvent } from './events.ts'
 import { expand } from './expand.ts'
 import { cancelIntent, openIntent, publicView, updateIntent } from './intents.ts'
 import type { PaymentIntent } from './objects.ts'
+import type { GivenMethod } from './methods/other-methods.ts'
 import { METADATA, readFlag, readMetadata, readMoney, readReturnPath, readWord, requireKnown } from './parameters.ts'
 import { readGiven } from './given-intent.ts'
 import { REFUND_REASONS } from './refund-calls.ts'
 import { invalidRequest, missingParameter, noSuch, StripeRefusal } from './refusals.ts'
+import type { Step } from './step.ts'
 import type { Answer, StoreTransaction } from './store.ts'
 
 const ABOUT_METHOD = ['payment_method', /^payment_method_data\[/]
@@ -48,7 +50,8 @@ export const createIntent: Operation = async (tx, call) => {
   for (const name of ['off_session', 'error_on_requires_action', 'return_url'])
     if (form.has(name) && !isConfirmed)
       throw invalidRequest(`You can only set \`${name}\` when \`confirm\` is set to \`true\`.`, { param: name })
-  const given = { ...readGiven(form), ...readMoney(form), payment_method: card?.method.id ?? null }
+  const money = readMoney(form)
+  const given = { ...readGiven(form, money.currency), ...money, payment_method: card?.method.id ?? null }
   const intent = openIntent({ description: null, ...given, metadata: readMetadata(form) }, now)
   await tx.enqueue([newEvent('payment_intent.created', intent, now)], now)
   if (isConfirmed) return confirmWith(tx, intent, card, call)
@@ -62,7 +65,7 @@ export const changeIntent: Operation = async (tx, call) => {
   const card = await readShopsCard(tx, call)
   const intent = await getIntent(tx, call, 'lock')
   const money = form.has('amount') || form.has('currency') ? readMoney(form, intent) : {}
-  const given = { ...readGiven(form), ...money, ...(card && { payment_method: card.method.id }) }
+  const given = { ...readGiven(form, intent.currency), ...money, ...(card && { payment_method: card.method.id }) }
   const updated = updateIntent(intent, given, readMetadata(form))
   await tx.save([updated, ...(card ? [card.method] : [])], now)
   return answer(tx, updated, call)
@@ -75,9 +78,9 @@ export const retrieveIntent: Operation = async (tx, call) => {
 
 export const confirm: Operation = async (tx, call) => {
   requireKnown(call.form, [...ABOUT_CONFIRMATION, ...ABOUT_TYPES, 'client_secret', 'expected_payment_method_type'])
-  const card = call.access === 'secret' ? await readShopsCard(tx, call) : await readCard(call.form, tx, call.now)
+  const card = call.access === 'secret' ? await readShopsCard(tx, call) : await readMethod(call.form, tx, call.now)
   const intent = await getIntent(tx, call, 'lock')
-  return confirmWith(tx, { ...intent, ...readGiven(call.form) }, card, call)
+  return confirmWith(tx, { ...intent, ...readGiven(call.form, intent.currency) }, card, call)
 }
 
 export const cancel: Operation = async (tx, call) => {
@@ -100,12 +103,12 @@ export async function saveStep(tx: StoreTransaction, { intent, others, events }:
 async function confirmWith(
   tx: StoreTransaction,
   intent: PaymentIntent,
-  given: Card | null,
+  given: GivenMethod | null,
   call: Call,
 ): Promise<Answer> {
   const { form, now } = call
   const returnPath = readReturnPath(form, call.allowedOrigins)
-  const card = given ?? (intent.payment_method ? await findCard(intent.payment_method, tx, now) : null)
+  const card = given ?? (intent.payment_method ? await findMethod(intent.payment_method, tx, now) : null)
   if (!card)
     throw invalidRequest(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
@@ -114,7 +117,8 @@ async function confirmWith(
   const confirmation = {
     url: call.challengeUrl,
     returnUrl: form.get('return_url'),
-    returnPath: readFlag(form, 'use_stripe_sdk') ? null : returnPath,
+    returnPath,
+    isFramed: readFlag(form, 'use_stripe_sdk') === true,
     isBuyerAway: readFlag(form, 'off_session') === true,
     mustNotAsk: readFlag(form, 'error_on_requires_action') === true,
   }
@@ -126,8 +130,8 @@ async function confirmWith(
 }
 
 /** The card of the shop's request, which must not hold a number. */
-async function readShopsCard(tx: StoreTransaction, { form, now }: Call): Promise<Card | null> {
-  if (!hasCardNumber(form)) return readCard(form, tx, now)
+async function readShopsCard(tx: StoreTransaction, { form, now }: Call): Promise<GivenMethod | null> {
+  if (!hasCardNumber(form)) return readMethod(form, tx, now)
   throw new StripeRefusal(402, {
     type: 'invalid_request_error',
     message:
@@ -138,8 +142,9 @@ async function readShopsCard(tx: StoreTransaction, { form, now }: Call): Promise
 async function getIntent(tx: StoreTransaction, call: Call, how: 'find' | 'lock'): Promise<PaymentIntent> {
   const clientSecret = call.form.get('client_secret')
   if (call.access === 'publishable' && !clientSecret) throw missingParameter('client_secret')
-  const intent = await tx[how](call.id)
-  if (intent?.object !== 'payment_intent') throw noSuch('payment_intent', call.id, 'intent')
+  const found = await tx[how](call.id)
+  if (found?.object !== 'payment_intent') throw noSuch('payment_intent', call.id, 'intent')
+  const intent = settled(found, call.now)
   if (clientSecret !== null && !isSame(clientSecret, intent.client_secret))
     throw invalidRequest(
       'The client_secret provided does not match the client_secret associated with the PaymentIntent.',

@@ -1,3 +1,4 @@
+import { typesIn } from './methods/method-types.ts'
 import type { PaymentIntent } from './objects.ts'
 import { newId, seconds } from './objects.ts'
 import { unexpectedState } from './refusals.ts'
@@ -39,7 +40,7 @@ export function openIntent(given: GivenIntent, now: Date): PaymentIntent {
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: ['card'],
+    payment_method_types: typesIn(given.currency),
     payment_record: null,
     processing: null,
     receipt_email: null,
@@ -62,7 +63,7 @@ export function updateIntent(
   given: Partial<PaymentIntent>,
   metadata: Record<string, string>,
 ): PaymentIntent {
-  const isOver = intent.status === 'succeeded' || intent.status === 'canceled'
+  const isOver = ['processing', 'succeeded', 'canceled'].includes(intent.status)
   const fixed = (['amount', 'currency', 'payment_method'] as const).find((name) => name in given)
   if (isOver && fixed)
     throw unexpectedState(
@@ -77,13 +78,16 @@ export function updateIntent(
 export const mergeMetadata = (old: Record<string, string>, given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''))
 
-/** Cancels an unpaid intent. Throws when it is over already. */
+/**
+ * Cancels an unpaid intent. Throws when it is over already; and when its money is on its way, except where that stays so,
+ * as Stripe cancels some.
+ */
 export function cancelIntent(
   intent: PaymentIntent,
   reason: PaymentIntent['cancellation_reason'],
   now: Date,
 ): PaymentIntent {
-  if (intent.status === 'succeeded' || intent.status === 'canceled')
+  if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.internal)
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
       publicView(intent),

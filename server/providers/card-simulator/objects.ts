@@ -8,21 +8,33 @@ export interface PaymentIntent extends Stripe.PaymentIntent {
   client_secret: string
   latest_charge: string | null
   payment_method: string | null
-  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
+  /** What becomes of it once the buyer's bank has sent the money, or hasn't. */
+  internal?: { at: number; becomes: Partial<PaymentIntent> }
 }
 
 export type NextAction = Stripe.PaymentIntent.NextAction
 export type PaymentError = Stripe.PaymentIntent.LastPaymentError
 
 export interface PaymentMethod extends Stripe.PaymentMethod {
-  card: Stripe.PaymentMethod.Card & { fingerprint: string }
+  card?: Stripe.PaymentMethod.Card & { fingerprint: string }
 }
 
 export interface Charge extends Stripe.Charge {
   payment_intent: string
-  payment_method_details: { type: 'card'; card: Stripe.Charge.PaymentMethodDetails.Card }
-  /** Amounts of refunds that fail, by the time at which they come back. */
-  internal?: { returns: { at: number; amount: number }[] }
+  payment_method_details: Stripe.Charge.PaymentMethodDetails
+  internal?: {
+    /** Amounts of refunds that fail, by the time at which they come back. */
+    returns?: { at: number; amount: number }[]
+    /** What becomes of a debit that is on its way. */
+    settles?: { at: number; becomes: Partial<Charge> }
+  }
 }
 
 export interface Refund extends Stripe.Refund {

@@ -1,3 +1,4 @@
+import { settled } from './as-of.ts'
 import { answer, type Call, type Operation } from './call.ts'
 import { mergeMetadata } from './intents.ts'
 import type { Charge, Refund } from './objects.ts'
@@ -34,22 +35,24 @@ export const updateRefund: Operation = async (tx, call) => {
 }
 
 /** The charge to refund, by its own id or its payment's. */
-async function lockCharge(tx: StoreTransaction, { form }: Call): Promise<Charge> {
+async function lockCharge(tx: StoreTransaction, { form, now }: Call): Promise<Charge> {
   const intentId = form.get('payment_intent')
   const chargeId = form.get('charge')
   if (intentId !== null && chargeId !== null)
     throw invalidRequest('You may only specify one of these parameters: payment_intent, charge.')
   if (intentId === null && chargeId === null) throw missingParameter('payment_intent')
   if (chargeId !== null) {
-    const charge = await tx.lock(chargeId)
-    if (charge?.object !== 'charge') throw noSuch('charge', chargeId, 'charge')
+    const found = await tx.lock(chargeId)
+    if (found?.object !== 'charge') throw noSuch('charge', chargeId, 'charge')
+    const charge = settled(found, now)
     if (!charge.paid) throw invalidRequest(`Charge ${chargeId} is not a successful charge.`, { param: 'charge' })
     return charge
   }
   const intent = await tx.find(intentId!)
   if (intent?.object !== 'payment_intent') throw noSuch('payment_intent', intentId!, 'payment_intent')
-  const charge = intent.status === 'succeeded' && intent.latest_charge ? await tx.lock(intent.latest_charge) : null
+  const { status, latest_charge: chargeOf } = settled(intent, now)
+  const charge = status === 'succeeded' && chargeOf ? await tx.lock(chargeOf) : null
   if (charge?.object !== 'charge')
     throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`)
-  return charge
+  return settled(charge, now)
 }

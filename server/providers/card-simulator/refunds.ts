@@ -43,7 +43,7 @@ export function refundCharge(charge: Charge, disputes: Dispute[], asked: AskedRe
 }
 
 function makeRefund(charge: Charge, asked: AskedRefund & { amount: number }, now: Date): RefundStep {
-  const { refund: behaves } = testCard(charge.payment_method_details.card.fingerprint ?? '') ?? {}
+  const { refund: behaves } = testCard(charge.payment_method_details.card?.fingerprint ?? '') ?? {}
   const changesAt = new Date(now.getTime() + CHANGES_AFTER_SECONDS * 1000)
   const at = seconds(changesAt)
   const id = newId('re')
@@ -97,10 +97,12 @@ const newRefund = (charge: Charge, id: string, asked: AskedRefund & { amount: nu
   currency: charge.currency,
   customer: null,
   customer_account: null,
-  destination_details: {
-    card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-    type: 'card',
-  },
+  ...(charge.payment_method_details.card && {
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+  }),
   payment_intent: charge.payment_intent,
   payment_method: charge.payment_method,
   receipt_number: null,

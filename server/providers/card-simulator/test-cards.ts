@@ -3,14 +3,18 @@ import type { DisputeKind } from './disputes.ts'
 
 /** Refusal of a charge by the bank, or by Stripe's own rules (`isBlocked`). */
 export interface Decline {
-  code: 'card_declined' | 'authentication_required' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
+  code: string
   message: string
   decline_code?: string
   isBlocked?: true
 }
 
-/** What a test card does; nothing said: it pays. */
+/** What a test card does, or another method; nothing said: it pays. */
 export interface Behaviour {
+  /** It asks on a page of its own, which the buyer leaves the shop for. */
+  isRedirect?: true
+  /** How long the bank takes to send the money, or to say that it doesn't. */
+  takesSeconds?: number
   /** The bank asks first (3-D Secure): always, or unless the buyer is away and the card was set up before. */
   asks?: 'always' | 'on session'
   /** After the bank's question, where it asks. */

@@ -29,18 +29,20 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
   const stripe = () => (client ??= openClient(secretKey, api?.()))
 
   return {
-    async openIntent({ orderId, amount, currency, description }) {
+    async openIntent({ orderId, amount, currency, description, methods = 'card' }) {
       const intent = await askingTogether(() =>
         stripe().paymentIntents.create(
           {
             amount: amount * providerUnits(currency.toUpperCase()),
             currency: currency.toLowerCase(),
             description,
-            allowed_payment_method_types: ['card'],
+            ...(methods === 'account'
+              ? { automatic_payment_methods: { enabled: true } }
+              : { allowed_payment_method_types: ['card'] }),
             metadata: { orderId },
           },
-          // Idempotency key by order: concurrent requests make one intent.
-          { idempotencyKey: `order-${orderId}` },
+          // Idempotency key by order: concurrent requests make one intent. Other methods are another request.
+          { idempotencyKey: methods === 'account' ? `order-${orderId}-account` : `order-${orderId}` },
         ),
       ).catch(refusedAmount)
       return { intentId: intent.id, clientSecret: clientSecretOf(intent) }
@@ -55,12 +57,15 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
     },
 
     async cancelIntent(intentId) {
+      // Stripe cancels some payments that a bank is sending; for the buyer each is paid.
+      const before = await asking(stripe().paymentIntents.retrieve(intentId))
+      if (statusOf(before.status) === 'processing') return 'processing'
       const cancelled = await asking(stripe().paymentIntents.cancel(intentId)).catch(
         unless('payment_intent_unexpected_state', null),
       )
       const intent = cancelled ?? (await asking(stripe().paymentIntents.retrieve(intentId)))
-      if (intent.status === 'succeeded') return 'succeeded'
-      if (intent.status === 'canceled') return 'cancelled'
+      const status = statusOf(intent.status)
+      if (status !== 'open') return status
       throw new CardProviderError(`The payment can't be cancelled while it is ${intent.status}`)
     },
 
@@ -160,6 +165,7 @@ function report(intent: Stripe.PaymentIntent): IntentReport {
     refunded: (charge?.amount_refunded ?? 0) / units,
     isDisputed: charge?.disputed ?? false,
     cost: costOf(charge, units),
+    method: (intent.status === 'succeeded' && charge?.payment_method_details?.type) || null,
     cardLastFour: intent.status === 'succeeded' ? lastFourOf(charge) : null,
   }
 }

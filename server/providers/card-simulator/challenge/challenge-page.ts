@@ -3,6 +3,7 @@ import { providerUnits } from '#contract/money/currencies.ts'
 import { paletteStyle } from '#contract/palette.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
+import { redirecting } from '#server/providers/card-simulator/methods/method-types.ts'
 import type { PaymentIntent, Source } from '#server/providers/card-simulator/objects.ts'
 
 const css = `
@@ -42,13 +43,17 @@ export function questionPage(
   const currency = intent.currency.toUpperCase()
   const amount = formatMoney({ minor: intent.amount / providerUnits(currency), currency })
   const leave = leavePath === null ? '' : `<a href="${escapeHtml(leavePath)}">Leave without an answer</a>`
+  const { card, type } = source.method
+  const [by, complete, fail] = card
+    ? [`the card ending in ${card.last4}`, 'Complete', 'Fail']
+    : [redirecting[type]?.name ?? type, 'Authorize test payment', 'Fail test payment']
   return bankPage(
     'Confirm your payment',
-    `<p>Your bank asks whether you want to pay <strong>${escapeHtml(shopName)}</strong> with the card ending in ${escapeHtml(source.method.card.last4)}.</p>
+    `<p>Your bank asks whether you want to pay <strong>${escapeHtml(shopName)}</strong> with ${escapeHtml(by)}.</p>
     <p class="amount">${escapeHtml(amount)}</p>
     <form method="post">
-      <button class="primary" name="outcome" value="complete">Complete</button>
-      <button name="outcome" value="fail">Fail</button>
+      <button class="primary" name="outcome" value="complete">${complete}</button>
+      <button name="outcome" value="fail">${fail}</button>
     </form>
     ${leave}`,
   )
