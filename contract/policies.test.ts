@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { mayChangeRole, mayClose, mayNameEmail, maySignUpAs } from '#contract/accounts/accounts.policy.ts'
 import { lockedFields, mayAdvertise, mayBuy, mayDelete, mayEdit } from '#contract/books/books.policy.ts'
-import { orderStates } from '#contract/orders/order-life.ts'
+import { orderStates, type OrderState } from '#contract/orders/order-life.ts'
 import {
   mayActAsBuyer,
   mayActAsSeller,
   mayAgreeToCash,
   mayCancel,
   mayChooseCash,
+  mayConfirmReceipt,
   mayEnterCode,
+  mayPay,
+  mayRelease,
   maySeeOrder,
 } from '#contract/orders/orders.policy.ts'
 import { mayOpenProblem, maySettle } from '#contract/orders/problems.policy.ts'
@@ -63,20 +66,30 @@ describe('an order', () => {
     expect([maySeeOrder({ id, role }, order), mayActAsBuyer(id, order)]).toEqual([sees, acts])
   })
 
+  const unpaid = (state: OrderState, isPaymentProcessing = false) => ({ state, isPaymentProcessing })
+
+  test('is nobody’s to move while the payment is on its way', () => {
+    for (const may of [mayPay, mayCancel, mayRelease, mayEnterCode, mayConfirmReceipt])
+      expect(may(unpaid('agreed', true))).toBe('order_not_open')
+    for (const paysInCash of [true, false])
+      for (const may of [mayChooseCash, mayAgreeToCash])
+        expect(may({ ...unpaid('claimed', true), paysInCash })).toBe('order_not_open')
+  })
+
   test('is cancelled before it is paid', () => {
-    expect(mayCancel({ state: 'claimed' })).toBe('yes')
+    expect(mayCancel(unpaid('claimed'))).toBe('yes')
     for (const state of ['paid', 'handed_over', 'done', 'cancelled', 'expired', 'refunded'] as const)
-      expect(mayCancel({ state })).toBe('order_not_open')
+      expect(mayCancel(unpaid(state))).toBe('order_not_open')
   })
 
   test('is agreed to where its buyer chose cash, which is chosen once', () => {
-    const [card, cash] = [false, true].map((paysInCash) => ({ state: 'claimed' as const, paysInCash }))
+    const [card, cash] = [false, true].map((paysInCash) => ({ ...unpaid('claimed'), paysInCash }))
     expect([mayChooseCash(card!), mayChooseCash(cash!)]).toEqual(['yes', 'order_not_open'])
     expect([mayAgreeToCash(card!), mayAgreeToCash(cash!)]).toEqual(['order_not_open', 'yes'])
   })
 
   test('is handed over by its seller once it is agreed or paid', () => {
-    expect(orderStates.filter((state) => mayEnterCode({ state }) === 'yes')).toEqual(['agreed', 'paid'])
+    expect(orderStates.filter((state) => mayEnterCode(unpaid(state)) === 'yes')).toEqual(['agreed', 'paid'])
     expect([mayActAsSeller('seller', order), mayActAsSeller('buyer', order)]).toEqual(['yes', 'not_found'])
   })
 })

@@ -26,6 +26,8 @@ const site = z.object({
   contact: z.string(),
   cards: z.object({
     mode: z.enum(['simulator', 'stripe', 'off']),
+    /** Whether payments are opened for cards alone, or for all methods that the provider's account has. */
+    methods: z.enum(['card', 'account']),
     publishableKey: z.union([publishableKey, z.literal('')]),
     /** Where the browser confirms a payment with the simulator; empty with a real provider. */
     apiBase: z.string(),

@@ -8,6 +8,13 @@ const problemSteps = <State extends string>(state: State) =>
   }) as const
 
 /**
+ * The buyer's bank may take hours or days to send a payment, and sends it or not in the end; nothing else moves the
+ * order meanwhile.
+ */
+const processingSteps = <State extends string>(state: State) =>
+  ({ bank_sends_payment: state, bank_refuses_payment: state }) as const
+
+/**
  * The bank of the buyer's card may ask about the payment, take it back, and in the end give it back or keep it: what it
  * keeps is gone for the order as a refund is.
  */
@@ -28,6 +35,7 @@ export const orderLife = {
     time_expires: 'expired',
     admin_closes_account: 'cancelled',
     email_changes_hands: 'cancelled',
+    ...processingSteps('claimed'),
   },
   agreed: {
     buyer_pays: 'paid',
@@ -38,6 +46,7 @@ export const orderLife = {
     time_expires: 'expired',
     admin_closes_account: 'cancelled',
     email_changes_hands: 'cancelled',
+    ...processingSteps('agreed'),
     ...problemSteps('agreed'),
   },
   paid: {

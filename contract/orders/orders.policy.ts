@@ -1,6 +1,7 @@
 import { isPaidState, nextOrderState, type OrderState, type OrderTransition } from './order-life.ts'
 
-/* What an account may do to an order: 'yes', or the code of the refusal. To a stranger there is no such order. */
+/* What an account may do to an order: 'yes', or the code of the refusal. To a stranger there is no such order. While the
+buyer's bank sends the payment, nobody may do anything but open a problem. */
 
 interface Sides {
   buyerId: string
@@ -23,27 +24,32 @@ export function mayActAsSeller(accountId: string, order: Pick<Sides, 'sellerId'>
 
 type May = 'yes' | 'order_not_open'
 
+interface Movable {
+  state: OrderState
+  isPaymentProcessing: boolean
+}
+
 const may =
   (transition: OrderTransition) =>
-  (order: { state: OrderState }): May =>
-    nextOrderState(order.state, transition) ? 'yes' : 'order_not_open'
+  ({ state, isPaymentProcessing }: Movable): May =>
+    nextOrderState(state, transition) && !isPaymentProcessing ? 'yes' : 'order_not_open'
 
 /* For the order's buyer. */
 export const mayPay = may('buyer_pays')
 export const mayCancel = may('buyer_cancels')
 export const mayConfirmReceipt = may('buyer_confirms')
-export const mayChooseCash = (order: { state: OrderState; paysInCash: boolean }): May =>
+export const mayChooseCash = (order: Movable & { paysInCash: boolean }): May =>
   order.paysInCash ? 'order_not_open' : may('buyer_chooses_cash')(order)
 
 /* For the order's seller. */
 export const mayRelease = may('seller_releases')
 export const mayEnterCode = may('seller_enters_code')
 export const mayRefundAsSeller = may('seller_refunds')
-export const mayAgreeToCash = (order: { state: OrderState; paysInCash: boolean }): May =>
+export const mayAgreeToCash = (order: Movable & { paysInCash: boolean }): May =>
   order.paysInCash ? may('seller_agrees_to_cash')(order) : 'order_not_open'
 
 /** Of a copy that never changed hands, and has no other order since. */
-export const mayRelist = (order: { state: OrderState; isCopyBack: boolean }): May =>
+export const mayRelist = (order: Movable & { isCopyBack: boolean }): May =>
   order.isCopyBack ? may('seller_relists')(order) : 'order_not_open'
 
 /* For an admin. */

@@ -30,14 +30,21 @@ const orderOnTheWire = z.object({
   payBy: time,
   /** When the present state was entered. */
   since: time,
-  /** When time makes the next step; null where none is due, and while a problem or a chargeback stops the clock. */
+  /**
+   * When time makes the next step; null where none is due, and while a problem, a chargeback or a payment that is on its
+   * way stops the clock.
+   */
   dueAt: z.nullable(time),
+  /** The buyer's bank is sending the payment, for hours or days; the copy stays reserved. */
+  isPaymentProcessing: z.boolean(),
   /** One side has said that something is wrong, and that has not ended. */
   hasProblem: z.boolean(),
   /** The bank of the buyer's card disputes the payment, and has not decided. */
   isDisputed: z.boolean(),
   /** The buyer asked to pay in cash, or did. */
   paysInCash: z.boolean(),
+  /** The method that paid, as the card provider names it (`card`, `ideal`); null where it was cash, and before. */
+  paymentMethod: z.nullable(z.string()),
   /** The money went back before the book changed hands, and it is not for sale again: its seller decides about it. */
   isCopyBack: z.boolean(),
   /** Some of what went back failed, and the club has yet to give it back another way. */

@@ -17,7 +17,7 @@ import { serveScreens } from './serve-screens.ts'
 
 const site: Site = {
   ...sampleSite,
-  cards: { mode: 'simulator', publishableKey: '', apiBase: '' },
+  cards: { mode: 'simulator', methods: 'card', publishableKey: '', apiBase: '' },
 }
 const SCRIPT = "document.title = 'x'"
 /** A page with injected scripts beside ours: in its text, and out of a script of ours. */

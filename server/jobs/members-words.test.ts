@@ -89,6 +89,7 @@ const states: Record<OrderNews, Parameters<typeof newsOf>[0]['state']> = {
   reserved: 'claimed',
   cash_chosen: 'claimed',
   agreed: 'agreed',
+  payment_failed: 'claimed',
   cancelled: 'cancelled',
   expired: 'expired',
   paid: 'paid',

@@ -19,7 +19,7 @@ export async function agreeToCash(
   await services.db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(services, tx, 'seller', sellerId, orderId)
     if (order.state === 'agreed') return
-    requireTransition(services, order.state, 'seller_agrees_to_cash')
+    requireTransition(services, order, 'seller_agrees_to_cash')
     if (mayAgreeToCash(order) !== 'yes') services.refuse('order_not_open', 'The buyer hasn’t asked to pay in cash.')
     const now = services.clock.now()
     await moveOrder(tx, order, 'seller_agrees_to_cash', { by: { as: 'seller', id: sellerId }, now })

@@ -7,7 +7,7 @@ import { moveOrder } from './order-changes.sql.ts'
 import { requireTransition } from './orders.rules.ts'
 
 const SUSPENDED =
-  'The seller’s account is suspended for now, so they can’t accept cash. Please pay by card, or cancel the order.'
+  'The seller’s account is suspended for now, so they can’t accept cash. Please pay online, or cancel the order.'
 
 /**
  * The buyer of an unpaid order asks to pay in cash when they meet. The seller gets an email and agrees or declines;
@@ -19,10 +19,10 @@ export async function chooseCash(
   buyerId: string,
   orderId: string,
 ): Promise<void> {
-  if (!services.site.cash) services.refuse('cash_off', 'This shop doesn’t take cash. Please pay by card.')
+  if (!services.site.cash) services.refuse('cash_off', 'This shop doesn’t take cash. Please pay online.')
   await services.db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(services, tx, 'buyer', buyerId, orderId)
-    requireTransition(services, order.state, 'buyer_chooses_cash')
+    requireTransition(services, order, 'buyer_chooses_cash')
     if (mayChooseCash(order) !== 'yes') return
     if (order.isSellerSuspended) services.refuse('order_not_open', SUSPENDED)
     const now = services.clock.now()

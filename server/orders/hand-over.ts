@@ -31,7 +31,7 @@ export async function handOver(
   const wrong = await services.db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(services, tx, 'seller', sellerId, orderId)
     if (isHandedOver(order)) return null
-    requireTransition(services, order.state, 'seller_enters_code')
+    requireTransition(services, order, 'seller_enters_code')
     if (order.wrongCodes >= MOST_WRONG_CODES) return 'too_many'
     if (!timingSafeEqual(Buffer.from(order.handOverCode), Buffer.from(code))) {
       await countWrongCode(tx, orderId)
@@ -56,7 +56,7 @@ export async function confirmReceipt(services: HandOverServices, buyerId: string
   await services.db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(services, tx, 'buyer', buyerId, orderId)
     if (isHandedOver(order)) return
-    requireTransition(services, order.state, 'buyer_confirms')
+    requireTransition(services, order, 'buyer_confirms')
     await finishHandOver(services, tx, order, 'buyer_confirms', { as: 'buyer', id: buyerId })
   })
 }

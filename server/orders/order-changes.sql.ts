@@ -139,7 +139,7 @@ export async function moveOrder(
   if (!to) throw new Error(`No order goes from ${from} by ${transition}.`)
   const { numAffectedRows } = await sql`
     WITH moved AS (
-      UPDATE orders SET state = ${to}${entered(from, to, now)}${clockStep(transition, now)}${payment(transition, to, now)}${copyBack(transition, from, to)}
+      UPDATE orders SET state = ${to}${entered(from, to, now)}${clockStep(transition, now)}${payment(transition, to, now)}${processing(transition, from, to, now)}${copyBack(transition, from, to)}
       WHERE id = ${id} AND state = ${from} RETURNING id, book_id
     )${copyStep(from, to, { transition, facts }, now)}${problemEnds(from, to, now)}
     INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
@@ -163,6 +163,12 @@ function payment(transition: OrderTransition, to: OrderState, now: Date): RawBui
   if (transition === 'buyer_chooses_cash') return sql`, pays_in_cash = true`
   if (transition === 'buyer_pays') return sql`, pays_in_cash = false, paid_at = ${now}`
   return to === 'handed_over' ? sql`, paid_at = coalesce(paid_at, ${now})` : sql``
+}
+
+/** Sets `processing_since`: from when the buyer's bank sends the payment until it is over, one way or the other. */
+function processing(transition: OrderTransition, from: OrderState, to: OrderState, now: Date): RawBuilder<unknown> {
+  if (transition === 'bank_sends_payment') return sql`, processing_since = ${now}`
+  return transition === 'bank_refuses_payment' || from !== to ? sql`, processing_since = NULL` : sql``
 }
 
 /** Sets `copy_is_back`: whether the seller has to decide about the copy. */

@@ -15,6 +15,7 @@ import {
   refundAtTheProvider,
 } from '#tests/kit/paying.ts'
 import { aBook, anAccount, closeByAdmin } from '#tests/kit/accounts-and-books.ts'
+import { debitStepsOf } from '#tests/kit/disputes/debit-steps.ts'
 import { bankStepsOf } from '#tests/kit/disputes/bank-steps.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { deleteTradeOf } from './delete-trade.ts'
@@ -23,7 +24,7 @@ import { lockOrder } from './orders.sql.ts'
 import { takeTimeStep } from './take-time-step.ts'
 
 // Payment events are withheld until a test delivers them.
-const server = await startTestServer({ connections: 30 })
+const server = await startTestServer({ connections: 30, env: { PAYMENT_METHODS: 'account' } })
 await withholdEvents(server)
 const { services, send, clock } = server
 const { db } = server.database
@@ -210,6 +211,7 @@ const steps: Record<string, () => Promise<{ order: TestOrder; who: Who }>> = {
     return { order, who: { actor: 'system', actorId: null, facts: { accountId: order.buyer.id } } }
   },
   'paid provider_refunds refunded': () => refundedThere(aPaidOrder()),
+  ...debitStepsOf(server, { claimed: () => anOrder(server), agreed: anAgreedOrder }),
   'claimed buyer_chooses_cash claimed': () => step(anOrder(server), (order) => asBuyer(order, 'cash'), 'buyer'),
   'claimed seller_agrees_to_cash agreed': () => step(aCashOrder(), (order) => asSeller(order, 'agree'), 'seller'),
   'claimed seller_releases cancelled': () => step(anOrder(server), release, 'seller', { reason: 'no_meeting' }),

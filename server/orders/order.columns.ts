@@ -46,6 +46,8 @@ export const orderColumns = {
   id: uuid('id'),
   intentId: orNull(text('intent_id')),
   paidAt: orNull(time('paid_at')),
+  /** Since when the buyer's bank is sending the payment; null where it isn't. */
+  processingSince: orNull(time('processing_since')),
   /** Seconds left of the state while a problem stops its clock; null while it runs. */
   secondsLeft: orNull(integer('seconds_left')),
   /** Refunded before the hand-over and not for sale again: the seller decides. */

@@ -83,19 +83,36 @@ export function dueAfter(state: Exclude<OrderState, 'claimed'>, now: Date): Date
   return state === 'handed_over' ? new Date(now.getTime() + DONE_AFTER_HOURS * HOUR_MS) : null
 }
 
-/** Whether time makes the next step of an order now; never while a problem stops its clock, or its payment is disputed. */
+/**
+ * Whether time makes the next step of an order now; never while a problem stops its clock, or its payment is disputed or
+ * on its way.
+ */
 export const isTimeUp = (
-  { dueAt, secondsLeft, isDisputed }: Pick<OrderRow, 'dueAt' | 'secondsLeft' | 'isDisputed'>,
+  {
+    dueAt,
+    secondsLeft,
+    isDisputed,
+    isPaymentProcessing,
+  }: Pick<OrderRow, 'dueAt' | 'secondsLeft' | 'isDisputed' | 'isPaymentProcessing'>,
   now: Date,
-) => dueAt !== null && secondsLeft === null && !isDisputed && dueAt <= now
+) => dueAt !== null && secondsLeft === null && !isDisputed && !isPaymentProcessing && dueAt <= now
 
-/** The state a transition leads to; refused where the order's life does not allow it. */
+/**
+ * The state a transition leads to; refused where the order's life does not allow it, and while its payment is on its
+ * way.
+ */
 export function requireTransition(
   may: Refuses<'order_not_open'>,
-  state: OrderState,
+  { state, isPaymentProcessing }: Pick<OrderRow, 'state' | 'isPaymentProcessing'>,
   transition: OrderTransition,
 ): OrderState {
-  return nextOrderState(state, transition) ?? may.refuse('order_not_open', wordsFor[state])
+  const next = nextOrderState(state, transition)
+  if (next && isPaymentProcessing)
+    return may.refuse(
+      'order_not_open',
+      'The payment for this order is on its way, which can take some days. Please wait until it has arrived or failed.',
+    )
+  return next ?? may.refuse('order_not_open', wordsFor[state])
 }
 
 const wordsFor: Record<OrderState, string> = {

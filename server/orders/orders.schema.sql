@@ -40,7 +40,7 @@ CREATE TABLE orders (
   wrong_codes integer NOT NULL DEFAULT 0,
   -- When time makes the next step; null where none is due.
   due_at timestamptz,
-  -- By card, or in cash.
+  -- By card, or in cash. A payment that takes days has its beginning in processing_since (migration 0078).
   paid_at timestamptz,
   -- Refunded before the book changed hands, and not put up for sale again: its seller decides about it.
   copy_is_back boolean NOT NULL DEFAULT false,
@@ -129,7 +129,7 @@ CREATE TRIGGER order_events_go_with_their_order BEFORE DELETE ON order_events
   FOR EACH ROW EXECUTE FUNCTION keep_order_events();
 REVOKE UPDATE, TRUNCATE ON order_events FROM CURRENT_USER;
 
--- Payments by card.
+-- Payments by card, and by other methods of the card provider (migration 0078).
 CREATE TABLE payments (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   order_id uuid NOT NULL REFERENCES orders,

@@ -35,6 +35,11 @@ const selection = {
   sellerEmailVerified: sql<boolean>`a.email_verified`,
   isSellerClosed: sql<boolean>`a.closed_at IS NOT NULL`,
   isSellerSuspended: sql<boolean>`a.suspended_at IS NOT NULL`,
+  isPaymentProcessing: sql<boolean>`o.processing_since IS NOT NULL`,
+  /** The card provider's name of the method that paid; null where it was cash, and before. */
+  paymentMethod: sql<
+    string | null
+  >`(SELECT min(p.method) FROM payments p WHERE p.order_id = o.id AND p.refund_reason IS NULL)`,
   hasFailedRefund: sql<boolean>`${hasFailedRefund}`,
   /** Whether its payment has an open dispute: time makes no step meanwhile. */
   isDisputed: sql<boolean>`${isInDispute(sql`o.id`)}`,
@@ -135,11 +140,26 @@ export async function confirmOrder(db: Db, id: string, now: Date): Promise<numbe
   return Number(numAffectedRows ?? 0)
 }
 
-/** Stores the payment's id; false when the order can't be paid any more. */
-export async function setIntent(db: Db, id: string, intentId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE orders SET intent_id = ${intentId} WHERE id = ${id} AND state IN ${UNPAID_STATES}`.execute(db)
-  return Number(numAffectedRows ?? 0) === 1
+/**
+ * Stores the payment's id unless the order has one. Returns the order's; null when it can't be paid any more.
+ */
+export async function setIntent(db: Db, id: string, intentId: string): Promise<string | null> {
+  const { rows } = await sql<{ intentId: string }>`
+    UPDATE orders SET intent_id = coalesce(intent_id, ${intentId}) WHERE id = ${id} AND state IN ${UNPAID_STATES}
+    RETURNING intent_id AS "intentId"`.execute(db)
+  return rows[0]?.intentId ?? null
+}
+
+export interface IntentOfOrder {
+  orderId: string
+  processingSince: Date | null
+}
+
+/** The order that has this intent; null for an intent that no order has. */
+export async function findOrderOfIntent(db: Db, intentId: string): Promise<IntentOfOrder | null> {
+  const { rows } = await sql<IntentOfOrder>`
+    SELECT id AS "orderId", processing_since AS "processingSince" FROM orders WHERE intent_id = ${intentId}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Includes books handed over for cash: a card may still have paid, and that money has to go back. */

@@ -28,7 +28,7 @@ type ReleaseServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'> & Refuse
 
 /**
  * Ends an unpaid order and puts the copy up for sale again. Cancels the open payment at the card provider first; if the
- * money has moved, the order is paid instead, and the release is refused. The sides that didn't act get an email,
+ * money has moved, the order is paid instead, and the release is refused. So it is while the money is on its way. The sides that didn't act get an email,
  * except the account `withoutMailTo`. Called twice, it is refused the second time, because the order is over by then.
  */
 export async function releaseOrder(
@@ -39,15 +39,15 @@ export async function releaseOrder(
 ): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order) return
-  requireTransition(services, order.state, transition)
+  requireTransition(services, order, transition)
   const { cards } = services
-  if (order.intentId && cards && (await cards.cancelIntent(order.intentId)) === 'succeeded') {
+  if (order.intentId && cards && (await cards.cancelIntent(order.intentId)) !== 'cancelled') {
     await reconcilePayment({ ...services, cards }, order.intentId)
   }
   const isDone = await services.db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, orderId)
     if (!locked) return true
-    requireTransition(services, locked.state, transition)
+    requireTransition(services, locked, transition)
     // A payment opened since must be cancelled first, too. A timed step checks the due time again.
     if (locked.intentId !== order.intentId) return false
     const now = services.clock.now()

@@ -13,7 +13,7 @@ export const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
 
 const CARDS: Record<Site['cards']['mode'], string> = {
   stripe:
-    'Card details go from your browser straight to the card provider, Stripe. The club never sees the card’s number.',
+    'What you type to pay goes from your browser straight to the card provider, Stripe. The club never sees the number of a card or an account.',
   simulator: 'In this demo cards are simulated: only test numbers work, and no real card can be charged.',
   off: 'Card payments are switched off here at the moment, so nobody asks you for a card.',
 }

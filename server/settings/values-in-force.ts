@@ -9,7 +9,7 @@ import {
 } from '#contract/settings/shop-settings.ts'
 import type { Site } from '#contract/site.ts'
 
-const CARDS_OFF: Site['cards'] = { mode: 'off', publishableKey: '', apiBase: '' }
+const CARDS_OFF: Site['cards'] = { mode: 'off', methods: 'card', publishableKey: '', apiBase: '' }
 
 /** Parses stored settings, skipping values of later versions without a rule here. */
 export function storedValues(value: unknown): Partial<ShopSettings> {

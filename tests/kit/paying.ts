@@ -32,7 +32,7 @@ export async function anOrder(
 /** Opens the order's payment; the price is that of aBook(). */
 export const openPayment = (server: TestServer, order: TestOrder, resalePrice = '12.50'): Promise<Sent> =>
   server.send('POST', '/api/create-payment-intent', {
-    token: order.buyer.token,
+    as: order.buyer,
     body: { resalePrice, orderInfoId: order.id },
   })
 
@@ -40,10 +40,24 @@ export const openPayment = (server: TestServer, order: TestOrder, resalePrice = 
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
 
 /** Confirms a card at the provider, as the buyer's browser does; the shop gets no event. */
-export async function confirmCard(
-  { origin, dataDir }: Pick<TestServer, 'origin' | 'dataDir'>,
+export const confirmCard = (
+  server: Pick<TestServer, 'origin' | 'dataDir'>,
   clientSecret: string,
   number = GOOD_CARD,
+): Promise<Response> =>
+  confirmAtTheProvider(server, clientSecret, {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  })
+
+/** Confirms any method at the provider, as the buyer's browser does. */
+export async function confirmAtTheProvider(
+  { origin, dataDir }: Pick<TestServer, 'origin' | 'dataDir'>,
+  clientSecret: string,
+  method: Record<string, string>,
 ): Promise<Response> {
   const { publishableKey } = await cardSimulatorKeys(dataDir)
   return fetch(`${origin}/api/card-simulator/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
@@ -51,15 +65,30 @@ export async function confirmCard(
     headers: { authorization: `Bearer ${publishableKey}` },
     body: new URLSearchParams({
       client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': number,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
+      ...method,
       'payment_method_data[billing_details][name]': 'Nora Berg',
       'payment_method_data[billing_details][email]': 'nora@example.org',
     }),
   })
+}
+
+/** Bank debits of the simulator: they arrive or fail after ten seconds, or stay on their way. */
+export const debits = { arrives: '000123456789', fails: '000222222227', stays: '000000000009' }
+
+/** Confirms a bank debit at the provider, as the buyer's browser does; the shop gets no event. */
+export const confirmDebit = (server: TestServer, clientSecret: string, account: string): Promise<Response> =>
+  confirmAtTheProvider(server, clientSecret, {
+    'payment_method_data[type]': 'us_bank_account',
+    'payment_method_data[us_bank_account][account_number]': account,
+  })
+
+/** An order whose payment its buyer's bank is sending; the shop hasn't heard of it yet. */
+export async function anOrderOnItsWay(server: TestServer, account: string, order?: TestOrder) {
+  const paid = order ?? (await anOrder(server))
+  const { clientSecret } = (await openPayment(server, paid)).json as { clientSecret: string }
+  const confirmed = await confirmDebit(server, clientSecret, account)
+  if (confirmed.status !== 200) throw new Error(await confirmed.text())
+  return { order: paid, clientSecret, intentId: intentOf(clientSecret) }
 }
 
 /** An order paid at the provider, without an event to the shop yet. */

@@ -1,5 +1,5 @@
 WITH moved AS (
-UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL
+UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL, processing_since = NULL
 WHERE id = $3 AND state = $4 RETURNING id, book_id
 ), copy AS (
 UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE $5::timestamptz END
@@ -12,7 +12,7 @@ $14::jsonb
 FROM moved
 
 WITH moved AS (
-UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL
+UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL, processing_since = NULL
 WHERE id = $3 AND state = $4 RETURNING id, book_id
 ), copy AS (
 UPDATE books b SET state = 'unsold', removed_at = CASE WHEN a.closed_at IS NULL THEN b.removed_at ELSE $5::timestamptz END
@@ -24,7 +24,7 @@ FROM moved
 
 WITH moved AS (
 UPDATE orders SET state = $1, state_since = $2, due_at = CASE WHEN seconds_left IS NULL THEN $3::timestamptz ELSE due_at END,
-seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 1209600 END, pays_in_cash = false, paid_at = $4
+seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 1209600 END, pays_in_cash = false, paid_at = $4, processing_since = NULL
 WHERE id = $5 AND state = $6 RETURNING id, book_id
 ), copy AS (UPDATE books SET state = $7 FROM moved WHERE books.id = moved.book_id)
 INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
@@ -34,7 +34,7 @@ FROM moved
 
 WITH moved AS (
 UPDATE orders SET state = $1, state_since = $2, due_at = CASE WHEN seconds_left IS NULL THEN $3::timestamptz ELSE due_at END,
-seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 172800 END, paid_at = coalesce(paid_at, $4)
+seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 172800 END, paid_at = coalesce(paid_at, $4), processing_since = NULL
 WHERE id = $5 AND state = $6 RETURNING id, book_id
 ), copy AS (UPDATE books SET state = $7 FROM moved WHERE books.id = moved.book_id)
 INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
@@ -54,7 +54,7 @@ $12::jsonb
 FROM moved
 
 WITH moved AS (
-UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL, copy_is_back = $3
+UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL, processing_since = NULL, copy_is_back = $3
 WHERE id = $4 AND state = $5 RETURNING id, book_id
 ), problem AS (
 UPDATE order_problems p SET ended_at = $6, outcome = $7 FROM moved
@@ -66,7 +66,7 @@ FROM moved
 
 WITH moved AS (
 UPDATE orders SET state = $1, state_since = $2, due_at = CASE WHEN seconds_left IS NULL THEN $3::timestamptz ELSE due_at END,
-seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 172800 END, paid_at = coalesce(paid_at, $4)
+seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 172800 END, paid_at = coalesce(paid_at, $4), processing_since = NULL
 WHERE id = $5 AND state = $6 RETURNING id, book_id
 )
 INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
@@ -75,7 +75,7 @@ $13::jsonb
 FROM moved
 
 WITH moved AS (
-UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL
+UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL, processing_since = NULL
 WHERE id = $3 AND state = $4 RETURNING id, book_id
 ), problem AS (
 UPDATE order_problems p SET ended_at = $5, outcome = $6 FROM moved
@@ -86,8 +86,8 @@ $13::jsonb
 FROM moved
 
 WITH moved AS (
-UPDATE orders SET state = $1, due_at = CASE WHEN due_at IS NULL OR seconds_left IS NOT NULL THEN due_at ELSE greatest(due_at,
-$2::timestamptz + make_interval(hours => 24)) END, paid_at = coalesce(paid_at, $3)
+UPDATE orders SET state = $1, state_since = $2, due_at = CASE WHEN seconds_left IS NULL THEN $3::timestamptz ELSE due_at END,
+seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 1209600 END, processing_since = NULL
 WHERE id = $4 AND state = $5 RETURNING id, book_id
 )
 INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
@@ -96,8 +96,8 @@ $12::jsonb
 FROM moved
 
 WITH moved AS (
-UPDATE orders SET state = $1, state_since = $2, due_at = CASE WHEN seconds_left IS NULL THEN $3::timestamptz ELSE due_at END,
-seconds_left = CASE WHEN seconds_left IS NOT NULL THEN 1209600 END
+UPDATE orders SET state = $1, due_at = CASE WHEN due_at IS NULL OR seconds_left IS NOT NULL THEN due_at ELSE greatest(due_at,
+$2::timestamptz + make_interval(hours => 24)) END, paid_at = coalesce(paid_at, $3)
 WHERE id = $4 AND state = $5 RETURNING id, book_id
 )
 INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
@@ -156,7 +156,7 @@ $11::jsonb
 FROM moved
 
 WITH moved AS (
-UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL, copy_is_back = $3
+UPDATE orders SET state = $1, state_since = $2, due_at = NULL, seconds_left = NULL, processing_since = NULL, copy_is_back = $3
 WHERE id = $4 AND state = $5 RETURNING id, book_id
 )
 INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
@@ -181,6 +181,24 @@ FROM moved
 UPDATE problem_entries e SET text = NULL, images = '{}' FROM order_problems p, orders o, accounts a
 WHERE p.id = e.problem_id AND o.id = p.order_id AND a.id = e.author_id AND e.author IN ('buyer', 'seller')
 AND a.closed_at IS NOT NULL AND e.text IS NOT NULL AND o.id = $1 AND NOT o.due_at IS NOT NULL
+
+WITH moved AS (
+UPDATE orders SET state = $1, processing_since = NULL
+WHERE id = $2 AND state = $3 RETURNING id, book_id
+)
+INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
+SELECT id, $4, $5, $6, $7, $8::uuid, $9::timestamptz,
+$10::jsonb
+FROM moved
+
+WITH moved AS (
+UPDATE orders SET state = $1, processing_since = $2
+WHERE id = $3 AND state = $4 RETURNING id, book_id
+)
+INSERT INTO order_events (order_id, transition, from_state, to_state, actor, actor_id, at, facts)
+SELECT id, $5, $6, $7, $8, $9::uuid, $10::timestamptz,
+$11::jsonb
+FROM moved
 
 WITH moved AS (
 UPDATE orders SET state = $1, pays_in_cash = true

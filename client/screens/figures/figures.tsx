@@ -46,7 +46,7 @@ export default function Figures() {
 
 const daysWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-const ways = { card: 'Paid by card', cash: 'Paid in cash', refunded: 'Refunded', fees: 'The club’s fees' } as const
+const ways = { card: 'Paid online', cash: 'Paid in cash', refunded: 'Refunded', fees: 'The club’s fees' } as const
 type Way = keyof typeof ways
 
 /** Plots for each currency: paid, by payment method, refunded, and the club's fees where there are any. */

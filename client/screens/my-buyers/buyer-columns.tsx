@@ -86,7 +86,8 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-function paymentWords({ isPaid, paysInCash, state }: Order): string {
+function paymentWords({ isPaid, isPaymentProcessing, paysInCash, state }: Order): string {
+  if (isPaymentProcessing) return 'On its way'
   if (isPaid) return paysInCash ? 'Paid in cash' : 'Paid'
   if (state === 'refunded') return 'Refunded'
   if (state === 'agreed') return 'Cash agreed'

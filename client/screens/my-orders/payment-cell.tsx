@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { paidHow } from '#contract/orders/paid-how.ts'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
@@ -28,7 +29,8 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
           Paid<span className="sr-only">: the receipt for {order.book.title}</span>
         </Link>
         <p className="mt-1 text-sm text-ink-2">
-          {order.paysInCash ? 'In cash' : 'By card'}, {order.paidAt && <TimeAgo date={order.paidAt} />}
+          <span className="inline-block first-letter:uppercase">{paidHow(order)}</span>,{' '}
+          {order.paidAt && <TimeAgo date={order.paidAt} />}
         </p>
         {order.hasFailedRefund && <p className="text-sm font-semibold text-warn">A refund failed</p>}
         <p className="text-sm">
@@ -54,6 +56,18 @@ export function PaymentCell({ order, onCancelled }: PaymentCellProps) {
         )}
         <OrderLink order={order} />
       </span>
+    )
+  }
+  if (order.isPaymentProcessing) {
+    return (
+      <div className="sm:min-w-56">
+        <p className="font-semibold">The payment is on its way</p>
+        <p className="text-sm text-ink-2">
+          Your bank is sending it, which can take some days. The book stays reserved for you.
+        </p>
+        {order.book.seller.email && <Meet order={order} />}
+        <OrderLink order={order} />
+      </div>
     )
   }
   return (

@@ -4,12 +4,14 @@ import { chooseCash } from '#contract/orders/hand-over.ts'
 import { BY_CARD } from '#contract/orders/order-places.ts'
 import { mayPay } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { payHow } from '#contract/orders/paid-how.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
 import { CancelOrder } from '#client/orders/cancel-order.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
 import { endedOrderWords } from '#client/orders/ended-words.ts'
+import { ProcessingWords } from '#client/orders/processing-words.tsx'
 import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { useSite } from '#client/ui/site.ts'
 import { StoppedWords } from './problem/stopped-words.tsx'
@@ -32,6 +34,7 @@ export function BuyersStep({ order }: { order: Order }) {
 function Words({ order }: { order: Order }) {
   const isCashLeft = useIsCashLeft(order)
   if (order.hasProblem) return <StoppedWords order={order} />
+  if (order.isPaymentProcessing) return <ProcessingWords order={order} />
   if (waitsForBank(order)) return <DisputedWords order={order} />
   const { state, dueAt, book } = order
   const until = dueAt && <Deadline at={dueAt} />
@@ -95,7 +98,7 @@ function PayByCard({ order }: { order: Order }) {
       to={href('/dashboard/payment/:myOrderId', order.id) + (order.paysInCash ? BY_CARD : '')}
       className={`${order.paysInCash ? 'button-outline' : 'button'} justify-self-start`}
     >
-      {order.paysInCash ? 'Pay by card instead' : `Pay ${formatMoney(order.book.resalePrice)}`}
+      {order.paysInCash ? `Pay ${payHow(cards)} instead` : `Pay ${formatMoney(order.book.resalePrice)}`}
     </Link>
   )
 }

@@ -23,7 +23,7 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
 
 /** What the order waits for, where an admin can give nothing back here. */
 function restWords(order: OrderWithTimeline): string {
-  const { isDisputed, disputes, hasProblem, refunds, refundable, state } = order
+  const { isDisputed, isPaymentProcessing, disputes, hasProblem, refunds, refundable, state } = order
   const until = 'Below you see until when it takes an answer.'
   if (areRefundsBarred(order))
     return `The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided. ${until}`
@@ -32,6 +32,8 @@ function restWords(order: OrderWithTimeline): string {
   if (disputes.some(({ endedAt }) => endedAt === null))
     return `The bank of the buyer’s card looks into a payment that didn’t count for this order. ${until}`
   if (hasProblem) return 'Read what both wrote, then decide below.'
+  if (isPaymentProcessing)
+    return 'The buyer’s bank is sending the payment, which can take some days. The book stays reserved until it has arrived or failed.'
   if (failedOf(refunds) > 0) return 'A refund failed. Give it to the buyer another way, then note it below.'
   return isLiveState(state) ? 'Only the buyer and the seller can act on this order.' : 'Nothing is left to do.'
 }

@@ -32,11 +32,12 @@ const cashAsked: Record<Order['side'], string> = {
   club: 'Waiting for the seller to accept cash',
 }
 
-type StepFacts = Pick<Order, 'state' | 'side' | 'paysInCash' | 'hasProblem' | 'isDisputed'>
+type StepFacts = Pick<Order, 'state' | 'side' | 'paysInCash' | 'hasProblem' | 'isDisputed' | 'isPaymentProcessing'>
 
 /** Title of an order's step, for its reader. */
-function stepTitle({ state, side, paysInCash, hasProblem, isDisputed }: StepFacts): string {
+function stepTitle({ state, side, paysInCash, hasProblem, isDisputed, isPaymentProcessing }: StepFacts): string {
   if (hasProblem) return 'On hold: problem reported'
+  if (isPaymentProcessing) return 'The payment is on its way'
   if (waitsForBank({ state, isDisputed })) return 'Waiting for the card’s bank'
   if (state === 'claimed' && paysInCash) return cashAsked[side]
   const title = titles[state]

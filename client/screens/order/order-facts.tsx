@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { paidHow } from '#contract/orders/paid-how.ts'
 import { useContactsWords } from '#client/orders/cash-left.ts'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import { OrderedBook } from '#client/orders/ordered-book.tsx'
@@ -22,7 +23,7 @@ export function OrderFacts({ order }: { order: OrderWithTimeline }) {
         </Fact>
         <Shares order={order} />
         {order.paidAt && (
-          <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
+          <Fact name={`Paid ${paidHow(order)}`}>
             <LocalTime date={order.paidAt} year />
           </Fact>
         )}

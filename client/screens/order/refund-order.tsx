@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { priceText } from '#contract/money/currency-digits.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { backHow } from '#contract/orders/paid-how.ts'
 import { refundForm, refundOrder, refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
@@ -29,7 +30,7 @@ export function RefundOrder({ order }: { order: OrderWithTimeline }) {
   const told =
     order.isSellerClosed || order.isBuyerClosed ? '' : ` We’ll email ${isSeller ? 'both of you' : 'both'} the reason.`
   const inCash = isSeller ? 'You give it back in cash.' : 'The seller gives it back in cash.'
-  const how = `${order.paysInCash ? inCash : 'The buyer gets it back by card.'}${told}`
+  const how = `${order.paysInCash ? inCash : `The buyer gets it back ${backHow(order.paymentMethod)}.`}${told}`
   return (
     <ReasonForm
       form={form}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { orderPlaces } from '#contract/orders/order-places.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { backHow } from '#contract/orders/paid-how.ts'
 import { refundReasons, type Refund } from '#contract/orders/refunds.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
@@ -8,7 +9,7 @@ import { FailedRefund } from './failed-refund.tsx'
 
 /** Refunds of an order, oldest first. */
 export function Refunds({ order }: { order: OrderWithTimeline }) {
-  const { refunds, paysInCash, book, side } = order
+  const { refunds, book, side } = order
   const heading = useRef<HTMLHeadingElement>(null)
   const [first] = useState(refunds.length)
   useEffect(() => {
@@ -35,7 +36,7 @@ export function Refunds({ order }: { order: OrderWithTimeline }) {
             </span>
             {refund.reason && <span className="block">“{refundReasons[refund.reason]}”</span>}
             <span className="block text-sm text-ink-2">
-              {howFar(refund, paysInCash)} · <LocalTime date={refund.at} />
+              {howFar(refund, order)} · <LocalTime date={refund.at} />
             </span>
           </li>
         ))}
@@ -47,9 +48,9 @@ export function Refunds({ order }: { order: OrderWithTimeline }) {
 
 const whoWords = ({ who }: Refund, side: OrderWithTimeline['side']) => (who === side ? 'you' : `the ${who}`)
 
-function howFar({ isDone, isFailed, isByHand }: Refund, paysInCash: boolean): string {
+function howFar({ isDone, isFailed, isByHand }: Refund, { paysInCash, paymentMethod }: OrderWithTimeline): string {
   if (paysInCash) return 'Refunded in cash'
   if (isFailed) return 'Failed: the card’s bank didn’t take it'
   if (isByHand) return 'Refunded by the club another way, because the card’s bank didn’t take it'
-  return isDone ? 'Sent by card; it can take a few days to arrive' : 'On its way to the card provider'
+  return isDone ? `Sent ${backHow(paymentMethod)}; it can take a few days to arrive` : 'On its way to the card provider'
 }

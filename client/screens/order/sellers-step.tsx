@@ -14,6 +14,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
 import { Deadline } from '#client/orders/deadline.tsx'
+import { ProcessingWords } from '#client/orders/processing-words.tsx'
 import { useIsCashLeft } from '#client/orders/cash-left.ts'
 import { areRefundsBarred, DisputedWords, waitsForBank } from './disputed-words.tsx'
 import { EnterCode } from './enter-code.tsx'
@@ -52,6 +53,7 @@ export function SellersStep({ order }: { order: OrderWithTimeline }) {
 
 function Next({ order }: { order: OrderWithTimeline }) {
   if (order.hasProblem) return <StoppedWords order={order} />
+  if (order.isPaymentProcessing) return <ProcessingWords order={order} />
   return waitsForBank(order) ? <DisputedWords order={order} /> : <Words order={order} />
 }
 

@@ -13,7 +13,9 @@ interface Sides {
 
 const words: Record<NonNullable<OrderEvent['transition']>, string | ((who: Sides) => string)> = {
   buyer_claims: ({ buyer }) => `${buyer} reserved the book`,
-  buyer_pays: ({ buyer }) => `${buyer} paid by card`,
+  buyer_pays: ({ buyer }) => `${buyer} paid`,
+  bank_sends_payment: 'The buyer’s bank is sending the payment',
+  bank_refuses_payment: 'The bank didn’t send the payment',
   buyer_chooses_cash: ({ buyer }) => `${buyer} asked to pay in cash`,
   seller_agrees_to_cash: ({ seller }) => `${seller} accepted cash`,
   seller_enters_code: ({ seller }) => `Handed over: ${inSentence(seller)} typed in the code`,

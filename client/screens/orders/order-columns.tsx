@@ -71,7 +71,7 @@ const price: OrderColumn = {
 
 const howPaid = ({ paysInCash, cardLastFour }: ListedOrder) => {
   if (paysInCash) return 'In cash'
-  return cardLastFour === null ? 'By card' : `By card ending in ${cardLastFour}`
+  return cardLastFour === null ? 'Online' : `By card ending in ${cardLastFour}`
 }
 
 const ordered: OrderColumn = {

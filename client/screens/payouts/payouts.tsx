@@ -73,7 +73,7 @@ function OwedTable(table: {
       pages={table.sellers}
       nouns={['seller', 'sellers']}
       empty={
-        <EmptyState words="Nothing is owed. What buyers paid by card is owed to the seller once the order is done." />
+        <EmptyState words="Nothing is owed. What buyers paid online is owed to the seller once the order is done." />
       }
     />
   )

@@ -16,7 +16,7 @@ import { statementColumns } from './statement-columns.tsx'
 const wordsFor = {
   card: {
     words:
-      'The club holds card payments until an order is complete, then pays you. Cash paid to you in person isn’t listed here.',
+      'The club holds payments until an order is complete, then pays you. Cash paid to you in person isn’t listed here.',
     empty: 'An order appears here once it’s done.',
   },
   provider: {
@@ -26,8 +26,8 @@ const wordsFor = {
   },
   cash: {
     words:
-      'Buyers pay you in cash here, which isn’t listed. Whatever was paid by card before is owed to you once its order is done, and the club transfers it.',
-    empty: 'Only orders paid by card appear here.',
+      'Buyers pay you in cash here, which isn’t listed. Whatever was paid online before is owed to you once its order is done, and the club transfers it.',
+    empty: 'Only orders paid online appear here.',
   },
 }
 

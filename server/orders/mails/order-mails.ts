@@ -15,6 +15,7 @@ const occasions: Record<OrderNews, readonly [when: string, order?: Partial<Order
   reserved: ['A buyer reserves a book'],
   cash_chosen: ['The buyer of a reserved book would rather pay in cash'],
   agreed: ['The seller accepts cash'],
+  payment_failed: ['The buyer’s bank doesn’t send a payment that was on its way'],
   cancelled: ['A reservation is cancelled'],
   expired: ['A reservation isn’t paid in time, or isn’t agreed to'],
   paid: ['A card payment has arrived', { intentId: 'pi_3Q…', paidAt: new Date('2026-11-23T15:25:00Z') }],

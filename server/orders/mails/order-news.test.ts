@@ -25,6 +25,7 @@ const table: Record<OrderNews, { when: OrderState; buyer: string | null; seller:
   reserved: { when: 'claimed', buyer: 'next-step', seller: 'next-step' },
   cash_chosen: { when: 'claimed', buyer: null, seller: 'next-step' },
   agreed: { when: 'agreed', buyer: 'next-step', seller: null },
+  payment_failed: { when: 'claimed', buyer: 'next-step', seller: null },
   cancelled: { when: 'cancelled', buyer: 'next-step', seller: 'next-step' },
   expired: { when: 'expired', buyer: 'next-step', seller: 'next-step' },
   paid: { when: 'paid', buyer: 'next-step', seller: 'next-step' },

@@ -2,6 +2,7 @@ import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
 import { facts, link, type MailWords } from '#contract/mail-blocks.ts'
 import { quoted } from '#contract/mail-words.ts'
+import { paidHow } from '#contract/orders/paid-how.ts'
 import { orderPage, type OrderPlace } from '#contract/orders/order-places.ts'
 import type { OrderState } from '#contract/orders/order-life.ts'
 import type { Site } from '#contract/site.ts'
@@ -38,6 +39,7 @@ export const orderNews = {
   reserved: { states: ['claimed'], group: 'orders' },
   cash_chosen: { states: ['claimed'], group: 'orders' },
   agreed: { states: ['agreed'], group: 'orders' },
+  payment_failed: { states: ['claimed', 'agreed'], group: 'always' },
   cancelled: { states: ['cancelled', 'refunded'], group: 'orders' },
   expired: { states: ['expired', 'refunded'], group: 'orders' },
   paid: { states: ['paid', 'handed_over', 'done'], group: 'always' },
@@ -71,6 +73,7 @@ export function newsOf(
   const write = writers[to][news]
   // An open problem or dispute stops the clock, so the reminder would be wrong.
   if ((order.secondsLeft !== null || order.isDisputed) && news.endsWith('_reminder')) return null
+  if (order.isPaymentProcessing && news === 'payment_failed') return null
   if (!write || !states.includes(order.state)) return null
   const due = order.dueAt ? moment(order.dueAt) : ''
   const { subject, blocks, place = 'step' } = write(order, site, { moment, due })
@@ -117,7 +120,7 @@ const forBuyer: Record<Exclude<OrderNews, 'cash_chosen'>, NewsWriter> = {
     blocks: [
       `You paid ${priceOf(order)} for ${bookOf(order)}. This is your receipt from ${site.name}.`,
       facts(
-        [order.paysInCash ? 'Paid in cash' : 'Paid by card', priceOf(order)],
+        [`Paid ${paidHow(order)}`, priceOf(order)],
         ['Paid on', order.paidAt ? moment(order.paidAt) : ''],
         ['Paid by', [order.buyerName && quoted(order.buyerName), order.buyerEmail].filter(Boolean).join(', ')],
         ['Transaction', order.paysInCash ? '' : (order.intentId ?? '')],
@@ -125,6 +128,14 @@ const forBuyer: Record<Exclude<OrderNews, 'cash_chosen'>, NewsWriter> = {
       ),
       order.isSellerClosed ? closedWords(order, 'seller', site) : 'This is how to reach the seller:',
       sellerLines(order),
+    ],
+  }),
+  payment_failed: (order, { publicUrl }, { due }) => ({
+    subject: `Not paid: ${titleOf(order)}`,
+    blocks: [
+      `Your bank didn’t send the payment of ${priceOf(order)} for ${bookOf(order)}, so nothing was paid.`,
+      `The book stays reserved for you until ${due}. To get it, please pay again by then, perhaps another way.`,
+      link('Pay', `${publicUrl}${href('/dashboard/payment/:myOrderId', order.id)}`),
     ],
   }),
   cancelled: (order, { publicUrl }) => ({
@@ -156,7 +167,7 @@ const forBuyer: Record<Exclude<OrderNews, 'cash_chosen'>, NewsWriter> = {
 
 // Emails before the payment leave out the buyer's name: otherwise any new account could write to any seller in our
 // name.
-const forSeller: Record<Exclude<OrderNews, 'agreed'>, NewsWriter> = {
+const forSeller: Record<Exclude<OrderNews, 'agreed' | 'payment_failed'>, NewsWriter> = {
   reserved: (order, _site, { moment }) => ({
     subject: `Reserved: ${titleOf(order)}`,
     blocks: [

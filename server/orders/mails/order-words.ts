@@ -33,8 +33,9 @@ export function whyCancelled(order: OrderRowWithEvents): string {
 }
 
 export function whyExpired({ events, paysInCash }: OrderRowWithEvents): string {
-  if (events.findLast(({ to }) => to === 'expired')?.from === 'agreed')
-    return `nobody told us within ${HAND_OVER_DAYS} days that you had met`
+  const end = events.findLastIndex(({ to }) => to === 'expired')
+  if (events[end - 1]?.transition === 'bank_refuses_payment') return 'the bank didn’t send the payment'
+  if (events[end]?.from === 'agreed') return `nobody told us within ${HAND_OVER_DAYS} days that you had met`
   return paysInCash ? 'the seller didn’t accept cash in time' : 'it wasn’t paid in time'
 }
 

@@ -11,5 +11,5 @@ export async function cancelPayment(
   intentId: string,
 ): Promise<void> {
   if (!cards) return
-  if ((await cards.cancelIntent(intentId)) === 'succeeded') await reconcilePayment({ ...services, cards }, intentId)
+  if ((await cards.cancelIntent(intentId)) !== 'cancelled') await reconcilePayment({ ...services, cards }, intentId)
 }

@@ -24,7 +24,7 @@ export async function confirmPayment(
   return { paymentId: requirePaid(services, payment).id }
 }
 
-/** Reconciles the order's own payment with the provider. Refuses where there is no success. */
+/** Reconciles the order's own payment with the provider. Refuses where there is no success yet. */
 export async function reconcileOrder(
   services: ConfirmServices,
   buyerId: string,

@@ -10,7 +10,8 @@ import { reconcilePayment, withCards } from './reconcile-payment.ts'
 /**
  * Opens the payment of a claimed order at the card provider and returns what the browser needs to confirm it. The
  * amount is the order's own. Refuses orders of others, another price than the order's, orders that don't wait for
- * payment, and amounts that the provider doesn't charge. Called twice, it returns the same payment.
+ * payment, those whose payment is on its way, and amounts that the provider doesn't charge. Called twice, it returns the
+ * same payment.
  */
 export async function openPayment(
   given: Pick<Services, 'db' | 'clock' | 'cards' | 'log' | 'site'> &
@@ -21,21 +22,23 @@ export async function openPayment(
   const services = withCards({ ...given, cards: given.site.cards.mode === 'off' ? null : given.cards })
   const order = await getOrderOf(given, 'buyer', buyerId, request.orderId)
   requireSamePrice(given, request.resalePrice, order)
-  requireTransition(given, order.state, 'buyer_pays')
+  requireTransition(given, order, 'buyer_pays')
   if (order.dueAt && order.dueAt <= services.clock.now())
     given.refuse('order_not_open', 'The time to pay for this order is over.')
   if (order.intentId) return reopen(services, { ...order, intentId: order.intentId })
-  const { id: orderId, amount, currency } = order
+  const { id: orderId, amount, snapshot } = order
+  const { methods } = given.site.cards
   const intent = await services.cards
-    .openIntent({ orderId, amount, currency: currency.toLowerCase(), description: order.snapshot.title })
+    .openIntent({ orderId, amount, currency: order.currency.toLowerCase(), description: snapshot.title, methods })
     .catch(unlessAmountRefused(given))
-  if (!(await setIntent(services.db, order.id, intent.intentId))) {
-    // The order ended in between: cancel its payment.
-    if ((await services.cards.cancelIntent(intent.intentId)) === 'succeeded')
-      await reconcilePayment(services, intent.intentId)
-    given.refuse('order_not_open', 'This order can no longer be paid.')
-  }
-  return { clientSecret: intent.clientSecret }
+  const intentId = await setIntent(services.db, order.id, intent.intentId)
+  if (intentId === intent.intentId) return { clientSecret: intent.clientSecret }
+  // The order ended in between, or another server opened its payment: cancel this one.
+  if ((await services.cards.cancelIntent(intent.intentId)) !== 'cancelled')
+    await reconcilePayment(services, intent.intentId)
+  return intentId
+    ? reopen(services, { ...order, intentId })
+    : given.refuse('order_not_open', 'This order can no longer be paid.')
 }
 
 /** Reopens the earlier payment; a second one beside it could be paid too. */
@@ -49,10 +52,13 @@ async function reopen(
       'order_not_open',
       'This order’s payment was opened with another amount. Please cancel the order.',
     )
-  if (intent?.status === 'open' || intent?.status === 'processing') return { clientSecret: intent.clientSecret }
-  if (intent?.status === 'succeeded') {
+  if (intent?.status === 'open') return { clientSecret: intent.clientSecret }
+  if (intent?.status === 'succeeded' || intent?.status === 'processing') {
     await reconcilePayment(services, intentId)
-    return services.refuse('order_not_open', 'This order is already paid.')
+    return services.refuse(
+      'order_not_open',
+      intent.status === 'succeeded' ? 'This order is already paid.' : 'The payment for this order is on its way.',
+    )
   }
   return services.refuse(
     'order_not_open',

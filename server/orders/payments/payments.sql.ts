@@ -22,6 +22,8 @@ const newPaymentColumns = {
   /** Reason of a full refund, where the payment paid for nothing. */
   refundReason: orNull(text('refund_reason')),
   recordedAt: time('recorded_at'),
+  /** The method that paid, as the card provider names it. */
+  method: text('method'),
   /** Last four digits of the card; null where the provider doesn't send them. */
   cardLastFour: orNull(text('card_last_four')),
 }

@@ -84,7 +84,7 @@ test('with cards off claims work, payments are refused in words, and the simulat
   expect(await openPayment(server, order)).toMatchObject(off)
   expect((await server.send('GET', '/api/config')).json).toMatchObject({
     demo: false,
-    cards: { mode: 'off', publishableKey: '', apiBase: '' },
+    cards: { mode: 'off', methods: 'card', publishableKey: '', apiBase: '' },
   })
   const reported = await server.send('PUT', `/api/makeorderpaid/${order.id}`, { token, body: { isPaid: true } })
   expect(reported).toMatchObject({ status: 409, json: { code: 'not_paid' } })

@@ -8,10 +8,11 @@ import type { Tx } from '#server/database/schema.ts'
 import { insertMovement } from '#server/orders/ledger/ledger.sql.ts'
 import { recordDisputes } from '#server/orders/disputes/record-disputes.ts'
 import { moveOrder } from '#server/orders/order-changes.sql.ts'
-import { lockOrder } from '#server/orders/orders.sql.ts'
+import { findOrderOfIntent, lockOrder } from '#server/orders/orders.sql.ts'
 import type { CardPayments, IntentReport } from '#server/ports/card-payments.ts'
 import type { Services } from '#server/services.ts'
 import { effectOfPayment } from '#server/orders/orders.rules.ts'
+import { noteProcessing } from './note-processing.ts'
 import { findPayment, insertPayment, type PaymentRow } from './payments.sql.ts'
 import { recordRefunds } from './record-refunds.ts'
 import { insertRefund, listRefundsOfOrder } from './refunds.sql.ts'
@@ -22,11 +23,13 @@ type ReconcileServices = Pick<Services, 'db' | 'clock' | 'log'> & { cards: CardP
 /**
  * Reconciles a payment with the card provider and writes what follows. The webhook, the browser's report and the sweep
  * all end here, in any order and any number of times; a payment is recorded once. Money for an order that can't be
- * fulfilled any more is recorded and refunded in full. Returns the recorded payment, or null when the provider knows of
- * no success.
+ * fulfilled any more is recorded and refunded in full. Money that is on its way is noted with the order, and when it
+ * came to nothing. Returns the recorded payment, or null when the provider knows of no success.
  */
 export async function reconcilePayment(services: ReconcileServices, intentId: string): Promise<PaymentRow | null> {
+  const before = await findOrderOfIntent(services.db, intentId)
   const report = await services.cards.findIntent(intentId)
+  if (report && before) await noteProcessing(services, report.status, before)
   if (report?.status !== 'succeeded' || report.orderId === null) return null
   // The card account may have payments of other programs, with other ids.
   if (!ID_PATTERN.test(report.orderId)) return null
@@ -59,8 +62,9 @@ async function recordPayment(services: ReconcileServices, report: IntentReport, 
     if (await findPayment(tx, report.intentId)) return
     const now = services.clock.now()
     const { transition, refundReason } = effectOfPayment(order, report)
-    const { intentId, amount, cardLastFour } = report
-    const payment = { orderId, intentId, amount, currency: report.currency.toUpperCase(), refundReason, cardLastFour }
+    const { intentId, amount, cardLastFour, method } = report
+    const currency = report.currency.toUpperCase()
+    const payment = { orderId, intentId, amount, currency, refundReason, cardLastFour, method: method ?? 'card' }
     const paymentId = await insertPayment(tx, payment, now)
     if (report.cost)
       await insertMovement(tx, { ...payment, kind: 'provider_cost', source: paymentId, amount: report.cost, at: now })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { link } from '#contract/mail-blocks.ts'
 import { bookWords, quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
+import { backHow } from '#contract/orders/paid-how.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
@@ -37,7 +38,7 @@ export const refundMail = defineMail({
       subject: `Refunded${isAll ? '' : ' in part'}: ${quoted(order.snapshot.title)}`,
       blocks: [
         isForNothing ? forNothingWords(payment, order) : whatWords(refund, order, to),
-        backWords(refund, to),
+        backWords(refund, to, payment),
         isAll && before > 0 ? 'With what was refunded before, that is the whole price, and the order is over.' : '',
         to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
         link('See the order', `${publicUrl}${orderPage(order.id, 'refunds')}`),
@@ -84,12 +85,13 @@ function whatWords(
 /** Words for a payment that came too late, or beside another. */
 function forNothingWords({ amount, currency, refundReason }: PaymentRow, { snapshot }: OrderRow): string {
   const much = formatMoney({ minor: amount, currency })
-  return `Your card payment of ${much} for ${bookWords(snapshot)} doesn’t count, because ${refundReason}.`
+  return `Your payment of ${much} for ${bookWords(snapshot)} doesn’t count, because ${refundReason}.`
 }
 
-function backWords({ paymentId, amount, currency }: RefundRow, to: Side): string {
+function backWords({ paymentId, amount, currency }: RefundRow, to: Side, payment: PaymentRow | null): string {
   const much = formatMoney({ minor: amount, currency })
   if (!paymentId)
     return to === 'buyer' ? `The seller gives you ${much} back in cash.` : `Please give the buyer ${much} back in cash.`
-  return `${to === 'buyer' ? 'You get' : 'The buyer gets'} ${much} back by card. It can take a few days to arrive.`
+  const how = backHow(payment?.method ?? null)
+  return `${to === 'buyer' ? 'You get' : 'The buyer gets'} ${much} back ${how}. It can take a few days to arrive.`
 }

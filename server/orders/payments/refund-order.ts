@@ -41,7 +41,7 @@ export async function refundOrder(
     const isRefunded = order?.state === 'refunded'
     if (!order || (isRefunded && amount === undefined)) return null
     // A refunded order may see a part's key again; any other request is more than is left.
-    if (!isRefunded) requireTransition(services, order.state, `${as}_refunds`)
+    if (!isRefunded) requireTransition(services, order, `${as}_refunds`)
     const [by, now] = [{ as, id: asking.id } as const, services.clock.now()]
     const wanted = amount === undefined ? 'all' : (readPriceText(amount, order.currency) ?? Number.NaN)
     const { refund, left, isKnown } = await addRefund(services, tx, order, { amount: wanted, by, reason, now, key })
@@ -90,7 +90,7 @@ export async function relistBook(
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(services, tx, 'seller', sellerId, orderId)
-    requireTransition(services, order.state, 'seller_relists')
+    requireTransition(services, order, 'seller_relists')
     if (mayRelist(order) !== 'yes') services.refuse('order_not_open', 'This copy can’t be put up for sale again here.')
     await moveOrder(tx, order, 'seller_relists', { by: { as: 'seller', id: sellerId }, now: services.clock.now() })
   })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { link, quote, type MailBlock } from '#contract/mail-blocks.ts'
 import { bookWords, quoted } from '#contract/mail-words.ts'
 import { exampleIds } from '#contract/examples.ts'
+import { backHow } from '#contract/orders/paid-how.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import { problemKinds, type ProblemOutcome } from '#contract/orders/problems.ts'
 import type { Site } from '#contract/site.ts'
@@ -169,12 +170,13 @@ function outcomeLine({ outcome, givenBack }: ProblemRow, order: OrderRow, to: Si
   if (decided === 'nothing') return 'No money goes back, and the order goes on.'
   const amount = formatMoney({ minor: givenBack ?? order.amount, currency: order.currency })
   const what = decided === 'part' ? `${amount} of the price` : `the whole price, ${amount},`
-  const how = order.paysInCash ? 'from the seller in cash' : 'by card. It can take a few days to arrive'
+  const byProvider = backHow(order.paymentMethod)
+  const how = order.paysInCash ? 'from the seller in cash' : `${byProvider}. It can take a few days to arrive`
   return to === 'buyer'
     ? `You get ${what} back ${how}.`
     : order.paysInCash
       ? `Please give the buyer ${what} back in cash.`
-      : `The buyer gets ${what} back by card.`
+      : `The buyer gets ${what} back ${byProvider}.`
 }
 
 const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)

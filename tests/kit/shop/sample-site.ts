@@ -12,7 +12,7 @@ export const sampleSite: Site = {
   holdSeconds: 172_800,
   publicUrl: 'https://books.example.org',
   contact: '',
-  cards: { mode: 'off', publishableKey: '', apiBase: '' },
+  cards: { mode: 'off', methods: 'card', publishableKey: '', apiBase: '' },
   payoutsThrough: '',
   cash: true,
   fee: { rate: 0, least: 0 },

@@ -42,7 +42,7 @@ export default function Record({ order, record }: { order: OrderWithTimeline; re
 const Loading = () => <Skeleton className="h-40" />
 
 const kindWords: Record<MovementKind, string> = {
-  card_payment: 'Paid by card',
+  card_payment: 'Paid to the club',
   cash_payment: 'Paid in cash',
   provider_cost: 'Fee of the card provider',
   refund_wanted: 'Refund begun',
