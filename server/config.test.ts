@@ -62,6 +62,16 @@ describe('a live shop', () => {
     expect(readConfig({ ...live, ...stripe('rk_live', 'pk_live') }).cards).toMatchObject({ kind: 'stripe' })
   })
 
+  test('takes the methods of a card account only where it has one', () => {
+    const methods = { PAYMENT_METHODS: 'account' }
+    expect(complaints({ ...live, ...methods })).toEqual(['PAYMENT_METHODS'])
+    expect(complaints({ ...live, ...stripe('sk_live', 'pk_live'), PAYMENT_METHODS: 'ideal' })).toEqual([
+      'PAYMENT_METHODS',
+    ])
+    expect(readConfig({ ...live, ...stripe('sk_live', 'pk_live'), ...methods }).paymentMethods).toBe('account')
+    expect(readConfig(methods).paymentMethods).toBe('account')
+  })
+
   test('says all that is missing at once', () => {
     expect(complaints({ DOGEAR_MODE: 'live', RATE_LIMITS: 'off' })).toEqual([
       'PUBLIC_URL',

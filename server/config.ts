@@ -97,6 +97,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     cards: cards(read, mode),
     /** How what is owed reaches sellers. */
     payouts: read.PAYOUTS,
+    /** Methods that payments are opened for. */
+    paymentMethods: read.PAYMENT_METHODS,
     identity: {
       firebase: firebaseProject(read),
       google: google(read, mode, publicUrl),

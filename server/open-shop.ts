@@ -203,7 +203,13 @@ async function openCards(
   { clock, log, plugins, shopName }: { clock: Clock; log: Log; plugins: Plugin[]; shopName: () => string },
 ): Promise<{ port: CardPayments | null; payouts: Payouts; site: Site['cards']; origins: BrowserOrigins[] }> {
   if (config.cards.kind === 'off')
-    return { port: null, payouts: payoutsByHand(), site: { mode: 'off', publishableKey: '', apiBase: '' }, origins: [] }
+    return {
+      port: null,
+      payouts: payoutsByHand(),
+      site: { mode: 'off', methods: 'card', publishableKey: '', apiBase: '' },
+      origins: [],
+    }
+  const methods = config.paymentMethods
   // Lazy import: it takes a sixth of a short program's start.
   const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
   const { stripePayouts } = await import('./providers/stripe/stripe-payouts.ts')
@@ -212,7 +218,7 @@ async function openCards(
   if (config.cards.kind === 'stripe') {
     const { publishableKey, ...secret } = config.cards
     if (!isPublishable(publishableKey)) throw new Error('What browsers are shown is no publishable key.')
-    const site = { mode: 'stripe' as const, publishableKey, apiBase: '' }
+    const site = { mode: 'stripe' as const, methods, publishableKey, apiBase: '' }
     return {
       port: stripePayments({ ...secret, clock, log }),
       payouts: payoutsBy(secret),
@@ -238,5 +244,6 @@ async function openCards(
   const api = () => new URL(apiBase, here)
   const port = stripePayments({ ...keys, api, clock, log })
   const payouts = payoutsBy({ ...keys, api, name: 'the test bank' })
-  return { port, payouts, site: { mode: 'simulator', publishableKey: keys.publishableKey, apiBase }, origins: [] }
+  const site = { mode: 'simulator' as const, methods, publishableKey: keys.publishableKey, apiBase }
+  return { port, payouts, site, origins: [] }
 }

@@ -16,6 +16,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...placesOfFiles(read),
     ...cardsAlone(read, mode),
     ...payoutsWithoutKeys(read, mode),
+    ...methodsOfNobody(read, mode),
     ...firebaseContradictions(read, mode),
     ...openIdContradictions(read, mode),
     ...feeInNoCurrency(read.values),
@@ -103,6 +104,13 @@ function payoutsWithoutKeys({ values, given }: Read, mode: Settings['DOGEAR_MODE
     ? [
         'PAYOUTS: stripe needs card keys, since it transfers what cards paid; set STRIPE_SECRET_KEY and its two companions, or PAYOUTS=hand',
       ]
+    : []
+}
+
+/** Without card keys a live shop has no account whose methods could be meant. */
+function methodsOfNobody({ values, given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[] {
+  return mode === 'live' && values.PAYMENT_METHODS === 'account' && !given.has('STRIPE_SECRET_KEY')
+    ? ['PAYMENT_METHODS: is account, and there are no card keys; set STRIPE_SECRET_KEY and its two companions']
     : []
 }
 

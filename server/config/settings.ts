@@ -114,6 +114,11 @@ const declared = {
     default: 'hand',
     what: '`stripe` transfers what is owed to sellers by itself, by Stripe Connect and the keys above; `hand`: admins transfer it at the club’s bank and note it. [How](services.md#payouts-by-stripe-connect).',
   },
+  PAYMENT_METHODS: {
+    rule: z.enum(['card', 'account'], 'must be card or account'),
+    default: 'card',
+    what: '`account`: buyers pay by what the club’s Stripe account allows, such as wallets, iDEAL, TWINT or bank debits, instead of cards alone ([how](services.md#more-than-cards)).',
+  },
   ...openIdSettings,
   FIREBASE_API_KEY: {
     rule: firebase.firebaseApiKey,

@@ -4,6 +4,7 @@ import type { Book } from '#contract/books/books.ts'
 import { UNCONFIRMED_CLAIM_SECONDS } from '#contract/orders/buy-now.ts'
 import { MINUTE_MS, durationInWords } from '#contract/duration.ts'
 import { formatMoney } from '#contract/wording.ts'
+import { payHow } from '#contract/orders/paid-how.ts'
 import { useSite } from '#client/ui/site.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import type { Payment } from './payment-choice.tsx'
@@ -33,7 +34,7 @@ export function WhatHappensNext({ book, buyer, payment }: { book: Book; buyer: A
               <bdi>{book.seller.name}</bdi> accepts or declines, and we email you. You pay {price} when you meet.
             </>
           ) : (
-            `Pay ${price} by card on the next page.`
+            `Pay ${price} ${payHow(site.cards)} on the next page.`
           )}{' '}
           You can cancel for free until then.
         </Step>

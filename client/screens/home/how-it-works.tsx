@@ -1,19 +1,21 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
+import { payHow } from '#contract/orders/paid-how.ts'
+import type { Site } from '#contract/site.ts'
 import { useSite } from '#client/ui/site.ts'
 
 const steps = [
   { mark: 'Find', text: 'Pick a copy. The card shows who is selling it, how old it is and where.' },
   { mark: 'Reserve', text: 'Press Buy Now and we’ll reserve the copy for you.' },
 ]
-const meeting = {
-  card: 'Pay by card, arrange to meet, and take your book home.',
-  cash: 'Arrange to meet, pay in cash, and take your book home.',
-}
+const meeting = (cards: Site['cards']) =>
+  cards.mode === 'off'
+    ? 'Arrange to meet, pay in cash, and take your book home.'
+    : `Pay ${payHow(cards)}, arrange to meet, and take your book home.`
 
 /** How buying works, styled as a library book's date slip. */
 export function HowItWorks() {
-  const meet = { mark: 'Meet', text: meeting[useSite().cards.mode === 'off' ? 'cash' : 'card'] }
+  const meet = { mark: 'Meet', text: meeting(useSite().cards) }
   return (
     <section aria-labelledby="how" className="sheet mx-auto w-full max-w-4xl px-4 py-3">
       <h2 id="how" className="small-heading border-b border-ink pb-2 text-center font-sans">

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { keys, startCardSimulator, type Wire } from '#tests/port-suites/card-simulator-server.ts'
 import { ConnectionError } from '#client/api/problem-error.ts'
-import type { CardProvider } from './card-outcome.ts'
 import { confirmation, simulatorCards, type TypedCard } from './card-form-simulator.ts'
 
-const billing = { name: 'Ada Reader', email: 'ada@example.org' }
+const billing = { name: 'Ada Reader', email: 'ada@example.org', returnUrl: 'http://shop.test/dashboard/payment/7' }
 const card = (number: string, more: Partial<TypedCard> = {}): TypedCard => ({
   number,
   expiry: '12 / 44',
@@ -15,8 +14,9 @@ const card = (number: string, more: Partial<TypedCard> = {}): TypedCard => ({
 let intent: Wire
 const simulator = await startCardSimulator()
 const apiBase = `${simulator.origin()}/api/card-simulator`
-const cards: CardProvider<TypedCard> = simulatorCards({
+const cards = simulatorCards({
   mode: 'simulator',
+  methods: 'card',
   publishableKey: keys.publishableKey,
   apiBase,
 })
@@ -62,6 +62,25 @@ test('the bank asks on this page; until it has its answer nothing is paid', asyn
   expect(await cards.look(intent.client_secret)).toEqual(outcome)
 })
 
+test('another method leaves for its page, takes days, or is not offered', async () => {
+  expect(await cards.methodsOf(intent.client_secret)).toEqual(['card', 'amazon_pay', 'us_bank_account'])
+  const away = await cards.confirm(intent.client_secret, { type: 'amazon_pay', account: '' }, billing)
+  expect(away).toMatchObject({ kind: 'redirect', url: expect.stringContaining('/authenticate/src_') })
+  expect(await cards.look(intent.client_secret)).toEqual(away)
+  const debit = { type: 'us_bank_account', account: '' }
+  expect(await cards.confirm(intent.client_secret, debit, billing)).toMatchObject({
+    kind: 'refused',
+    field: 'payment_method_data[us_bank_account][account_number]',
+  })
+  expect(await cards.confirm(intent.client_secret, { type: 'ideal', account: '' }, billing)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('not allowed'),
+  })
+  const sent = { kind: 'processing' }
+  expect(await cards.confirm(intent.client_secret, { ...debit, account: '000123456789' }, billing)).toEqual(sent)
+  expect(await cards.look(intent.client_secret)).toEqual(sent)
+})
+
 test('a cancelled payment is closed, however it is asked about', async () => {
   await simulator.shop('POST', `/payment_intents/${intent.id}/cancel`)
   expect(await cards.look(intent.client_secret)).toEqual({ kind: 'closed' })
@@ -69,7 +88,12 @@ test('a cancelled payment is closed, however it is asked about', async () => {
 })
 
 test('without an answer the outcome is unknown', async () => {
-  const nowhere = simulatorCards({ mode: 'simulator', publishableKey: 'pk_test_x', apiBase: 'http://127.0.0.1:1' })
+  const nowhere = simulatorCards({
+    mode: 'simulator',
+    methods: 'card',
+    publishableKey: 'pk_test_x',
+    apiBase: 'http://127.0.0.1:1',
+  })
   await expect(nowhere.look(intent.client_secret)).rejects.toBeInstanceOf(ConnectionError)
 })
 

@@ -9,6 +9,17 @@ const digits = z.string().check(typedAs({ inputMode: 'numeric' }))
 export const typedCard = z.object({ number: digits, expiry: digits, cvc: digits })
 export type TypedCard = z.output<typeof typedCard>
 
+/** A method that is no card, by the provider's name, with the account's number where it is a debit. */
+export interface OtherMethod {
+  type: string
+  account: string
+}
+
+export interface Simulator extends CardProvider<TypedCard | OtherMethod> {
+  /** The provider's names of the methods that the payment is open to. */
+  methodsOf: (clientSecret: string) => Promise<string[]>
+}
+
 const refusalOnTheWire = z.object({
   error: z.object({
     message: z.string(),
@@ -18,8 +29,8 @@ const refusalOnTheWire = z.object({
 })
 
 /** Browser client of the shop's card simulator, by its publishable key. */
-export function simulatorCards({ apiBase, publishableKey }: Site['cards']): CardProvider<TypedCard> {
-  const ask = async (clientSecret: string, path: string, init: RequestInit): Promise<CardOutcome> => {
+export function simulatorCards({ apiBase, publishableKey }: Site['cards']): Simulator {
+  const ask = async (clientSecret: string, path: string, init: RequestInit): Promise<unknown> => {
     const intentId = clientSecret.split('_secret')[0] ?? ''
     const address = `${apiBase}/v1/payment_intents/${encodeURIComponent(intentId)}${path}`
     const headers = { authorization: `Bearer ${publishableKey}` }
@@ -27,34 +38,51 @@ export function simulatorCards({ apiBase, publishableKey }: Site['cards']): Card
       const response = await fetch(address, { ...init, headers })
       // A server error leaves the outcome unknown, as no answer does.
       if (response.status >= 500) throw new Error(`The card simulator answered ${response.status}`)
-      return readAnswer(await response.json())
+      return await response.json()
     } catch (error) {
       throw new ConnectionError(error)
     }
   }
+  const read = (clientSecret: string) =>
+    ask(clientSecret, `?${new URLSearchParams({ client_secret: clientSecret }).toString()}`, {})
   return {
-    confirm: (clientSecret, card, billing) =>
-      ask(clientSecret, '/confirm', { method: 'POST', body: confirmation(clientSecret, card, billing) }),
-    look: (clientSecret) =>
-      ask(clientSecret, `?${new URLSearchParams({ client_secret: clientSecret }).toString()}`, {}),
+    confirm: async (clientSecret, method, billing) =>
+      readAnswer(
+        await ask(clientSecret, '/confirm', { method: 'POST', body: confirmation(clientSecret, method, billing) }),
+      ),
+    look: async (clientSecret) => readAnswer(await read(clientSecret)),
+    methodsOf: async (clientSecret) =>
+      z.object({ payment_method_types: z.array(z.string()) }).parse(await read(clientSecret)).payment_method_types,
   }
 }
 
 /** Stripe's form body of a confirmation, with the 3-D Secure page in a frame. */
-export function confirmation(clientSecret: string, card: TypedCard, billing: Billing): URLSearchParams {
-  const { month, year } = readExpiry(card.expiry)
+export function confirmation(clientSecret: string, method: TypedCard | OtherMethod, billing: Billing): URLSearchParams {
   return new URLSearchParams({
     client_secret: clientSecret,
     use_stripe_sdk: 'true',
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': card.number,
-    'payment_method_data[card][exp_month]': month,
-    'payment_method_data[card][exp_year]': year,
-    'payment_method_data[card][cvc]': card.cvc,
+    ...('number' in method ? cardFields(method) : { ...otherFields(method), return_url: billing.returnUrl }),
     'payment_method_data[billing_details][name]': billing.name,
     'payment_method_data[billing_details][email]': billing.email,
   })
 }
+
+function cardFields({ number, expiry, cvc }: TypedCard): Record<string, string> {
+  const { month, year } = readExpiry(expiry)
+  return {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': month,
+    'payment_method_data[card][exp_year]': year,
+    'payment_method_data[card][cvc]': cvc,
+  }
+}
+
+const otherFields = ({ type, account }: OtherMethod): Record<string, string> => ({
+  'payment_method_data[type]': type,
+  ...(type === 'sepa_debit' && { 'payment_method_data[sepa_debit][iban]': account }),
+  ...(type === 'us_bank_account' && { 'payment_method_data[us_bank_account][account_number]': account }),
+})
 
 /** Parses an expiry: '12 / 29', '12/2029' or '1229'; a phone's number pad has no slash. */
 function readExpiry(typed: string): { month: string; year: string } {

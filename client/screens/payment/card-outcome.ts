@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+const UNFINISHED =
+  'Your payment isn’t finished. Follow the steps that you were shown, or pay another way before your reservation ends.'
+
 /** Outcome of a payment, as the card provider reports it. */
 export type CardOutcome =
   | { kind: 'succeeded'; transactionId: string }
@@ -7,6 +10,8 @@ export type CardOutcome =
   | { kind: 'processing' }
   /** 3-D Secure: the buyer's bank asks first, on this page. */
   | { kind: 'challenge'; url: string }
+  /** The buyer pays on a page of their bank, and comes back from there. */
+  | { kind: 'redirect'; url: string }
   /** Awaits a card. `message`: why the last card was refused; empty when none was tried. */
   | { kind: 'open'; message: string }
   /** Refused, nothing charged. `field`: the provider's name of the invalid field. */
@@ -17,6 +22,8 @@ export type CardOutcome =
 export interface Billing {
   name: string
   email: string
+  /** Where the buyer comes back to from a page of their bank. */
+  returnUrl: string
 }
 
 /** Browser client of a card provider. Both calls reject with ConnectionError when the outcome is unknown. */
@@ -31,7 +38,10 @@ export const intentOnTheWire = z.object({
   id: z.string(),
   status: z.string(),
   next_action: z.nullish(
-    z.object({ use_stripe_sdk: z.optional(z.looseObject({ stripe_js: z.optional(z.string()) })) }),
+    z.object({
+      use_stripe_sdk: z.optional(z.looseObject({ stripe_js: z.optional(z.string()) })),
+      redirect_to_url: z.optional(z.object({ url: z.string() })),
+    }),
   ),
   last_payment_error: z.nullish(z.object({ message: z.optional(z.string()) })),
 })
@@ -47,8 +57,9 @@ export function readIntent(intent: IntentOnTheWire): CardOutcome {
     case 'canceled':
       return { kind: 'closed' }
     case 'requires_action': {
-      const url = intent.next_action?.use_stripe_sdk?.stripe_js
-      return url ? { kind: 'challenge', url } : { kind: 'open', message: '' }
+      const { use_stripe_sdk: sdk, redirect_to_url: page } = intent.next_action ?? {}
+      if (page) return { kind: 'redirect', url: page.url }
+      return sdk?.stripe_js ? { kind: 'challenge', url: sdk.stripe_js } : { kind: 'open', message: UNFINISHED }
     }
     default:
       return { kind: 'open', message: intent.last_payment_error?.message ?? '' }

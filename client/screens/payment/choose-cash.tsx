@@ -4,6 +4,7 @@ import { href } from '#contract/href.ts'
 import { chooseCash } from '#contract/orders/hand-over.ts'
 import { mayChooseCash } from '#contract/orders/orders.policy.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { payHow } from '#contract/orders/paid-how.ts'
 import { call } from '#client/api/call.ts'
 import { ActionButton } from '#client/forms/action-button.tsx'
 import { useSite } from '#client/ui/site.ts'
@@ -51,7 +52,7 @@ export function ChosenCash({ order, justNow, isByCard, onPayByCard }: ChosenCash
         </Link>
         {cards.mode !== 'off' && (
           <button type="button" className="button-quiet" aria-expanded={isByCard} onClick={onPayByCard}>
-            Pay by card instead
+            Pay {payHow(cards)} instead
           </button>
         )}
       </div>

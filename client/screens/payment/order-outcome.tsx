@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/wording.ts'
 import { isLiveState, type OrderState } from '#contract/orders/order-life.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
+import { paidHow } from '#contract/orders/paid-how.ts'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { toBook, toOrders, type OnwardLink } from './onward-link.ts'
 import { hasFailed, refundedWords } from './refunded-words.ts'
@@ -21,8 +22,7 @@ interface Words {
 const handedOver: Words = {
   stamp: 'Paid',
   title: () => 'You have the book',
-  text: ({ book, paysInCash }) =>
-    `You paid ${formatMoney(book.resalePrice)} ${paysInCash ? 'in cash' : 'by card'}, and the book was handed over.`,
+  text: (order) => `You paid ${formatMoney(order.book.resalePrice)} ${paidHow(order)}, and the book was handed over.`,
   next: toOrders,
 }
 
@@ -106,7 +106,7 @@ function PaidText({ order }: { order: Order }) {
   const { book, isSellerClosed } = order
   return (
     <>
-      You paid {formatMoney(book.resalePrice)} by card.{' '}
+      You paid {formatMoney(book.resalePrice)} {paidHow(order)}.{' '}
       {isSellerClosed ? (
         <OtherSideNotice order={order} other="seller" />
       ) : (

@@ -4,8 +4,9 @@ import { formatMoney } from '#contract/wording.ts'
 import { SubmitButton } from '#client/forms/form.tsx'
 import type { Failure, Phase } from './use-outcome.ts'
 
-/** Form around a provider's card fields: errors, the Pay button, and why it is disabled. */
+/** Form around a provider's fields: errors, the Pay button, and why it is disabled. */
 export function PayForm({
+  heading = 'Pay by card',
   price,
   phase,
   failure,
@@ -13,6 +14,7 @@ export function PayForm({
   onPay,
   children,
 }: {
+  heading?: string
   price: Money
   phase: Phase
   failure: Failure | null
@@ -34,7 +36,7 @@ export function PayForm({
       }}
     >
       <h2 id={`${id}-heading`} className="text-xl">
-        Pay by card
+        {heading}
       </h2>
       {children}
       <div className="grid gap-2">

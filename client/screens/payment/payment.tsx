@@ -13,21 +13,28 @@ import { CardPayment } from './card-payment.tsx'
 import { ChooseCash, ChosenCash } from './choose-cash.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { PaymentOnItsWay } from './payment-on-its-way.tsx'
 import { Receipt } from './receipt.tsx'
+import { useReturnFromBank } from './use-return-from-bank.ts'
 
 const MIN_POLL_MS = 2000
 const MAX_POLL_MS = HOUR_MS
+const PROCESSING_POLL_MS = 5000
 
 /** Payment screen of an order, for its buyer, whatever their role is now. */
 export default function Payment() {
   const { myOrderId = '' } = useParams()
+  const hasReturned = useReturnFromBank()
   return (
     <OneOrder
       id={myOrderId}
       heading="Payment"
-      pollInterval={(order) => (mayPay(order) === 'yes' ? pollInterval(endOf(order)) : false)}
+      pollInterval={(order) => {
+        if (order.isPaymentProcessing) return PROCESSING_POLL_MS
+        return mayPay(order) === 'yes' ? pollInterval(endOf(order)) : false
+      }}
     >
-      {(order) => <OrderPayment key={order.id} order={order} />}
+      {(order) => <OrderPayment key={order.id} order={order} hasReturned={hasReturned} />}
     </OneOrder>
   )
 }
@@ -40,16 +47,17 @@ function pollInterval(end: Date): number {
   return Math.min(Math.max(end.getTime() - Date.now(), MIN_POLL_MS), MAX_POLL_MS)
 }
 
-function OrderPayment({ order }: { order: OrderWithTimeline }) {
+function OrderPayment({ order, hasReturned }: { order: OrderWithTimeline; hasReturned: boolean }) {
   const [firstState] = useState(order.state)
   const { state } = order
   const justNow = firstState !== state
   const isMine = order.side === 'buyer'
 
+  if (order.isPaymentProcessing) return <PaymentOnItsWay order={order} isMine={isMine} />
   return (
     <>
       {mayPay(order) === 'yes' ? (
-        <OpenOrder order={order} isMine={isMine} />
+        <OpenOrder order={order} isMine={isMine} hasReturned={hasReturned} />
       ) : (
         <TwoSheets>
           {/* First in reading order, beside the summary on wide screens. */}
@@ -68,16 +76,15 @@ function OrderPayment({ order }: { order: OrderWithTimeline }) {
 }
 
 /** Reserved order that awaits its payment. */
-function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
+function OpenOrder({ order, isMine, hasReturned }: { order: Order; isMine: boolean; hasReturned: boolean }) {
   const end = endOf(order)
   const isTimeUp = useTimeLeft(end) === 0
   const isOver = isTimeUp && !order.hasProblem
   const isCashLeft = useIsCashLeft(order)
   const [paidInCashAtFirst] = useState(order.paysInCash)
-  const { hash, search } = useLocation()
+  const { hash } = useLocation()
   // Opens no card payment for nothing. Who comes back from a bank has one.
-  const isReturn = new URLSearchParams(search).has('payment_intent')
-  const [isByCard, setIsByCard] = useState(!order.paysInCash || hash === BY_CARD || isReturn)
+  const [isByCard, setIsByCard] = useState(!order.paysInCash || hash === BY_CARD || hasReturned)
   return (
     <>
       <div className="mb-6 border-s-4 border-warn bg-sunk px-4 py-3">
@@ -116,7 +123,7 @@ function OpenOrder({ order, isMine }: { order: Order; isMine: boolean }) {
               />
             )}
             {isByCard && (
-              <CardPayment order={order} isOver={isOver}>
+              <CardPayment order={order} isOver={isOver} hasReturned={hasReturned}>
                 {!order.paysInCash && <ChooseCash order={order} />}
               </CardPayment>
             )}

@@ -1,4 +1,5 @@
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { paidHow } from '#contract/orders/paid-how.ts'
 import { givenBackOf } from '#contract/orders/refunds.ts'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
@@ -26,7 +27,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
       </div>
       <OrderedBook order={order} />
       <dl className="facts">
-        <Fact name={order.paysInCash ? 'Paid in cash' : 'Paid by card'}>
+        <Fact name={`Paid ${paidHow(order)}`}>
           <Money amount={book.resalePrice} mayBreak className="text-lg font-semibold" />
         </Fact>
         <Fact name="Refunded">

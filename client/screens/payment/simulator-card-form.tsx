@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'react'
-import type { Order } from '#contract/orders/orders.ts'
 import { Field } from '#client/forms/field.tsx'
 import { textsIn } from '#client/forms/form-controls.ts'
 import { formOf } from '#client/forms/form-of.ts'
@@ -9,7 +8,9 @@ import { useSite } from '#client/ui/site.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { simulatorCards, typedCard, type TypedCard } from './card-form-simulator.ts'
 import { PayForm } from './pay-form.tsx'
-import { usePayment } from './use-payment.ts'
+import { TestNumbers } from './test-numbers.tsx'
+import type { Failure } from './use-outcome.ts'
+import { usePayment, type OpenPayment } from './use-payment.ts'
 
 /** Form fields by the provider's field names. */
 const details = {
@@ -19,30 +20,11 @@ const details = {
 } as const satisfies Record<keyof TypedCard, readonly string[]>
 
 /** Test card form of a shop without a card provider. It says so, and talks to our simulator alone. */
-export default function SimulatorCardForm({
-  order,
-  clientSecret,
-  isOver,
-}: {
-  order: Order
-  clientSecret: string | null
-  isOver: boolean
-}) {
+export default function SimulatorCardForm(payment: OpenPayment) {
+  const { order, isOver } = payment
   const { cards } = useSite()
   const provider = useMemo(() => simulatorCards(cards), [cards])
-  const { phase, failure, pay, lookAtChallenge, leaveChallenge } = usePayment(order, clientSecret, provider)
-  const fields = useRef<HTMLFieldSetElement>(null)
-  const field = fieldsOf(formOf(typedCard), undefined, (name) =>
-    details[name].some((detail) => detail === failure?.field) ? failure?.message : undefined,
-  )
-
-  // Read-only instead of disabled: a disabled field would lose the focus.
-  const locked = { readOnly: phase.at === 'confirming' }
-  function use(number: string) {
-    const form = fields.current?.form
-    if (form) fillIn(form, { number, expiry: `12 / ${(new Date().getFullYear() + 3) % 100}`, cvc: '123' })
-  }
-
+  const { phase, failure, pay, lookAtChallenge, leaveChallenge } = usePayment(payment, provider)
   return (
     <>
       <PayForm
@@ -52,18 +34,8 @@ export default function SimulatorCardForm({
         isOver={isOver}
         onPay={(form) => pay(typedCard.parse(textsIn(form)))}
       >
-        <p className="border border-dashed border-warn p-3 text-sm text-warn">
-          <strong>Test form.</strong> No money moves. Please use a test card number, never your own card.
-        </p>
-        <fieldset ref={fields} className="grid grid-cols-2 gap-4">
-          <legend className="sr-only">Card details</legend>
-          <div className="col-span-2">
-            <Field label="Card number" {...field('number')} {...locked} autoComplete="cc-number" />
-          </div>
-          <Field label="Expiry date" hint="MM / YY" {...field('expiry')} {...locked} autoComplete="cc-exp" />
-          <Field label="Security code" hint="CVC, 3 or 4 digits" {...field('cvc')} {...locked} autoComplete="cc-csc" />
-        </fieldset>
-        <TestCards onUse={use} />
+        <TestFormNote />
+        <TestCardFields isLocked={phase.at === 'confirming'} failure={failure} />
       </PayForm>
       {phase.at === 'challenge' && (
         <ChallengeDialog url={phase.url} onFrameLoad={lookAtChallenge} onLeave={leaveChallenge} />
@@ -72,8 +44,55 @@ export default function SimulatorCardForm({
   )
 }
 
+export const TestFormNote = () => (
+  <p className="border border-dashed border-warn p-3 text-sm text-warn">
+    <strong>Test form.</strong> No money moves. Please use a test number, never your own card or account.
+  </p>
+)
+
+/** Fields of a test card, and the numbers to try. `isLocked`: while it is confirmed. */
+export function TestCardFields({ isLocked, failure }: { isLocked: boolean; failure: Failure | null }) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const field = fieldsOf(formOf(typedCard), undefined, (name) =>
+    details[name].some((detail) => detail === failure?.field) ? failure?.message : undefined,
+  )
+  // Read-only instead of disabled: a disabled field would lose the focus.
+  const locked = { readOnly: isLocked }
+  function use(number: string) {
+    const form = fields.current?.form
+    if (form) fillIn(form, { number, expiry: `12 / ${(new Date().getFullYear() + 3) % 100}`, cvc: '123' })
+  }
+  return (
+    <>
+      <fieldset ref={fields} className="grid grid-cols-2 gap-4">
+        <legend className="sr-only">Card details</legend>
+        <div className="col-span-2">
+          <Field label="Card number" {...field('number')} {...locked} autoComplete="cc-number" />
+        </div>
+        <Field label="Expiry date" hint="MM / YY" {...field('expiry')} {...locked} autoComplete="cc-exp" />
+        <Field label="Security code" hint="CVC, 3 or 4 digits" {...field('cvc')} {...locked} autoComplete="cc-csc" />
+      </fieldset>
+      <TestNumbers
+        title="Test card numbers"
+        hint="Use any future date and any three digits with them."
+        numbers={testCards}
+        what="card"
+        onUse={use}
+      />
+    </>
+  )
+}
+
 /** 3-D Secure page of the bank in a frame. It can't call us, so each page load triggers a status check. */
-function ChallengeDialog({ url, onFrameLoad, onLeave }: { url: string; onFrameLoad: () => void; onLeave: () => void }) {
+export function ChallengeDialog({
+  url,
+  onFrameLoad,
+  onLeave,
+}: {
+  url: string
+  onFrameLoad: () => void
+  onLeave: () => void
+}) {
   return (
     <Dialog title="Your bank asks you to confirm" onClose={onLeave}>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the page is our own, and its policy allows no script */}
@@ -98,29 +117,3 @@ const testCards = [
   ['4000 0000 0000 5126', 'pays, and its refunds fail after a moment'],
   ['4000 0000 0000 0259', 'pays, and the bank takes the money back'],
 ] as const
-
-/** Test card numbers, each with a button to fill it in. */
-function TestCards({ onUse }: { onUse: (number: string) => void }) {
-  return (
-    <details className="text-sm">
-      <summary className="min-h-11 py-2.5 font-semibold text-link">Test card numbers</summary>
-      <p className="mb-2 text-ink-2">Use any future date and any three digits with them.</p>
-      <ul className="divide-y divide-rule border-y border-rule">
-        {testCards.map(([number, effect]) => (
-          <li key={number} className="flex items-center justify-between gap-x-4 py-1">
-            <span>
-              <span className="font-mono whitespace-nowrap">{number}</span> <span className="text-ink-2">{effect}</span>
-            </span>
-            <button type="button" className="button-quiet" onClick={() => onUse(number)}>
-              Use
-              <span className="sr-only">
-                {' '}
-                the card {number}, which {effect}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}

@@ -1,29 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StripeCardElement } from '@stripe/stripe-js'
-import type { Order } from '#contract/orders/orders.ts'
 import { useSite } from '#client/ui/site.ts'
 import { loadStripeCards, type StripeCards } from './card-form-stripe.ts'
 import { PayForm } from './pay-form.tsx'
-import { usePayment } from './use-payment.ts'
+import { FORM_NOT_LOADED } from './stripe-script.ts'
+import { usePayment, type OpenPayment } from './use-payment.ts'
 
 /** Card form with Stripe's field in its frame. */
-export default function StripeCardForm({
-  order,
-  clientSecret,
-  isOver,
-}: {
-  order: Order
-  clientSecret: string | null
-  isOver: boolean
-}) {
+export default function StripeCardForm(payment: OpenPayment) {
   const { provider, element, place, problem } = useStripe()
-  const { phase, failure, pay } = usePayment(order, clientSecret, provider)
+  const { phase, failure, pay } = usePayment(payment, provider)
   return (
     <PayForm
-      price={order.book.resalePrice}
+      price={payment.order.book.resalePrice}
       phase={phase}
       failure={problem ? { message: problem, field: null } : failure}
-      isOver={isOver}
+      isOver={payment.isOver}
       onPay={() => {
         if (element) pay(element)
       }}
@@ -54,7 +46,7 @@ function useStripe() {
         setElement(mounted)
         setProvider(cards)
       },
-      () => setProblem('The card form could not be loaded. Please check your internet connection and reload the page.'),
+      () => setProblem(FORM_NOT_LOADED),
     )
     return () => {
       isGone = true

@@ -47,10 +47,18 @@ export function useOutcome(order: Order) {
     }
   }
 
+  /** Has our server ask the provider, so that the order says that its payment is on its way. */
+  const wait = async () => {
+    setPhase({ at: 'checking' })
+    // Refused, because nothing is paid yet.
+    await makeItPaid(order).catch(() => {})
+    readOrderAgain()
+  }
+
   /** Applies an outcome. `whenOpen`: message when the payment awaits a card without a reason; may be empty. */
   const take = async (outcome: CardOutcome, whenOpen: string) => {
     if (outcome.kind === 'succeeded') await report(outcome.transactionId)
-    else if (outcome.kind === 'processing') setPhase({ at: 'checking' })
+    else if (outcome.kind === 'processing') await wait()
     else if (outcome.kind === 'refused') fail(outcome.message, outcome.field)
     else if (outcome.kind === 'closed') fail('This payment was closed, and you weren’t charged.')
     else fail((whenOpen && outcome.kind === 'open' && outcome.message) || whenOpen)
@@ -73,5 +81,7 @@ export function useOutcome(order: Order) {
 async function reportPayment(order: Order, transactionId: string): Promise<void> {
   const resalePrice = priceText(order.book.resalePrice)
   await call(recordPayment, { body: { resalePrice, transactionId, email: order.email, orderInfoId: order.id } })
-  await call(makeOrderPaid, { params: { orderId: order.id }, body: { isPaid: true } })
+  await makeItPaid(order)
 }
+
+const makeItPaid = (order: Order) => call(makeOrderPaid, { params: { orderId: order.id }, body: { isPaid: true } })

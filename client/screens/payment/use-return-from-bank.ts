@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/**
+ * Whether the buyer comes back from a page of their bank. What the address says of the payment leaves the address bar
+ * unread: the server knows, and the secret in it is for nobody's history.
+ */
+export function useReturnFromBank(): boolean {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const isReturn = new URLSearchParams(search).has('payment_intent')
+  const [hasReturned] = useState(isReturn)
+  useEffect(() => {
+    if (isReturn) void navigate({ pathname, hash }, { replace: true, preventScrollReset: true })
+  }, [isReturn, navigate, pathname, hash])
+  return hasReturned
+}
