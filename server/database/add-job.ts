@@ -29,7 +29,8 @@ export interface JobPayloads {
  */
 const retryPolicies: Record<keyof JobPayloads, { attempts: number; priority: number }> = {
   expire_claim: { attempts: 25, priority: 0 },
-  cancel_payment: { attempts: 25, priority: 0 },
+  // A bank may take two weeks to send a payment that nobody needs any more.
+  cancel_payment: { attempts: 60, priority: 0 },
   // The minute's work makes up for it.
   pay_out: { attempts: 1, priority: 5 },
   finish_closing_account: { attempts: 1000, priority: 0 },

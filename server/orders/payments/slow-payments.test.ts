@@ -22,6 +22,7 @@ import {
   withholdEvents,
   type TestOrder,
 } from '#tests/kit/paying.ts'
+import { cancelPayment } from './cancel-payment.ts'
 import { openPayment as openPaymentOf } from './open-payment.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
@@ -128,6 +129,17 @@ describe('a payment that is on its way', () => {
     })
     expect(await see(order)).toMatchObject({ state: 'claimed', isPaymentProcessing: true })
     expect(await atTheProvider(shop, intentId)).toMatchObject({ status: 'processing' })
+  })
+
+  test('that the shop hears of after the hand-over in cash goes back once it has arrived', async () => {
+    const order = await anAgreedOrder(shop)
+    const { intentId } = await anOrderOnItsWay(shop, debits.arrives, order)
+    expect((await act(order, 'buyer', `/api/my-orders/${order.id}/received`)).status).toBe(200)
+    await expect(cancelPayment(services, intentId)).rejects.toThrow('on its way')
+    shop.clock.advance(11)
+    await cancelPayment(services, intentId)
+    expect(await paymentsOf(shop, order.id)).toMatchObject([{ intentId, refunded: true }])
+    expect(await see(order)).toMatchObject({ state: 'handed_over', paysInCash: true })
   })
 
   test('outlives the closing of the seller’s account, and arrives', async () => {
