@@ -6,6 +6,6 @@ export async function lacksSecondStep(
   { identity, deployment }: Pick<Services, 'identity' | 'deployment'>,
   { role, identityId }: Pick<AccountRow, 'role' | 'identityId'>,
 ): Promise<boolean> {
-  if (role !== 'admin' || !deployment.isLive || !identity.factors) return false
+  if (role !== 'admin' || !deployment.isLive || !identity.factors || identityId === null) return false
   return !(await identity.factors.read(identityId)).isOn
 }

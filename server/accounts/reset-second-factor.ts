@@ -19,7 +19,8 @@ export async function resetSecondFactor(
     return services.refuse('not_offered', `${keptBy} keeps second factors here. Remove it in its console.`)
   }
   const account = await findOpenAccountByEmail(db, email)
-  if (!account) return false
+  // Without an identity the account has yet to sign in at this provider.
+  if (!account || account.identityId === null) return false
   const { isOn, passkeys } = await factors.read(account.identityId)
   if (!isOn && passkeys.length === 0) return false
   await db

@@ -92,7 +92,7 @@ function clubParts({ db, identity }: PartServices, { id, identityId }: SignedInA
       yield signIn
   }
   async function* passkeys() {
-    const factors = await identity.factors?.read(identityId)
+    const factors = identityId && (await identity.factors?.read(identityId))
     if (factors) yield factors
   }
   // The acting admin's name stays with the club.

@@ -21,7 +21,7 @@ export async function readChecklist(
   const [admins, categories, factors] = await Promise.all([
     listAdminIds(db),
     listCategoryRows(db),
-    identity.factors?.read(asking.identityId),
+    asking.identityId === null ? undefined : identity.factors?.read(asking.identityId),
   ])
   const hasFailed = backups?.failed === true
   const facts: Record<ChecklistItem, boolean | null> = {

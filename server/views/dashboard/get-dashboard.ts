@@ -12,10 +12,11 @@ import { inOrder } from './tasks.rules.ts'
 /** How long a found book is news. */
 const NEWS_MS = 14 * DAY_MS
 
-type Reader = Pick<SignedInAccount, 'id' | 'role'>
+type Reader = Pick<SignedInAccount, 'id' | 'role' | 'identityId'>
 
 /** Admins don't trade: theirs are the club's tasks. */
-const readerOf = ({ id, role }: Reader): TaskReader => (role === 'admin' ? 'club' : { accountId: id })
+const readerOf = ({ id, role }: Pick<Reader, 'id' | 'role'>): TaskReader =>
+  role === 'admin' ? 'club' : { accountId: id }
 
 /** What waits for an account, counted. */
 export async function countTasks(services: Pick<Services, 'db' | 'clock'>, account: Reader): Promise<TaskCounts> {
@@ -28,7 +29,7 @@ export async function countTasks(services: Pick<Services, 'db' | 'clock'>, accou
  * and a few books; nothing grows with how much was ever traded.
  */
 export async function getDashboard(
-  services: Pick<Services, 'db' | 'clock' | 'settings' | 'contentPages' | 'deployment'>,
+  services: Pick<Services, 'db' | 'clock' | 'settings' | 'contentPages' | 'deployment' | 'identity'>,
   account: Reader,
   backups: BackupState | null,
 ): Promise<Dashboard> {
@@ -42,7 +43,7 @@ export async function getDashboard(
     listAppeared(db, account.id, new Date(clock.now().getTime() - NEWS_MS)),
     listReduced(db, account.id),
     countSold(db, account.id, weeks[0]!),
-    isAdmin ? getClub(services, backups) : null,
+    isAdmin ? getClub(services, account, backups) : null,
   ])
   const countOfKind = new Map(counts.tasks.map(({ kind, count }) => [kind, count]))
   return {
@@ -59,10 +60,11 @@ export async function getDashboard(
 }
 
 async function getClub(
-  services: Pick<Services, 'db' | 'settings' | 'contentPages' | 'deployment'>,
+  services: Pick<Services, 'db' | 'settings' | 'contentPages' | 'deployment' | 'identity'>,
+  account: Reader,
   backups: BackupState | null,
 ): Promise<Dashboard['club']> {
-  return { ...(await countPeople(services.db)), checklist: await readChecklist(services, backups) }
+  return { ...(await countPeople(services.db)), checklist: await readChecklist(services, account, backups) }
 }
 
 const soldIn = (sold: readonly { week: Date; count: number }[], begins: Date) =>

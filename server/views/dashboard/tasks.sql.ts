@@ -20,7 +20,7 @@ const lastWriter = sql`(
 const buyersStep = sql`CASE
   WHEN o.seconds_left IS NOT NULL THEN CASE WHEN ${lastWriter} <> 'buyer' THEN 'answer_seller' END
   WHEN ${isInDispute(sql`o.id`)} THEN NULL
-  WHEN o.state = 'claimed' THEN CASE WHEN NOT o.pays_in_cash THEN 'pay' END
+  WHEN o.state = 'claimed' THEN CASE WHEN NOT o.pays_in_cash AND o.processing_since IS NULL THEN 'pay' END
   WHEN o.state IN ${statesBefore('buyer_confirms')} THEN 'collect' END`
 /** The same of the seller. */
 const sellersStep = sql`CASE
