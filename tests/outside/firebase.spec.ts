@@ -1,7 +1,16 @@
 import { expect, test, accountMenu, logOut, type Page } from '#tests/kit/browser/journey.ts'
 import { noteWindowSize, openWindow } from '#tests/kit/browser/federated.ts'
+import { aPhoto } from '#tests/kit/browser/book-form.ts'
+import { mailedTo } from '#tests/kit/members.ts'
 import { popup } from '#tests/kit/browser/popups.ts'
-import { atEmulator, EMULATOR_NOISE, emulatorHost, mailedCode, protectEmails } from './firebase-emulator.ts'
+import {
+  atEmulator,
+  EMULATOR_NOISE,
+  emulatorHost,
+  isKnownAtEmulator,
+  mailedCode,
+  protectEmails,
+} from './firebase-emulator.ts'
 import { standInForGapi } from './gapi.ts'
 
 // The account of each journey is new; the shop is a demo whose own people belong to another provider.
@@ -189,4 +198,53 @@ test('signing out everywhere ends another browser; an invited admin chooses a pa
   await expect(popup(page, 'Your password is set')).toBeVisible()
   await page.goto('/dashboard/all-sellers')
   await expect(page.getByRole('heading', { level: 1, name: 'All sellers' })).toBeVisible()
+})
+
+test('a photo and another email reach Firebase and the shop', async ({ page, shop }) => {
+  const email = anEmail()
+  await register(page, email)
+  const account = async () => {
+    await page.goto('/dashboard/account')
+    await expect(section(page, 'Email')).toContainText('erified')
+  }
+
+  await test.step('a photo is saved, there after a reload, and removed', async () => {
+    await account()
+    const photo = section(page, 'Photo')
+    await photo.getByLabel('Choose a photo').setInputFiles(await aPhoto('me.png'))
+    await page.getByRole('button', { name: 'Save photo' }).click()
+    await expect(photo.getByRole('status')).toContainText('Photo saved.')
+    await page.reload()
+    await expect(photo.locator('img')).toHaveAttribute('src', /^\/images\//)
+    await photo.getByRole('button', { name: 'Remove the photo' }).click()
+    await expect(photo.getByRole('status')).toContainText('Photo removed.')
+    await page.reload()
+    await expect(photo.getByLabel('Choose a photo')).toBeAttached()
+    await expect(photo.locator('img')).toHaveCount(0)
+  })
+
+  await test.step('another email, once its link was used; every device signs in anew', async () => {
+    await page.goto(`/verify-email?mode=verifyEmail&oobCode=${await mailedCode(email, 'VERIFY_EMAIL')}`)
+    await page.getByRole('button', { name: 'Confirm this email' }).click()
+    await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+    await account()
+    const wanted = anEmail()
+    const form = section(page, 'Email')
+    await form.getByText('Change email').click()
+    await form.getByLabel('New email').fill(wanted)
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(form.getByText(`We’ve emailed a link to ${wanted}`)).toBeVisible()
+    const [link] = await mailedTo(shop, { email: wanted }, /\/dashboard\/change-email\?token=\S+/)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Use the new email' }).click()
+    await expect.poll(() => isKnownAtEmulator(wanted)).toBe(true)
+    expect(await isKnownAtEmulator(email)).toBe(false)
+    await page.goto('/dashboard/account')
+    await expect(page).toHaveURL(/\/login/)
+    await login(page, wanted, PASSWORD)
+    await expect(accountMenu(page)).toBeVisible()
+    await account()
+    await expect(form.getByText(wanted)).toBeVisible()
+  })
 })
