@@ -93,7 +93,9 @@ function More({ rows, tasks }: Pick<Dashboard, 'rows' | 'tasks'>) {
     .filter(([, count]) => count > 0)
     .map(([screen]) => (
       <p key={screen} className="pt-3">
-        <Link to={screen}>More in {labels.get(screen)}</Link>
+        <Link to={screen} className="inline-flex min-h-11 items-center">
+          More in {labels.get(screen)}
+        </Link>
       </p>
     ))
 }

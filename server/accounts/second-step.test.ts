@@ -24,7 +24,9 @@ async function ask(server: TestServer, path: string, { id }: TestAccount) {
 const needsOne = async (server: TestServer, account: TestAccount): Promise<unknown> =>
   (await ask(server, '/api/user-type-find', account)).needsSecondStep
 const isOnTheList = async (account: TestAccount): Promise<unknown> =>
-  (await ask(live, '/api/checklist', account)).find(({ item }: { item: string }) => item === 'second_step')
+  (await ask(live, '/api/dashboard', account)).club.checklist.find(
+    ({ item }: { item: string }) => item === 'second_step',
+  )
 
 /** As the account screen does, by an app's first code. */
 async function switchOn({ identityId, email }: TestAccount): Promise<void> {
@@ -65,7 +67,7 @@ test('the operator removes a lost one: once, with an entry in the audit log, and
     false,
   ])
   expect(await factors?.read(admin.identityId)).toEqual({ isOn: false, passkeys: [] })
-  expect((await send('GET', '/api/checklist', admin)).status).toBe(401)
+  expect((await send('GET', '/api/dashboard', admin)).status).toBe(401)
   const { token } = await anAccount(services, 'admin')
   const { json } = await send('GET', '/api/audit-log?kind=second_factor_reset', { token })
   expect(json).toMatchObject([{ kind: 'second_factor_reset', by: null, account: { id: admin.id } }])

@@ -36,7 +36,7 @@ const KEPT_BACK: Record<string, string[]> = {
   hidden_wanted: [],
   // A suspension reaches the catalogue through its books.
   accounts:
-    'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note mail_refused_at mail_refused_words'.split(
+    'identity_id role version listings_paused mails_off suspended_at suspended_until suspended_for suspension_note mail_refused_at mail_refused_words time_zone'.split(
       ' ',
     ),
 }
@@ -47,7 +47,7 @@ const DERIVED =
   )
 /** Tables that no public read reads. */
 const NOT_PUBLIC =
-  'account_counts answers_due audit_log blocks book_prices brought_lists catalogue_version closed_addresses conversation_sides conversations counted_mails demo disputes edition_lookups email_changes exports favourites fresh_books identity_providers image_tries images imports ledger_entries messages order_events order_problems orders other_identities owed_orders payment_events payments payouts picture_moves picture_places problem_entries problem_readings refunds report_cases reports schema_migrations want_matches wants'.split(
+  'account_counts answers_due audit_log blocks book_prices brought_lists catalogue_version closed_addresses conversation_sides conversations counted_mails demo disputes edition_lookups email_changes exports favourites fresh_books identity_providers image_tries images imports ledger_entries messages order_events order_problems orders other_identities owed_orders payment_events payments payouts picture_moves picture_places problem_entries problem_readings recipients refunds report_cases reports schema_migrations transfer_reversals transfers want_matches wants'.split(
     ' ',
   )
 
@@ -230,6 +230,7 @@ describe('the catalogue version', () => {
     listings_paused: 'NOT listings_paused',
     mail_refused_at: 'now()',
     mail_refused_words: "'550'",
+    time_zone: "'Asia/Kolkata'",
     suspended_at: "now(), suspended_for = 'rules', suspension_note = ''",
     suspended_until: 'now()',
     suspended_for: "'fraud'",

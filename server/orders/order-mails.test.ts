@@ -40,11 +40,12 @@ const jobsOf = (mails: { job: string }[]) => mails.map(({ job }) => job)
 const isAtOnce = ({ job }: { job: string }) => !job.includes('reminder')
 
 describe('a reservation', () => {
-  test('is mailed to the seller once, however often Buy Now is pressed, without contacts', async () => {
+  test('is mailed to both once, however often Buy Now is pressed, to the seller without contacts', async () => {
     const order = await anOrder(server)
     await anOrder(server, order)
-    const [mail, ...more] = await sent(order)
-    expect(more).toEqual([])
+    const mails = await sent(order)
+    expect(jobsOf(mails)).toEqual(['reserved → seller', 'reserved → buyer'])
+    const [mail] = mails
     expect(mail).toMatchObject({
       job: 'reserved → seller',
       to: { address: order.seller.email },
@@ -96,7 +97,7 @@ describe('a paid order', () => {
     const [receipt, notice, ...more] = (await sent(order)).filter(isAtOnce)
     expect(more).toEqual([])
     expect(receipt).toMatchObject({ job: 'paid → buyer', to: { address: order.buyer.email } })
-    expect(receipt?.subject).toMatch(/^Paid: /)
+    expect(receipt?.subject).toMatch(/^Receipt: /)
     expect(receipt?.text).toContain(order.seller.email)
     expect(receipt?.text).toContain('$12.50')
     expect(notice).toMatchObject({ job: 'paid → seller', to: { address: order.seller.email } })

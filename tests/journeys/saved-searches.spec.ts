@@ -11,8 +11,8 @@ test('a search without results is saved after login, renamed, stopped, deleted a
 }) => {
   const reader = await aConfirmedMember(shop, 'buyer')
   await page.goto('/search?q=xylorimba+handbook')
-  await sendLogin(page, reader)
   await page.getByRole('link', { name: 'Tell me when it appears' }).click()
+  await sendLogin(page, reader)
   await expect(h1(page, 'Tell me when it appears')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('xylorimba handbook')
   await page.getByRole('button', { name: 'Save this search' }).click()

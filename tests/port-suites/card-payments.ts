@@ -206,7 +206,7 @@ export function cardPaymentsSuite(name: string, start: (() => Promise<CardProvid
         .refund(aRefund('pi_3Nothing0000000000000000'))
         .catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(Error)
-      expect(Object.keys(error as Error).sort()).toEqual(['code', 'name', 'requestId'])
+      expect(Object.keys(error as Error).sort()).toEqual(['code', 'name', 'requestId', 'status'])
       expect(error).toMatchObject({ code: 'resource_missing', requestId: expect.stringMatching(/^req_/) })
     })
 

@@ -24,11 +24,11 @@ export function SearchInstead({ address, className = '' }: { address: string; cl
 export function listAt(address: string): { name: string; query: string } | null {
   const { pathname, searchParams } = new URL(address, 'http://here')
   const [, category] = /^\/books\/([^/]+)$/.exec(pathname) ?? []
-  if (category === undefined && !['/all-products', '/search'].includes(pathname)) return null
+  if (category === undefined && ![href('/all-products'), href('/search')].includes(pathname)) return null
   // Cursors of a list and of a search differ.
   searchParams.delete('cursor')
   if (category === undefined)
-    return { name: pathname === '/search' ? 'Search' : 'All products', query: queryOf(searchParams) }
+    return { name: pathname === href('/search') ? 'Search' : 'All products', query: queryOf(searchParams) }
   const slug = decodeURIComponent(category)
   searchParams.set('category', slug)
   return { name: categoryTitle(slug), query: queryOf(searchParams) }

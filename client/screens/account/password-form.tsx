@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { PasswordField } from '#client/forms/password-field.tsx'
-import { passwordWords } from '#client/session/confirm-by-password.ts'
+import { passwordWords } from '#client/session/confirm/confirm-by-password.ts'
 import { NewPasswordField, PasswordOwner } from '#client/session/new-password-form.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { providerNames } from '#client/session/provider-names.ts'

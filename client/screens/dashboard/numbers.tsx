@@ -39,9 +39,9 @@ export function Numbers({ dashboard: { owed, sold, club } }: { dashboard: Dashbo
 function BigNumber({ number, what, to }: { number: string; what: string; to: string }) {
   return (
     <p>
-      <Link to={to} className="touchable group text-ink no-underline">
-        <span className="block font-display text-3xl leading-none font-semibold tabular-nums">{number}</span>{' '}
-        <span className="text-sm text-ink-2 underline group-hover:text-ink">{what}</span>
+      <Link to={to} className="touchable no-underline">
+        <span className="block font-display text-3xl leading-none font-semibold text-ink tabular-nums">{number}</span>{' '}
+        <span className="text-sm underline">{what}</span>
       </Link>
     </p>
   )

@@ -42,9 +42,6 @@ export default function Home() {
   return (
     <div className="wide grid grid-cols-1 gap-y-5 sm:gap-y-10">
       <Hero />
-      <div className="-my-3 md:hidden">
-        <MainLinks label="Browse" />
-      </div>
       {isEmpty ? (
         <EmptyClub />
       ) : (
@@ -66,6 +63,9 @@ export default function Home() {
           )}
         </>
       )}
+      <div className="md:hidden">
+        <MainLinks label="Browse" />
+      </div>
       <WantedByMembers wanted={wanted} />
       <Welcome />
       <Row id="categories" heading="Product categories" section={categories}>

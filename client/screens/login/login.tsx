@@ -33,6 +33,7 @@ export default function Login() {
   const { isRefused, isSecondStep } = useLoginState()
   const ready = useHydrated()
   const [leaving, setLeaving] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const onDone = () => {
     setLeaving(true)
     return returnToOrigin('Welcome back', POPUP_MS.signedIn)
@@ -51,7 +52,10 @@ export default function Login() {
         <>
           <SearchInstead address={origin} />
           {origin !== '/' && <p className="text-ink-2">We’ll bring you back here afterwards.</p>}
-          <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
+          <section
+            className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6"
+            onFocus={({ target }) => target instanceof HTMLInputElement && setTyping(true)}
+          >
             <SignInForm forgotten={authPath('/reset-password')} returnTo={origin} onDone={onDone} />
             {identity.signInWith.length > 0 && (
               <>
@@ -59,11 +63,7 @@ export default function Login() {
                 <FederatedSignIns label={(provider) => `Continue with ${provider}`} returnTo={origin} onDone={onDone} />
               </>
             )}
-            {identity.keepsFactors && ready && (
-              <Suspense>
-                <PasskeySignIn onDone={onDone} />
-              </Suspense>
-            )}
+            {identity.keepsFactors && ready && <ByPasskey isTyping={isTyping} onDone={onDone} />}
           </section>
           <p>
             New here? <Link to={authPath('/register')}>Create an account</Link>
@@ -72,6 +72,27 @@ export default function Login() {
         </>
       )}
     </div>
+  )
+}
+
+/** Passkeys work at host names alone, in browsers that have them. */
+const mayHavePasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
+
+/** Sign-in by a passkey, which loads with the first press, or once somebody types, for the autofill. */
+function ByPasskey({ isTyping, onDone }: { isTyping: boolean; onDone: () => Promise<void> }) {
+  const [isPressed, setPressed] = useState(false)
+  if (!mayHavePasskeys()) return null
+  const button = (
+    <button type="button" className="button-outline w-full" aria-disabled={isPressed} onClick={() => setPressed(true)}>
+      Sign in with a passkey
+    </button>
+  )
+  return isTyping || isPressed ? (
+    <Suspense fallback={button}>
+      <PasskeySignIn isPressed={isPressed} onDone={onDone} />
+    </Suspense>
+  ) : (
+    button
   )
 }
 

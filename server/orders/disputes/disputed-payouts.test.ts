@@ -36,6 +36,7 @@ describe('what is owed to the seller', () => {
         why: 'disputed',
         since: expect.any(String),
         respondBy: expect.any(String),
+        reason: null,
       },
     ])
     expect(await totals(order)).toMatchObject([{ owed: 1250, waiting: 1250 }])

@@ -19,7 +19,7 @@ const transfersTo = async ({ id }: { id: string }) => {
     SELECT provider_account_id AS recipient FROM recipients WHERE account_id = ${id}`.execute(db)
   return data.filter(({ destination }) => destination === rows[0]?.recipient)
 }
-const paid = [{ currency: 'USD', owed: 0, paidOut: 1250, kept: 0, waiting: 0 }]
+const paid = [{ currency: 'USD', owed: 0, paidOut: 1250, kept: 0, waiting: 0, fees: 0 }]
 
 describe('what is owed for an order', () => {
   test('goes to a seller whose account is ready: once, from the order’s own payment, with an email', async () => {

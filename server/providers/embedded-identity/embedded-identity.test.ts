@@ -188,14 +188,14 @@ test('the verification mail can be sent again to oneself', async () => {
 
 test('a mail contains a person’s name only once the email is confirmed', async () => {
   const { browser, email, mail } = await newcomer()
-  expect(mail()).toMatchObject({ to: { name: '', address: email }, text: expect.stringMatching(/^Hello,\n/) })
+  expect(mail()?.to).toEqual({ name: '', address: email })
   expect(mail()?.text).not.toContain('Rea Der')
   await browser.send('POST', 'request-password-reset', { email })
-  expect(mail()).toMatchObject({ to: { name: '' }, text: expect.stringMatching(/^Hello,\n/) })
+  expect(mail()?.to).toEqual({ name: '', address: email })
   await browser.send('POST', 'send-verification-email', { email })
   await browser.send('POST', 'verify-email', { token: linkIn(mail()).searchParams.get('token') })
   await browser.send('POST', 'request-password-reset', { email })
-  expect(mail()).toMatchObject({ to: { name: 'Rea Der' }, text: expect.stringMatching(/^Hello Rea Der,\n/) })
+  expect(mail()?.to).toEqual({ name: 'Rea Der', address: email })
 })
 
 test('a reset by mail revokes the unverified owner, proves the address, works once and signs in', async () => {

@@ -132,7 +132,7 @@ test('the mails say what their link will do', async () => {
   const { email, mail } = await newcomer()
   expect(mail()).toMatchObject({
     subject: 'Confirm your email for Dogear',
-    text: expect.stringMatching(/press the button.*In any other one you choose a new password.*ignore this email/s),
+    text: expect.stringMatching(/Please confirm your email.*otherwise you choose a new password.*ignore this email/s),
   })
   await server.browser().send('POST', 'request-password-reset', { email })
   expect(mail()?.text).toContain('books listed with it so far are taken down')

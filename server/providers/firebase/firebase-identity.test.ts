@@ -228,7 +228,7 @@ test('a linked Google account of another email takes over no account whose email
 
 test('a confirmed email is known to be read by who signs in by Google; with a password, only where the shop can do no better', async () => {
   const { claims } = someone({ email: `ann${++count}@example.org`, emailVerified: true })
-  const ownsMailbox = async (more: object, serviceAccount: null | undefined = undefined) => {
+  const ownsMailbox = async (more: object, serviceAccount?: null) => {
     const identity = provider(serviceAccount === null ? { serviceAccount } : {})
     return (await identity.verifyProof(await server.sign({ ...claims, ...more })))?.ownsMailbox
   }

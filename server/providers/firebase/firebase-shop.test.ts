@@ -125,6 +125,7 @@ test('browsers are told the adapter, its public options and what holds', async (
     keptBy: 'Firebase',
     listsSessions: false,
     isManaged: true,
+    keepsFactors: false,
     staysAt: '',
     takesDemoPeople: true,
   })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -8,7 +8,8 @@ import { stripePayouts } from './stripe-payouts.ts'
 // What the provider answers, in turn, and what it was asked.
 let answers: { status: number; body: object }[] = []
 const asked: string[] = []
-const provider = createServer(async (request, response) => {
+const provider = createServer((request, response) => void answerNext(request, response)).listen(0, '127.0.0.1')
+async function answerNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = ''
   for await (const part of request) body += String(part)
   asked.push(`${request.method} ${request.url} ${body}`.trim())
@@ -20,7 +21,7 @@ const provider = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json')
   response.setHeader('stripe-should-retry', 'false')
   response.end(JSON.stringify(answer))
-}).listen(0, '127.0.0.1')
+}
 await once(provider, 'listening')
 afterAll(() => {
   provider.closeAllConnections()

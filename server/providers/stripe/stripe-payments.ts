@@ -56,18 +56,7 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
       return intent && report(intent)
     },
 
-    async cancelIntent(intentId) {
-      // Stripe cancels some payments that a bank is sending; for the buyer each is paid.
-      const before = await asking(stripe().paymentIntents.retrieve(intentId))
-      if (statusOf(before.status) === 'processing') return 'processing'
-      const cancelled = await asking(stripe().paymentIntents.cancel(intentId)).catch(
-        unless('payment_intent_unexpected_state', null),
-      )
-      const intent = cancelled ?? (await asking(stripe().paymentIntents.retrieve(intentId)))
-      const status = statusOf(intent.status)
-      if (status !== 'open') return status
-      throw new CardProviderError(`The payment can't be cancelled while it is ${intent.status}`)
-    },
+    cancelIntent: (intentId) => cancelIntent(stripe(), intentId),
 
     refund: (asked) => refund(stripe(), asked),
 
@@ -91,6 +80,20 @@ export function stripePayments({ secretKey, webhookSecret, api, clock = systemCl
 
     findIntentId: (subject) => findIntentId(stripe(), subject),
   }
+}
+
+/** Cancels an open intent; says what became of any other. */
+async function cancelIntent(sdk: Stripe, intentId: string): ReturnType<CardPayments['cancelIntent']> {
+  // Stripe cancels some payments that a bank is sending; for the buyer each is paid.
+  const before = await asking(sdk.paymentIntents.retrieve(intentId))
+  if (statusOf(before.status) === 'processing') return 'processing'
+  const cancelled = await asking(sdk.paymentIntents.cancel(intentId)).catch(
+    unless('payment_intent_unexpected_state', null),
+  )
+  const intent = cancelled ?? (await asking(sdk.paymentIntents.retrieve(intentId)))
+  const status = statusOf(intent.status)
+  if (status !== 'open') return status
+  throw new CardProviderError(`The payment can't be cancelled while it is ${intent.status}`)
 }
 
 /** Asks for the charge, refund or dispute, because a payload proves nothing. */

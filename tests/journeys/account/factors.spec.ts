@@ -49,6 +49,7 @@ test('a passkey is added, named anew, signs in without a password, and is remove
   // The browser offers the passkey in the email's autofill, where its owner takes it at once.
   await logOut(page)
   await page.goto('/login')
+  await page.getByLabel('Email').focus()
   await expect(accountMenu(page)).toBeVisible()
   await page.goto('/dashboard/account#sign-in')
   await expect(section(page).getByText(/last used/)).toBeVisible()

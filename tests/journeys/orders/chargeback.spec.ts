@@ -20,7 +20,13 @@ test('an admin finds a chargeback from the dashboard, with the day of answer; bo
   )
 
   await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard')
-  await page.getByRole('link', { name: /open chargeback/ }).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/\d+ chargebacks? to answer/)
+      .first(),
+  ).toBeVisible()
+  await page.goto('/dashboard/orders?state=disputed')
   await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Chargeback open')
   await page.getByRole('link', { name: title }).click()
   const section = page.getByRole('region', { name: 'Chargeback' })

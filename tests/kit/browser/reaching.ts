@@ -195,7 +195,7 @@ export const picturesToMove = answering('pictures', {
 
 /** Stubs a refusal of one book, and an outage for the others. */
 export const refuseBooks = (page: Page) =>
-  page.route('**/api/add-product*', (route) => {
+  page.route(/\/api\/(add-product|my-books\/pile)/, (route) => {
     const { book_name: title } = route.request().postDataJSON() as { book_name: string }
     const category = { field: 'category_name', message: 'Choose one of the shop’s categories' }
     const answer =

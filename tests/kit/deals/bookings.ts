@@ -99,7 +99,11 @@ export async function expectBookings(world: World): Promise<void> {
     SELECT r.order_id AS id FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id
     WHERE NOT (r.actor = 'provider' AND refund_reason IS NOT NULL) AND NOT EXISTS (
       SELECT FROM noted_bookings WHERE payload ->> 'name' = 'order_refund'
-        AND payload #>> '{params,refundId}' = r.id::text AND payload #>> '{params,to}' = 'buyer')`
+        AND payload #>> '{params,refundId}' = r.id::text AND payload #>> '{params,to}' = 'buyer')
+    AND NOT EXISTS (
+      SELECT FROM order_problems p JOIN noted_bookings b ON b.payload #>> '{params,problemId}' = p.id::text
+      WHERE p.order_id = r.order_id AND p.ended_at = r.wanted_at AND b.payload #>> '{params,news}' = 'decided'
+        AND b.payload #>> '{params,to}' = 'buyer')`
   await expectNone(world, ids, 'failed refunds that no admin is told of')`
     SELECT r.order_id AS id FROM refunds r WHERE failed_at IS NOT NULL AND NOT EXISTS (
       SELECT FROM noted_bookings WHERE payload ->> 'name' = 'refund_to_give'

@@ -17,3 +17,9 @@ export function mistakesOf(env: Record<string, string>): string {
     return (error as Error).message
   }
 }
+
+/** Names of settings in the errors, one per line; empty when all is well. */
+export function complaints(env: Record<string, string>): string[] {
+  const mistakes = mistakesOf(env)
+  return mistakes === '' ? [] : mistakes.split('\n').map((line) => line.slice(0, line.indexOf(':')))
+}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { copyText } from '#client/ui/share.ts'
@@ -6,6 +7,11 @@ import { useSite } from '#client/ui/site.ts'
 /** Recovery codes, shown once: to copy, download or print. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { name, publicUrl } = useSite()
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['printsAlone'] = ''
+    return () => void delete dataset['printsAlone']
+  }, [])
   const text = `Recovery codes for ${name}, ${publicUrl}\nEach of them signs you in once, after your password.\n\n${codes.join('\n')}\n`
   return (
     <Dialog title="Your recovery codes" onClose={onClose}>

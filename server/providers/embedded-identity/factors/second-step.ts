@@ -1,4 +1,5 @@
 import type { GenericEndpointContext } from '@better-auth/core'
+import { getCurrentAdapter } from '@better-auth/core/context'
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Pool } from 'pg'
@@ -33,11 +34,19 @@ export async function requireSecondStep(
   userId: string,
   ctx: GenericEndpointContext | null,
 ): Promise<boolean> {
-  if (!(await hasSecondFactor(pool, userId))) return true
+  if (!(await isAsked(pool, userId, ctx))) return true
   if (ctx && AFTER_SECOND_FACTOR.has(ctx.path)) return true
   if (ctx && (await getSessionFromCtx(ctx))?.user.id === userId) return false
   if (ctx) await firstStep.remember(ctx, userId)
   throw new APIError('FORBIDDEN', { code: SECOND_FACTOR_NEEDED, message: 'This account asks for a second step.' })
+}
+
+/** Reads on the connection of the transaction in which a session is opened: with another one, a crowd would wait for itself. */
+async function isAsked(pool: Pool, userId: string, ctx: GenericEndpointContext | null): Promise<boolean> {
+  if (!ctx) return hasSecondFactor(pool, userId)
+  const adapter = await getCurrentAdapter(ctx.context.adapter)
+  const where = [{ field: 'userId', value: userId }]
+  return (await adapter.findOne<{ onSince: Date | null }>({ model: 'secondFactor', where }))?.onSince != null
 }
 
 export const wrongCode = () =>

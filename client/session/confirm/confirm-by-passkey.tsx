@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ActionButton } from '#client/forms/action-button.tsx'
-import { identity } from './identity/identity.ts'
-import type { BrowserFactors } from './identity/identity-port.ts'
-import { useAccount } from './use-account.ts'
+import { identity } from '#client/session/identity/identity.ts'
+import type { BrowserFactors } from '#client/session/identity/identity-port.ts'
+import { useAccount } from '#client/session/use-account.ts'
 
 /** A sign-in by passkey as proof that it is them. Hidden where passkeys don't work. */
 export function ConfirmByPasskey({ onProof }: { onProof: (proof: string) => Promise<void> }) {

@@ -1,7 +1,7 @@
 import { ConfirmByPasskey } from './confirm-by-passkey.tsx'
-import { FederatedSignIns } from './federated-sign-in.tsx'
-import { identity } from './identity/identity.ts'
-import { providerNames } from './provider-names.ts'
+import { FederatedSignIns } from '#client/session/federated-sign-in.tsx'
+import { identity } from '#client/session/identity/identity.ts'
+import { providerNames } from '#client/session/provider-names.ts'
 import { useSite } from '#client/ui/site.ts'
 
 /** A federated sign-in or a passkey as proof, for accounts without a password. Hidden where there is neither. */

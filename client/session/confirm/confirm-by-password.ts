@@ -1,7 +1,7 @@
 import type { Confirmation } from '#contract/accounts/admins.ts'
 import { errorMessage } from '#client/api/error-message.ts'
-import { IdentityError } from './identity/identity-port.ts'
-import { identity } from './identity/identity.ts'
+import { IdentityError } from '#client/session/identity/identity-port.ts'
+import { identity } from '#client/session/identity/identity.ts'
 
 /** Confirms the signed-in person by their password, for a form that asks for nothing else of a sign-in. */
 export const confirmByPassword = (password: string): Promise<Confirmation> =>
