@@ -8,6 +8,7 @@ const { OUTSIDE_FIREBASE_EMULATOR: host = '', OUTSIDE_FIREBASE_PROJECT: projectI
 const lacks = {
   checkPassword: 'passwords are checked in the browser',
   sessions: 'Firebase’s tokens name no session',
+  factors: 'Firebase has second factors of its own',
   signing: 'the emulator signs nothing',
   endingOlderLinks: 'the emulator keeps them',
 }
