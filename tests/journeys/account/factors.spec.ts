@@ -68,11 +68,11 @@ test('a second step by an app: switched on, then passed by its code, by a recove
   await expect(section(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const key = ((await section(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
   const app = createOTP(Buffer.from(base32.decode(key)).toString())
-  // The shop takes the codes of the step before and after as well, each once.
+  // The shop takes the codes of the step before and after as well, each once and in order: these have half a minute left.
   const code = (ahead: number) => app.hotp(Math.floor(Date.now() / 30_000) + ahead)
   await section(page)
     .getByLabel('The code that your app shows')
-    .fill(await code(-1))
+    .fill(await code(0))
   await section(page).getByRole('button', { name: 'Switch on' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
@@ -91,7 +91,7 @@ test('a second step by an app: switched on, then passed by its code, by a recove
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert').getByText('That code doesn’t work.')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
-  await field.fill(await code(0))
+  await field.fill(await code(1))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(accountMenu(page)).toBeVisible()
 
