@@ -15,7 +15,7 @@ export const MEMBER_TASKS = [
   'hand_over',
   /** The order was refunded before the hand-over: put the copy up for sale again, or remove it. */
   'relist',
-  /** Somebody else wrote last about an open problem: with a purchase; with a sale. */
+  /** An open problem waits for this member's answer: with a purchase; with a sale. */
   'answer_seller',
   'answer_buyer',
   /** A conversation with unread messages, in which its seller has never answered; any other one. */
@@ -61,7 +61,7 @@ const task = z.object({
   /** Tasks that the row stands for: the club's are one row per kind, with the facts of the most urgent. */
   count,
   book: z.nullable(shownBook),
-  /** Name of the other side; null where nobody is meant. */
+  /** Name of the other side; null for tasks without one. */
   person: z.nullable(z.string()),
   until: z.nullable(time),
   amount: z.nullable(money),

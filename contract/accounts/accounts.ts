@@ -39,7 +39,7 @@ const ownAccount = renamed(
     mailRefusal: z.nullable(mailRefusal),
     /** An admin whose password alone signs them in, in a live shop that keeps second factors. */
     needsSecondStep: z.boolean(),
-    /** In which emails say times; null before a browser told it. */
+    /** Time zone of the times in emails; null before a browser has reported one. */
     timeZone: z.nullable(z.string()),
   }),
   ACCOUNT_NAMES,

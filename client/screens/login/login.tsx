@@ -78,7 +78,7 @@ export default function Login() {
 /** Passkeys work at host names alone, in browsers that have them. */
 const mayHavePasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
 
-/** Sign-in by a passkey, which loads with the first press, or once somebody types, for the autofill. */
+/** Passkey button. Loads the sign-in lazily: at the first press, or at the first focus in a field, for the autofill. */
 function ByPasskey({ isTyping, onDone }: { isTyping: boolean; onDone: () => Promise<void> }) {
   const [isPressed, setPressed] = useState(false)
   if (!mayHavePasskeys()) return null

@@ -8,7 +8,7 @@ const billing = { name: 'Ada Reader', email: 'ada@example.org', returnUrl: 'http
 
 type Asking = (asked: unknown) => Promise<PaymentIntentResult>
 
-/** What Stripe's script answers, in place of the script, which nobody may copy. */
+/** Answers of Stripe's script, which must not be copied into the repository. */
 function standIn(answer: object, invalid?: { message: string }) {
   const elements = {
     submit: async () => ({ error: invalid }),

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Whether the buyer comes back from a page of their bank. What the address says of the payment leaves the address bar
- * unread: the server knows, and the secret in it is for nobody's history.
+ * Whether the buyer comes back from a page of their bank. Removes the query from the address bar
+ * without reading it: the server asks the provider, and the client secret must not stay in the history.
  */
 export function useReturnFromBank(): boolean {
   const { pathname, search, hash } = useLocation()

@@ -64,8 +64,8 @@ export async function endEmailChange(tx: Tx, accountId: string, { tokenHash }: E
 }
 
 /**
- * Sets an account's email and ends its club tokens. Its identities at other providers have the former email, which may be
- * somebody else's by the time the shop goes back to them, and are forgotten. The row is locked.
+ * Sets an account's email and ends its club tokens. Deletes its identities at former providers: they have the former
+ * email, which may be another person's by the time the shop moves back. The row is locked.
  */
 export async function setEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await sql`

@@ -7,9 +7,9 @@ import { bindIdentity, listAwaited } from './identity-moves.sql.ts'
 const PART = 50
 
 /**
- * After a move: makes those who confirmed their email known to the provider, without a password, so that “Forgot
- * password?” lets them in and nobody else can take their email there. Who is known there already, with the email
- * confirmed, is left to their first sign-in. Ends with the next move; safe to repeat.
+ * After a move: creates members with a confirmed email at the provider, without a password, so that “Forgot password?”
+ * lets them in and no stranger can sign up with their email. Skips people whom the provider knows with the email
+ * confirmed: their first sign-in finds the account. Ends with the next move; safe to repeat.
  */
 export async function admitAwaited(
   { db, identity: { management } }: Pick<Services, 'db' | 'identity'>,

@@ -44,7 +44,7 @@ export function offerPasskeys(onUsed: () => Promise<void>): () => void {
     await ask('passkeys/sign-in', { credential })
     await onUsed()
   }
-  // An offer that nobody took, or that failed, says nothing: the form is there.
+  // Failures stay silent: the password form is the fallback.
   const offerQuietly = () => void offer().catch(() => {})
   offerQuietly()
   const renewing = setInterval(offerQuietly, RENEW_OFFER_MS)
