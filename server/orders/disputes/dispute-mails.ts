@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { facts, link, type MailBlock } from '#contract/mail-blocks.ts'
-import { bookWords, quoted } from '#contract/mail-words.ts'
+import { quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
@@ -9,6 +9,7 @@ import { DAY_MS } from '#contract/duration.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
+import { bookOf } from '#server/orders/mails/order-words.ts'
 import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { findDispute, type DisputeRow } from './disputes.sql.ts'
@@ -203,6 +204,5 @@ async function toAdmin(db: Db, adminId: string, found: Disputed) {
 
 const money = (minor: number, { currency }: OrderRow) => formatMoney({ minor, currency })
 const muchOf = ({ amount }: DisputeRow, its: OrderRow) => money(amount, its)
-const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
 const orderLink = ({ id }: OrderRow, { publicUrl }: Site) =>
   link('See the order', `${publicUrl}${orderPage(id, 'disputes')}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { link } from '#contract/mail-blocks.ts'
-import { bookWords, quoted } from '#contract/mail-words.ts'
+import { quoted } from '#contract/mail-words.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
 import type { Site } from '#contract/site.ts'
 import { clubContact, formatMoney } from '#contract/wording.ts'
@@ -8,6 +8,7 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
+import { bookOf } from '#server/orders/mails/order-words.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { exampleRefund } from './example-refund.ts'
 import { findRefund, isToGiveByHand, type RefundRow } from './refunds.sql.ts'
@@ -90,6 +91,5 @@ async function findBoth(db: Db, refundId: string): Promise<{ refund: RefundRow; 
 }
 
 const muchOf = ({ amount, currency }: RefundRow) => formatMoney({ minor: amount, currency })
-const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
 const orderLink = ({ id }: OrderRow, { publicUrl }: Site) =>
   link('See the order', `${publicUrl}${orderPage(id, 'refunds')}`)

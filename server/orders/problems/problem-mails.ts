@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { link, quote, type MailBlock } from '#contract/mail-blocks.ts'
-import { bookWords, quoted } from '#contract/mail-words.ts'
+import { quoted } from '#contract/mail-words.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { backHow } from '#contract/orders/paid-how.ts'
 import { orderPage } from '#contract/orders/order-places.ts'
@@ -12,6 +12,7 @@ import type { Db } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import type { MailTimes } from '#server/mail/mail-times.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
+import { bookOf } from '#server/orders/mails/order-words.ts'
 import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { MailPreference } from '#server/ports/mail.ts'
@@ -178,5 +179,3 @@ function outcomeLine({ outcome, givenBack }: ProblemRow, order: OrderRow, to: Si
       ? `Please give the buyer ${what} back in cash.`
       : `The buyer gets ${what} back ${byProvider}.`
 }
-
-const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)
