@@ -35,8 +35,8 @@ export async function sendMail(services: SendServices, job: MailJob | OlderMailJ
   const { to, subject, purpose = 'news', cover } = mail
   const { foot, ...headers } = below
   const notice = mayGo === 'last' && purpose === 'news' ? lastToday(services.site) : ''
-  const blocks = [greeting(reader), notice, ...mail.blocks]
-  const rendered = renderMail({ subject, cover, blocks, foot }, services.site)
+  const blocks = [notice, ...mail.blocks]
+  const rendered = renderMail({ subject, cover, greeting: greetingOf(reader), blocks, foot }, services.site)
   await deliver(services, { to: { ...to, name: said(to.name) }, subject, ...rendered, ...headers, id })
 }
 
@@ -54,7 +54,7 @@ async function deliver({ db, clock, mail }: SendServices, sent: Mail): Promise<v
 }
 
 /** 'Hello Ann,' to the person whose confirmed address it is; a name beside another address may be anything. */
-const greeting = (reader: MailReader | null) => (reader?.name ? `Hello ${said(reader.name)},` : 'Hello,')
+const greetingOf = (reader: MailReader | null) => (reader?.name ? `Hello ${said(reader.name)},` : 'Hello,')
 
 /** Footer for an unconfirmed address: why no more emails follow today, and what to do. */
 const lastToday = ({ publicUrl }: Services['site']) =>

@@ -4,7 +4,7 @@ export interface MailTimes {
   moment(at: Date): string
   /** 'Mon, 23 Nov' */
   day(at: Date): string
-  /** '23 November 2026, 15:21 UTC' */
+  /** '23 November 2026 at 15:21 UTC' */
   date(at: Date): string
 }
 

@@ -13,6 +13,8 @@ export interface MailSite {
 }
 
 interface Words extends MailWords {
+  /** What programs show beside the subject. */
+  preview: string
   blocks: readonly MailBlock[]
   foot: readonly MailBlock[]
 }
@@ -21,12 +23,11 @@ interface Words extends MailWords {
  * Renders an email as HTML for mail programs: one column, styles inline, tables only where Outlook needs them, and
  * nothing that is loaded from anywhere.
  */
-export function renderHtml({ subject, cover, blocks, foot }: Words, site: MailSite): string {
+export function renderHtml({ subject, cover, preview, blocks, foot }: Words, site: MailSite): string {
   const isList = blocks.some((block) => typeof block !== 'string' && block.is === 'item')
   const main = isList ? null : blocks.find((block) => typeof block !== 'string' && block.is === 'link')
   const inside = blocks.map((block) => blockHtml(block, site, block === main)).join('\n')
   const below = foot.map((block) => footHtml(block, site)).join('\n')
-  const opening = blocks.find((block) => typeof block === 'string') ?? ''
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -38,7 +39,7 @@ export function renderHtml({ subject, cover, blocks, foot }: Words, site: MailSi
 <style>${DARK_STYLE}</style>
 </head>
 <body ${painted('page', `margin:0;padding:0;font:400 16px/1.55 ${SANS};-webkit-text-size-adjust:100%`)}>
-<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(opening)}</div>
+<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${painted('page', '')}>
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->

@@ -39,6 +39,13 @@ No more of these: https://books.example.org/s
 `)
 })
 
+test('a greeting comes first, and the preview beside the subject begins with the words after it', () => {
+  const { text, html } = renderMail({ subject: 'Paid', greeting: 'Hello Ann,', blocks: ['You paid $5.'] }, site)
+  expect(text).toBe('Hello Ann,\n\nYou paid $5.\n')
+  expect(/aria-hidden="true">([^<]*)</.exec(html)?.[1]).toBe('You paid $5.')
+  expect(html).toMatch(/>Hello Ann,<\/p>\n<p[^>]*>You paid \$5\.</)
+})
+
 const HOSTILE = `</td><script>alert(1)</script><img src=x onerror="a()"><a href='https://evil.example'>`
 
 test('what people typed is text in every part of the HTML: no element, attribute or link of theirs', () => {

@@ -3,16 +3,20 @@ import type { Mail } from '#server/ports/mail.ts'
 import { renderHtml, type MailSite } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
-/** An email's words with those below it: why it comes, and how to stop it. */
+/** An email's words with its greeting, and those below it: why it comes, and how to stop it. */
 export interface WholeMail extends MailWords {
+  /** Not part of the preview that programs show beside the subject. */
+  greeting?: string
   foot?: readonly MailBlock[]
 }
 
 /** Renders an email's words in both forms. */
 export function renderMail(
-  { subject, cover, blocks, foot = [] }: WholeMail,
+  { subject, cover, greeting, blocks, foot = [] }: WholeMail,
   site: MailSite,
 ): Pick<Mail, 'text' | 'html'> {
-  const said = blocks.filter((block): block is MailBlock => block !== null && block !== '')
-  return { text: renderText(said, foot), html: renderHtml({ subject, cover, blocks: said, foot }, site) }
+  const words = blocks.filter((block): block is MailBlock => block !== null && block !== '')
+  const preview = words.find((block) => typeof block === 'string') ?? ''
+  const said = greeting === undefined ? words : [greeting, ...words]
+  return { text: renderText(said, foot), html: renderHtml({ subject, cover, preview, blocks: said, foot }, site) }
 }

@@ -40,6 +40,6 @@ function rendered({ site, shop }: MailListServices, { group, write }: MailForm) 
   const foot = group === 'always' ? [] : footOf(site, group, stopLink)
   return {
     subject: words.subject,
-    ...renderMail({ ...words, blocks: [`Hello ${exampleNames.seller},`, ...words.blocks], foot }, site),
+    ...renderMail({ ...words, greeting: `Hello ${exampleNames.seller},`, foot }, site),
   }
 }
