@@ -2,19 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { resetSecondFactor } from '#server/accounts/reset-second-factor.ts'
 import { anAccount, freshToken, type TestAccount } from '#tests/kit/accounts-and-books.ts'
+import { live as liveSettings } from '#tests/kit/shop/config-mistakes.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
 
 const demo = await startTestServer()
 const live = await startTestServer({
   on: demo,
-  env: {
-    DOGEAR_MODE: 'live',
-    RATE_LIMITS: 'on',
-    PUBLIC_URL: 'https://books.example.org',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'books@example.org',
-    PAYMENTS: 'cash',
-  },
+  env: { ...liveSettings, RATE_LIMITS: 'on', PAYMENTS: 'cash' },
 })
 
 async function ask(server: TestServer, path: string, { id }: TestAccount) {
