@@ -41,15 +41,15 @@ function Bar({ account, menu }: { account: OwnAccount; menu: readonly MenuEntry[
             </>
           }
         >
-          <MainLinks menu={[...menu, { to: dashboard, label: 'Dashboard' }]} />
+          <DrawerEnd menu={[...menu, { to: dashboard, label: 'Dashboard' }]} />
         </MenuDrawer>
       }
     />
   )
 }
 
-/** The main menu's links, and Log out. */
-function MainLinks({ menu }: { menu: readonly MenuEntry[] }) {
+/** End of the drawer: the main menu's links, and Log out. */
+function DrawerEnd({ menu }: { menu: readonly MenuEntry[] }) {
   const navigate = useNavigate()
   return (
     <>

@@ -9,6 +9,7 @@ import { Or } from '#client/session/or.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { titled, useSite } from '#client/ui/site.ts'
 import { identity as provider } from '#client/session/identity/identity.ts'
+import { passkeysWork } from '#client/session/identity/passkeys-work.ts'
 import { errorMessage } from '#client/api/error-message.ts'
 import type { LoginState } from '#client/session/origin.ts'
 import { needsSecondStep, useSecondStep } from '#client/session/second-step-needed.ts'
@@ -75,13 +76,10 @@ export default function Login() {
   )
 }
 
-/** Passkeys work at host names alone, in browsers that have them. */
-const mayHavePasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
-
 /** Passkey button. Loads the sign-in lazily: at the first press, or at the first focus in a field, for the autofill. */
 function ByPasskey({ isTyping, onDone }: { isTyping: boolean; onDone: () => Promise<void> }) {
   const [isPressed, setPressed] = useState(false)
-  if (!mayHavePasskeys()) return null
+  if (!passkeysWork()) return null
   const button = (
     <button type="button" className="button-outline w-full" aria-disabled={isPressed} onClick={() => setPressed(true)}>
       Sign in with a passkey

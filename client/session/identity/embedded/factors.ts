@@ -1,6 +1,7 @@
 import type { FactorFacts, BrowserFactors, IdentityUser } from '#client/session/identity/identity-port.ts'
 import { ask } from './identity-requests.ts'
-import { createPasskey, offerPasskeys, passkeysWork, usePasskey } from './passkeys.ts'
+import { passkeysWork } from '#client/session/identity/passkeys-work.ts'
+import { createPasskey, offerPasskeys, usePasskey } from './passkeys.ts'
 
 /** Passkeys and second factors at the shop's own server. */
 export function embeddedFactors(signedIn: () => Promise<IdentityUser>): BrowserFactors {

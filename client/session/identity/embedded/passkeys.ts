@@ -1,18 +1,15 @@
 import {
-  browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import { IdentityError } from '#client/session/identity/identity-port.ts'
+import { passkeysWork } from '#client/session/identity/passkeys-work.ts'
 import { ask } from './identity-requests.ts'
 
 /** Shorter than the server remembers a challenge. */
 const RENEW_OFFER_MS = 4 * 60_000
-
-/** Browsers bind passkeys to a host name, and only in secure contexts: https, or this machine. */
-export const passkeysWork = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|^\[/.test(window.location.hostname)
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
