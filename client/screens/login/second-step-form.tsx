@@ -122,8 +122,8 @@ function LostPhone() {
   const { contact } = useSite()
   return (
     <p className="text-sm text-ink-2">
-      Lost your phone and your recovery codes? Write to the club{contact && ` at ${contact}`}. An admin can remove the
-      second step, once they know that it’s you.
+      Lost your phone and your recovery codes? Write to the club{contact && ` at ${contact}`}. It can remove the second
+      step once it knows that it’s you.
     </p>
   )
 }
