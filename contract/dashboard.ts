@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall, id } from './call.ts'
+import { shownBook } from './books/shown-book.ts'
 import { money, time } from './codecs.ts'
 import { checklistEntry } from './settings/checklist.ts'
 
@@ -43,16 +44,6 @@ export const MOST_COUNTED = 100
 export const MOST_NEWS = 4
 /** Weeks in the plot of a seller's sales, the running one included. */
 export const SALES_WEEKS = 12
-
-/** As much of a book as a row shows. */
-const shownBook = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  author: z.string(),
-  /** The cover's URL, if there is a photo. */
-  images: z.array(z.string()),
-})
-export type ShownBook = z.output<typeof shownBook>
 
 const task = z.object({
   kind: taskKind,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall, id } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
-import { time } from '#contract/codecs.ts'
+import { shownBook } from '#contract/books/shown-book.ts'
+import { money, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
 
@@ -20,8 +21,8 @@ export const EMAIL_AFTER_MINUTES = 5
 const conversation = z.object({
   id: z.uuid(),
   side: z.enum(['asker', 'seller']),
-  /** `isThere`: it has a page still. */
-  book: z.object({ id: z.uuid(), title: z.string(), isThere: z.boolean() }),
+  /** `isThere`: it has a page still; without one its photo isn't shown either. */
+  book: z.extend(shownBook, { price: money, isThere: z.boolean() }),
   /** The latest order of the one who asked. */
   orderId: z.nullable(z.uuid()),
   /** The order has come to where both may reach each other. */

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_ACCOUNT } from '#contract/wording.ts'
+import type { Money } from '#contract/money/currency-digits.ts'
 import type { OrderState } from '#contract/orders/order-life.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
 import { isBookVisible } from '#server/books/books.public.ts'
-import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
+import { moneyOf, namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import { descending, pageParts, timestampKey, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
@@ -22,6 +23,9 @@ const selection = {
   askerId: sql<string>`c.asker_id`,
   bookId: sql<string>`c.book_id`,
   title: sql<string>`b.title`,
+  author: sql<string>`b.author`,
+  images: sql<string[]>`b.images[1:1]`,
+  price: sql<Money>`${moneyOf(sql`b.resale_price`, sql`b.currency`)}`,
   isBookThere: sql<boolean>`${isBookVisible('b')}`,
   orderId: sql<string | null>`o.id`,
   orderState: sql<OrderState | null>`o.state`,

@@ -8,7 +8,7 @@ export function shapeConversation(row: ConversationRow): Conversation {
   return {
     id: row.id,
     side: row.otherId === row.askerId ? 'seller' : 'asker',
-    book: { id: row.bookId, title: row.title, isThere: row.isBookThere },
+    book: shapeBook(row),
     orderId: row.orderId,
     areContactsOpen: hasOpenContacts(row),
     otherName: row.otherName,
@@ -19,6 +19,15 @@ export function shapeConversation(row: ConversationRow): Conversation {
     last: { text: row.lastText, isOwn: row.lastSenderId !== row.otherId, at: row.lastAt },
   }
 }
+
+const shapeBook = ({ bookId, title, author, images, price, isBookThere }: ConversationRow): Conversation['book'] => ({
+  id: bookId,
+  title,
+  author,
+  images: isBookThere ? images : [],
+  price,
+  isThere: isBookThere,
+})
 
 export const hasOpenContacts = ({ orderState }: Pick<ConversationRow, 'orderState'>): boolean =>
   orderState !== null && areContactsOpen(orderState)

@@ -29,7 +29,7 @@ describe('asking about a book', () => {
     ])
     expect(await conversationOf(asker, id)).toMatchObject({
       side: 'asker',
-      book: { id: book },
+      book: { id: book, author: 'Ada Winter', images: [], price: { minor: 1250, currency: 'USD' }, isThere: true },
       otherName: 'Test seller',
       unread: 1,
       orderId: null,

@@ -99,3 +99,31 @@ test('earlier messages, blocking and unblocking, from the order’s page', async
   await page.getByRole('button', { name: 'Unblock Ben Ode' }).click()
   await expect(field(page)).toBeVisible()
 })
+
+test('on a wide window the other conversations stand beside the open one', async ({ page, shop }) => {
+  const seller = await aConfirmedMember(shop, 'seller', 'Odile Marsh')
+  const [ben, ann] = [
+    await aConfirmedMember(shop, 'buyer', 'Ben Ode'),
+    await aConfirmedMember(shop, 'buyer', 'Ann Reed'),
+  ]
+  const book = await aBookOf(shop, seller, { book_name: 'Two at Once', resalePrice: '6.50' })
+  const [first, second] = [await aConversationOf(shop, ben, book), await aConversationOf(shop, ann, book, 'And I?')]
+  const others = page.getByRole('navigation', { name: 'Conversations' })
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await openAs(page, shop, seller, `/dashboard/messages/${first}`)
+  await expect(others.getByRole('link', { name: 'Ben Ode' })).toHaveAttribute('aria-current', 'page')
+  await others.getByRole('link', { name: 'Ann Reed' }).click()
+  await expect(page).toHaveURL(`/dashboard/messages/${second}`)
+  await expect(h1(page, 'Ann Reed')).toBeFocused()
+  await expect(log(page)).toContainText('And I?')
+  await expect(others.getByRole('listitem').filter({ hasText: 'Ann Reed' }).getByText('unread')).toHaveCount(0)
+  // The book that they write about, above the field.
+  await expect(page.getByRole('link', { name: 'Two at Once' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('$6.50')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(others).toHaveCount(0)
+  await page.getByRole('link', { name: 'All messages' }).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+})

@@ -23,7 +23,8 @@ function Bar({ account, menu }: { account: OwnAccount; menu: readonly MenuEntry[
   const { pathname } = useLocation()
   const messages = href('/dashboard/messages')
   const dashboard = href('/dashboard')
-  const isMine = pathname.startsWith(dashboard) && ![messages, href('/dashboard/add-product')].includes(pathname)
+  const ownEntries = [messages, href('/dashboard/add-product')]
+  const isMine = pathname.startsWith(dashboard) && !ownEntries.some((start) => pathname.startsWith(start))
   return (
     <BarEntries
       messages={<CountBadge count={badgeOf(messages)} what="unread" />}

@@ -2,23 +2,31 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
 import { href } from '#contract/href.ts'
+import type { Conversation } from '#contract/messages/messages.ts'
 import { isRetryable } from '#client/api/problem-error.ts'
+import { Cover } from '#client/books/cover.tsx'
+import { MessagePanes } from '#client/messages/message-panes.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Money } from '#client/ui/facts/money.tsx'
 import { Retry } from '#client/ui/retry.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 
 interface FrameProps {
+  /** Id of the conversation; undefined for one that has yet to begin. */
+  id?: string
   name: string
-  book: { id: string; title: string; isThere: boolean }
+  book: Conversation['book']
   orderId: string | null
-  /** Actions about the person. */
+  log: React.ReactNode
+  /** Actions about the person, below everything else. */
   action?: React.ReactNode
+  /** The field to write in, or why there is none. */
   children: React.ReactNode
 }
 
-/** Header of a conversation: with whom and about what. */
-export function ConversationFrame({ name, book, orderId, action, children }: FrameProps) {
+/** An open conversation: with whom, its messages, and the book that they are about above the field to write in. */
+export function ConversationFrame({ id, name, book, orderId, log, action, children }: FrameProps) {
   const { name: site } = useSite()
   useEffect(() => {
     document.title = `${name}: ${book.title} · ${site}`
@@ -30,46 +38,57 @@ export function ConversationFrame({ name, book, orderId, action, children }: Fra
     if (!isFirstPage && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [isFirstPage])
   return (
-    <>
-      <p className="mb-2 text-sm">
+    <MessagePanes open={id}>
+      <p className="mb-1 text-sm lg:hidden">
         <Link to={href('/dashboard/messages')} className="touchable inline-block py-1">
           All messages
         </Link>
       </p>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4">
-        <h1 ref={heading} tabIndex={-1}>
-          <bdi>{name}</bdi>
-        </h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-4">
+        <bdi>{name}</bdi>
+      </h1>
+      <div className="grid grid-cols-1 gap-4">
+        {log}
+        <BookStrip book={book} orderId={orderId} />
+        {children}
         {action}
-        <p className="flex w-full flex-wrap gap-x-4 text-ink-2">
-          <span className="min-w-0 wrap-anywhere">
-            About{' '}
-            {book.isThere ? (
-              <Link to={bookPath({ id: book.id })} dir="auto" className="touchable">
-                {book.title}
-              </Link>
-            ) : (
-              <>
-                <bdi>{book.title}</bdi> (no longer in the shop)
-              </>
-            )}
-          </span>
-          {orderId !== null && (
-            <Link to={href('/dashboard/orders/:orderId', orderId)} className="touchable">
-              See the order
-            </Link>
-          )}
-        </p>
       </div>
-      <div className="grid grid-cols-1 gap-4">{children}</div>
-    </>
+    </MessagePanes>
+  )
+}
+
+/** The book of a conversation: cover, title, price, and the way to its order. */
+function BookStrip({ book, orderId }: Pick<FrameProps, 'book' | 'orderId'>) {
+  return (
+    <div className="conversation-book">
+      <div className="cover-shadow">
+        <Cover book={book} sizes="2.5rem" />
+      </div>
+      <p className="min-w-0">
+        {book.isThere ? (
+          <Link to={bookPath({ id: book.id })} dir="auto" className="touchable line-clamp-2 wrap-anywhere">
+            {book.title}
+          </Link>
+        ) : (
+          <span className="line-clamp-2 wrap-anywhere">
+            <bdi>{book.title}</bdi> (no longer in the shop)
+          </span>
+        )}
+        {book.isThere && <Money amount={book.price} className="text-sm font-semibold" />}
+      </p>
+      {orderId !== null && (
+        <Link to={href('/dashboard/orders/:orderId', orderId)} className="touchable text-sm">
+          See the order
+        </Link>
+      )}
+    </div>
   )
 }
 
 /** Error state of a conversation. */
 export function ConversationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <>
+    <MessagePanes>
       <h1 className="mb-6">Messages</h1>
       {isRetryable(error) ? (
         <Retry error={error} onRetry={onRetry} />
@@ -80,15 +99,15 @@ export function ConversationFailure({ error, onRetry }: { error: Error; onRetry:
           </Link>
         </EmptyState>
       )}
-    </>
+    </MessagePanes>
   )
 }
 
-export function ConversationLoading() {
+export function ConversationLoading({ id }: { id?: string }) {
   return (
-    <>
+    <MessagePanes open={id}>
       <h1 className="mb-6">Messages</h1>
       <Skeletons count={3} className="h-20" label="Loading the messages" />
-    </>
+    </MessagePanes>
   )
 }

@@ -52,7 +52,7 @@ export function MessageForm({
         ref={field}
         id={id}
         name="text"
-        rows={3}
+        rows={2}
         dir="auto"
         className="input"
         defaultValue={defaultValue}

@@ -31,7 +31,7 @@ export function MessageLog({ messages, sending, otherName, conversation, earlier
         aria-label="Messages"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         tabIndex={0}
-        className="relative max-h-[55dvh] overflow-y-auto border border-rule bg-card px-3 py-4 [overflow-anchor:none] sm:px-4"
+        className="message-log border border-rule bg-card px-3 py-4 sm:px-4"
       >
         {earlier && (
           <p className="mb-4 text-center">

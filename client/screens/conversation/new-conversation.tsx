@@ -5,7 +5,7 @@ import { getBook } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
 import { mayAsk, mayWrite } from '#contract/messages/messages.policy.ts'
-import { listConversations } from '#contract/messages/messages.ts'
+import { listConversations, type Conversation } from '#contract/messages/messages.ts'
 import { areContactsOpen } from '#contract/orders/orders.policy.ts'
 import { getOrder, type Order } from '#contract/orders/orders.ts'
 import { useOutgoing } from '#client/messages/outgoing.ts'
@@ -22,7 +22,7 @@ type About = { book: string } | { order: string }
 /** Recipient of the first message, and its subject. */
 interface Partner {
   name: string
-  book: { id: string; title: string; isThere: boolean }
+  book: Conversation['book']
   orderId: string | null
   areContactsOpen: boolean
   may: 'yes' | 'own_book' | 'wrong_role' | 'email_not_confirmed' | 'account_gone'
@@ -49,8 +49,12 @@ export function NewConversation({ about }: { about: About }) {
   if (!data || there.data === undefined) return <ConversationLoading />
   if (data.may === 'own_book') return <OwnBook title={data.book.title} />
   return (
-    <ConversationFrame name={data.name} book={data.book} orderId={data.orderId}>
-      <MessageLog messages={[]} sending={sending} otherName={data.name} />
+    <ConversationFrame
+      name={data.name}
+      book={data.book}
+      orderId={data.orderId}
+      log={<MessageLog messages={[]} sending={sending} otherName={data.name} />}
+    >
       {data.may === 'yes' ? (
         <MessageForm place={about} areContactsOpen={data.areContactsOpen} onPosted={() => setWriting(true)} />
       ) : (
@@ -78,11 +82,13 @@ function usePartner(about: About, account: OwnAccount) {
 const writing = (account: OwnAccount, isOtherClosed: boolean) =>
   mayWrite(account, { isOtherClosed, isBlocked: false, isDeclined: false }) as Partner['may']
 
+const shownBook = (book: Book): Partner['book'] => ({ ...book, price: book.resalePrice, isThere: true })
+
 function sellerOf(book: Book, account: OwnAccount): Partner {
   const ask = mayAsk(account, book)
   return {
     name: book.seller.name,
-    book: { ...book, isThere: true },
+    book: shownBook(book),
     orderId: null,
     areContactsOpen: false,
     may: ask === 'yes' ? writing(account, false) : ask,
@@ -93,7 +99,7 @@ function otherSideOf(order: Order, account: OwnAccount): Partner {
   const isBuyer = order.side === 'buyer'
   return {
     name: isBuyer ? order.book.seller.name : order.name,
-    book: { ...order.book, isThere: true },
+    book: shownBook(order.book),
     orderId: order.id,
     areContactsOpen: areContactsOpen(order.state),
     may: order.side === 'club' ? 'wrong_role' : writing(account, isBuyer ? order.isSellerClosed : order.isBuyerClosed),

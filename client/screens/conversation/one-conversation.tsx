@@ -35,7 +35,7 @@ export function OneConversation({ id }: { id: string }) {
     return (
       <ConversationFailure error={error} onRetry={() => void Promise.all([conversation.refetch(), pages.refetch()])} />
     )
-  return <ConversationLoading />
+  return <ConversationLoading id={id} />
 }
 
 /** Loads earlier pages. A refetch aborts a page request in flight, so it is sent again afterwards. */
@@ -72,12 +72,21 @@ function Loaded({ conversation, messages, earlier }: LoadedProps) {
   const onTheirWay = sending.filter((one) => !messages.some((message) => message.id === one.id))
   return (
     <ConversationFrame
+      id={id}
       name={otherName}
       book={book}
       orderId={orderId}
+      log={
+        <MessageLog
+          messages={messages}
+          sending={onTheirWay}
+          otherName={otherName}
+          conversation={id}
+          earlier={earlier}
+        />
+      }
       action={!isBlocked && !conversation.isOtherClosed && <BlockPerson conversation={conversation} />}
     >
-      <MessageLog messages={messages} sending={onTheirWay} otherName={otherName} conversation={id} earlier={earlier} />
       {may === 'yes' ? (
         <MessageForm place={place} areContactsOpen={conversation.areContactsOpen} />
       ) : (

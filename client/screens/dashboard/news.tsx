@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
-import type { Dashboard, ShownBook } from '#contract/dashboard.ts'
+import type { ShownBook } from '#contract/books/shown-book.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { Cover } from '#client/books/cover.tsx'
 

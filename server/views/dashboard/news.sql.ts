@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { MOST_NEWS, type Dashboard, type ShownBook } from '#contract/dashboard.ts'
+import type { ShownBook } from '#contract/books/shown-book.ts'
+import { MOST_NEWS, type Dashboard } from '#contract/dashboard.ts'
 import type { Money } from '#contract/money/currency-digits.ts'
 import { moneyOf } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
