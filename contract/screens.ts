@@ -129,7 +129,7 @@ const table = [
     path: 'dashboard/saved-searches/new',
     file: 'saved-searches/new-search.tsx',
     access: 'member',
-    title: 'Tell me when it appears',
+    title: 'Save this search',
   },
   {
     path: 'dashboard/messages',

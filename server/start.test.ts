@@ -184,7 +184,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(terms).toContain('Write to <a href="mailto:hello@example.org">hello@example.org</a>.')
       expect(terms).toContain('<meta name="description" content="Write to hello@example.org."/>')
       const imprint = await page('imprint')
-      expect(imprint).toContain('Whoever runs this club has not filled this in yet.')
+      expect(imprint).not.toContain('has not filled this in yet')
       expect(imprint).toContain('<a href="mailto:hello@example.org">')
       expect(shop.output()).toMatch(/pages\/trems\.md replaces no page/)
     })

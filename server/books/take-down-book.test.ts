@@ -80,7 +80,9 @@ describe('a listing that was taken down', () => {
     })
     // Nor do they show a photo that was taken down.
     await sql`UPDATE books SET images = '{/images/one.webp}' WHERE id = ${order.book}`.execute(services.db)
-    expect(await read(`/conversations/${id}`, order.buyer.token)).toMatchObject({ book: { isThere: false, images: [] } })
+    expect(await read(`/conversations/${id}`, order.buyer.token)).toMatchObject({
+      book: { isThere: false, images: [] },
+    })
     await send('POST', `/api/my-orders/${order.id}/cancel`, { token: order.buyer.token })
     expect(await listsWith(server, order.book)).toEqual([])
   })

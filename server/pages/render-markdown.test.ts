@@ -56,8 +56,16 @@ describe('placeholders', () => {
   test('say what the operator has not filled in', () => {
     const unset = templateVariables({ ...facts, contact: '' })
     expect(render('# A\n\n{{contact}}', { variables: unset }).html).toContain(
-      'whoever runs this club has not filled this in yet',
+      'this club hasn’t given an email address yet',
     )
+  })
+
+  test('leave out paragraphs, quotes and lists with a phrase that is not for readers', () => {
+    const text = '# A\n\n> To **whom** it concerns: check this.\n\nIt stays.\n\n- It Concerns you\n\n## Rest'
+    const { html, description, sections } = render(text, { leavesOut: ['it concerns'] })
+    expect(html).toBe('<p>It stays.</p>\n<h2 id="rest">Rest</h2>\n')
+    expect(description).toBe('It stays.')
+    expect(sections).toHaveLength(1)
   })
 
   test('stay as they are in code', () => {

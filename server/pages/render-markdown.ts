@@ -19,6 +19,8 @@ export interface MarkdownSource {
   variables: TemplateVariables
   /** Number of levels by which headings below the title are lowered. */
   deeper?: number
+  /** Phrases, in lower case: paragraphs, quotes and lists with one of them are left out. */
+  leavesOut?: readonly string[]
 }
 
 const PLACEHOLDER = /\{\{([#^/]?\w+)\}\}/g
@@ -49,12 +51,13 @@ export function renderMarkdown(source: MarkdownSource): ContentPage {
   }
 }
 
-function render({ file, text, variables, deeper = 0 }: MarkdownSource): ContentPage {
+function render({ file, text, variables, deeper = 0, leavesOut = [] }: MarkdownSource): ContentPage {
   const substitute = substitution(file, variables)
   requireFewMarks(file, text)
   const sections: ContentPage['sections'] = []
   const marked = new Marked({ renderer: safeRenderer(file, substitute, { deeper, sections }) })
-  const [heading, ...rest] = marked.lexer(text).filter(({ type }) => type !== 'space')
+  const isLeftOut = ({ raw }: Token) => leavesOut.some((phrase) => raw.toLowerCase().includes(phrase))
+  const [heading, ...rest] = marked.lexer(text).filter((token) => token.type !== 'space' && !isLeftOut(token))
   if (heading?.type !== 'heading' || heading.depth !== 1)
     throw new OperatorError(`${file} must begin with its title, a line such as "# About the club".`)
   const opening = rest.find(({ type }) => type === 'paragraph')

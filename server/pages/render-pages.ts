@@ -5,12 +5,14 @@ import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import type { CurrentPage } from '#server/services.ts'
 import type { PageSource, PageSources } from './read-pages.ts'
-import { renderMarkdown, type TemplateVariables } from './render-markdown.ts'
-import { NOT_FILLED_IN } from './template-variables.ts'
+import { renderMarkdown, type MarkdownSource, type TemplateVariables } from './render-markdown.ts'
+import { NO_CONTACT } from './template-variables.ts'
 
 const WORDS_A_MINUTE = 220
+/** Phrases of our texts that speak to the operator alone. Readers don't get their paragraphs. */
+const FOR_OPERATOR = ['whoever runs this club has not filled this in yet', 'to whoever runs this club']
 /** Phrases of our texts for what only the club knows; the operator's own text replaces them. */
-const GAPS = [NOT_FILLED_IN, 'to whoever runs this club', 'they haven’t written here yet']
+const GAPS = [...FOR_OPERATOR, NO_CONTACT, 'they haven’t written here yet']
 const DAY_LINE = /^(\d{4}-\d{2}-\d{2})$/m
 
 /** A text of a page that admins have saved. */
@@ -66,13 +68,17 @@ function inForce(
   const rendered = text === null ? null : renderText(text, variables)
   const common = { saved: text, revision, below }
   if (text !== null && rendered && 'page' in rendered) {
-    const { page } = rendered
-    return { page, text: { ...common, ...factsOf(page), source: 'admins', text, savedAt: at, problem: null } }
+    const facts = factsOf(rendered.page)
+    const page = forReaders({ file: 'The text', text, variables })
+    return { page, text: { ...common, ...facts, source: 'admins', text, savedAt: at, problem: null } }
   }
-  const page = renderMarkdown({ ...source, variables })
+  const facts = factsOf(renderMarkdown({ ...source, variables }))
+  const page = forReaders({ ...source, variables })
   const problem = rendered && 'problem' in rendered ? rendered.problem : null
-  return { page, text: { ...common, ...factsOf(page), source: below, text: source.text, savedAt: null, problem } }
+  return { page, text: { ...common, ...facts, source: below, text: source.text, savedAt: null, problem } }
 }
+
+const forReaders = (source: MarkdownSource) => renderMarkdown({ ...source, leavesOut: FOR_OPERATOR })
 
 const factsOf = ({ title, html }: ContentPage) => ({
   title,

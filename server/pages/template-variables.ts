@@ -8,8 +8,8 @@ import type { Site } from '#contract/site.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import type { TemplateVariable, TemplateVariables } from './render-markdown.ts'
 
-/** Placeholder for a text that the operator hasn't written yet. */
-export const NOT_FILLED_IN = 'whoever runs this club has not filled this in yet'
+/** In place of the operator's email address, where none is set. */
+export const NO_CONTACT = 'this club hasn’t given an email address yet'
 
 const CARDS: Record<Site['cards']['mode'], string> = {
   stripe:
@@ -85,7 +85,7 @@ export function templateVariables(site: Facts): TemplateVariables {
     closedContactsDays: plain(String(CLOSED_CONTACTS_DAYS)),
     contact: contact
       ? { text: contact, html: `<a href="mailto:${escapeHtml(contact)}">${escapeHtml(contact)}</a>` }
-      : { text: NOT_FILLED_IN, html: `<strong>(${NOT_FILLED_IN})</strong>` },
+      : { text: NO_CONTACT, html: `(${NO_CONTACT})` },
   }
 }
 

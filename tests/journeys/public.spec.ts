@@ -29,10 +29,10 @@ test.describe('without JavaScript', () => {
         heading: 'How selling works',
         shows: 'Don’t hand the book over before the order is paid',
       },
-      { path: '/contact', heading: 'Contact', shows: 'whoever runs this club has not filled this in yet' },
+      { path: '/contact', heading: 'Contact', shows: 'this club hasn’t given an email address yet' },
       { path: '/terms', heading: 'Terms of use', shows: 'Buy Now reserves the copy for you for 48 hours' },
       { path: '/privacy', heading: 'Privacy', shows: 'One cookie keeps you signed in' },
-      { path: '/imprint', heading: 'Imprint', shows: 'Whoever runs this club has not filled this in yet.' },
+      { path: '/imprint', heading: 'Imprint', shows: 'This site runs on Dogear' },
       { path: '/nowhere', heading: 'This page is not available right now', shows: 'Go to Homepage' },
     ])
       await test.step(path, async () => {

@@ -13,7 +13,7 @@ test('a search without results is saved after login, renamed, stopped, deleted a
   await page.goto('/search?q=xylorimba+handbook')
   await page.getByRole('link', { name: 'Tell me when it appears' }).click()
   await sendLogin(page, reader)
-  await expect(h1(page, 'Tell me when it appears')).toBeVisible()
+  await expect(h1(page, 'Save this search')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('xylorimba handbook')
   await page.getByRole('button', { name: 'Save this search' }).click()
   const yours = page.getByRole('link', { name: 'Your saved searches' })

@@ -73,7 +73,7 @@ export function ChooseCash({ order }: { order: Order }) {
       </h2>
       <p id={`${id}-what`}>
         {cards.mode === 'off' && 'Cards aren’t taken here any more. '}
-        <bdi>{name}</bdi> agrees or declines. Until then the book stays reserved for you as long as before; if they
+        <bdi>{name}</bdi> can accept or decline. Until they answer the book stays reserved as long as it is now. If they
         decline, the reservation ends.
       </p>
       <ActionButton

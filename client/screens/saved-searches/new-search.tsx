@@ -24,7 +24,7 @@ export default function NewSearch() {
   // Key by the address: another search gets a new form.
   return (
     <div className="max-w-xl">
-      <h1 className="mb-6">Tell me when it appears</h1>
+      <h1 className="mb-6">Save this search</h1>
       {request.q === '' ? (
         <EmptyState words="Search for a title or an author first, then save that search.">
           <Link to={href('/search')} className="button">
@@ -59,11 +59,11 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
         </Link>
       </p>
       <p className="text-sm text-ink-2">
-        Sellers see how many people want a book, never who. The home page shows words that several people search for.
-        Nobody is told who.
+        Sellers see how many people want a book, never who. The home page shows words that several people search for,
+        without names.
       </p>
       <Field label="Name" {...form.field('name')} hint="So that you recognise it in emails and in your list." />
-      <RadioField label="Emails" {...form.field('often')} options={options} />
+      <RadioField label="Emails" {...form.field('often')} options={options} cannotClear />
     </Form>
   )
 }

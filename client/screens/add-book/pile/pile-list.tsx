@@ -89,7 +89,7 @@ function wordsOf({ books, listed, isSending }: Pile): string {
     waiting > 0 && (isSending ? `Listing ${countOf(waiting, 'book')}…` : waitingWords(waiting)),
     refused > 0 && `${countOf(refused, 'book')} couldn’t be listed: please change what’s wrong.`,
   ].filter(Boolean)
-  return words.join(' ') || 'Books that you add wait here until they’re listed.'
+  return words.join(' ') || 'Books you add appear here while we list them.'
 }
 
 const waitingWords = (count: number) =>

@@ -29,13 +29,13 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
     link: { to: href('/dashboard/settings'), label: 'Set a contact email' },
   },
   imprint: {
-    title: 'Say who you are',
+    title: 'Add your imprint',
     why: 'The imprint still has gaps. Many countries require your name and postal address.',
     link: pageLink('imprint', 'Write the imprint'),
   },
   terms: {
     title: 'Write your terms',
-    why: 'They still have gaps: what Dogear does is there, the law of your country is not.',
+    why: 'They explain the software. Add what your country’s law requires.',
     link: pageLink('terms', 'Write the terms of use'),
   },
   privacy: {
@@ -79,7 +79,7 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
     settings: ['SMTP_URL', 'MAIL_FROM'],
   },
   cards: {
-    title: 'Take cards, or cash alone',
+    title: 'Choose how members pay',
     why: 'For cards the shop needs the keys of a card provider. A club that takes cash alone says so with PAYMENTS=cash.',
     settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   },

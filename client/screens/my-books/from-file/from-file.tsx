@@ -91,8 +91,8 @@ function ChooseFile({ isBusy, isFirst, onFile }: { isBusy: boolean; isFirst: boo
         onFiles={([file]) => file && !isBusy && onFile(file)}
       />
       <p id={hint} className="mt-2 text-sm text-ink-2">
-        Up to 20 MB and 50,000 rows. Keep the column “id” as it is. You can move or remove the others: what a file
-        doesn’t have stays as it is. Photos and sales status are changed in My Products.
+        Up to 20 MB and 50,000 rows. Keep the column “id” as it is. You can move or remove the others: anything left out
+        stays unchanged. Photos and sales status are changed in My Products.
       </p>
     </div>
   )

@@ -13,8 +13,8 @@ export default function ContentPages() {
   return (
     <>
       <p className="mb-6 max-w-measure text-ink-2">
-        What visitors read about your club. Every page comes with a text that says what Dogear does. What only you can
-        know, such as your address or the law of your country, has to come from you.
+        What visitors read about your club. Each page explains the software. Add what only you know: your name and
+        address, and what your country’s law requires.
       </p>
       {pages.isError ? (
         <Retry error={pages.error} onRetry={() => void pages.refetch()} />
