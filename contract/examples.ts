@@ -11,6 +11,9 @@ export const exampleIds = {
   picture: PICTURE,
 }
 
+/** The number of an order in examples of emails. */
+export const exampleOrderNumber = '7K4-M2QX'
+
 /** The body of a new listing, and of an edit. */
 export const exampleBook = {
   book_name: 'The Tide Table',

@@ -15,6 +15,7 @@ export type AllOrderSort = (typeof allOrderSorts)[number]
 /** An order as the admin's list has it: whose it is, and where its money is. */
 const listedOrder = z.object({
   id: z.uuid(),
+  number: z.string(),
   title: z.string(),
   buyer: namedAccount,
   seller: namedAccount,
@@ -42,7 +43,7 @@ export const listOrders = defineCall({
   topics: ['orders'],
   access: ['admin'],
   summary:
-    'All orders, newest first unless sorted otherwise: in a state, with an open problem, an open chargeback or a failed refund, of one buyer or seller, or those that fit q: words of the title, or of the name or email of one side, that begin like its words; the beginning of the order’s id; the card’s last four digits; the provider’s payment',
+    'All orders, newest first unless sorted otherwise: in a state, with an open problem, an open chargeback or a failed refund, of one buyer or seller, or those that fit q: words of the title, or of the name or email of one side, that begin like its words; the order’s number, however it is written, or the beginning of its id; the card’s last four digits; the provider’s payment',
   query: z.object({
     ...pageQuery(allOrderSorts),
     q: z._default(optionalLine(LONGEST_SEARCH), ''),

@@ -14,6 +14,8 @@ import { refund } from './refunds.ts'
 /** A claim on a copy and what became of it. Name, contacts and place are the buyer's. */
 const orderOnTheWire = z.object({
   _id: z.uuid(),
+  /** What people name it by: `7K4-M2QX`. */
+  number: z.string(),
   /** The listing as it was when the copy was claimed; with the seller's contacts for those who may see them by now. */
   bookData: book,
   name: z.string(),

@@ -16,6 +16,7 @@ const statementLine = z.object({
   id: z.uuid(),
   kind: z.enum(statementKinds),
   orderId: z.uuid(),
+  orderNumber: z.string(),
   title: z.string(),
   /** Below zero where it lessens what is owed. */
   amount: money,

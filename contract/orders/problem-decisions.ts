@@ -38,6 +38,7 @@ export const decideProblem = defineCall({
 /** A problem in the admin's list, with whose order it is. */
 const listedProblem = z.extend(orderProblem, {
   orderId: z.uuid(),
+  orderNumber: z.string(),
   title: z.string(),
   buyerName: z.string(),
   sellerName: z.string(),

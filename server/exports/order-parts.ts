@@ -27,6 +27,7 @@ export function orderParts(services: PartServices, account: SignedInAccount): Ar
 
 const columns: Record<string, (order: OrderWithTimeline) => string | Date | null> = {
   id: ({ id }) => id,
+  number: ({ number }) => number,
   side: ({ side }) => side,
   book: ({ book }) => book.title,
   author: ({ book }) => book.author,

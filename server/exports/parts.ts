@@ -138,6 +138,7 @@ function statementParts({ db }: PartServices, { id }: SignedInAccount): ArchiveE
     what: ({ kind }: ItemOf<typeof lines>) => kind,
     book: ({ title }: ItemOf<typeof lines>) => title,
     order: ({ orderId }: ItemOf<typeof lines>) => orderId,
+    'order number': ({ orderNumber }: ItemOf<typeof lines>) => orderNumber,
     amount: ({ amount }: ItemOf<typeof lines>) => amount,
     currency: ({ currency }: ItemOf<typeof lines>) => currency,
   }

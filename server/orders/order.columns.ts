@@ -44,6 +44,7 @@ export const newOrderColumns = { ...startingColumns, ...buyerColumns }
 export const orderColumns = {
   ...startingColumns,
   id: uuid('id'),
+  number: text('number'),
   intentId: orNull(text('intent_id')),
   paidAt: orNull(time('paid_at')),
   /** Since when the buyer's bank is sending the payment; null where it isn't. */

@@ -1,4 +1,5 @@
--- Orders and what happened to them, payments, refunds, problems, and the ledger.
+-- Orders and what happened to them, payments, refunds, problems, and the ledger. The number that people name an order by comes
+-- with migration 0089.
 
 CREATE TABLE orders (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -25,6 +25,7 @@ export function shapeOrder(row: OrderRow, asking: { id: string; role: string }):
   const seesBuyer = isOf(row.buyerId) || showsBuyerContacts(row.state)
   return {
     id: row.id,
+    number: row.number,
     side: sideOf(row, asking.id),
     book: seesSeller ? shapeBookWithContacts(book) : shapeBook(book),
     name: row.buyerName,

@@ -1,4 +1,5 @@
-SELECT o.id AS "id", coalesce(o.book_snapshot ->> 'title', 'Unknown book') AS "title",
+SELECT o.id AS "id",
+  o.number AS "number", coalesce(o.book_snapshot ->> 'title', 'Unknown book') AS "title",
   o.state AS "state", o.seconds_left IS NOT NULL AS "hasProblem",
   o.pays_in_cash AS "paysInCash", jsonb_build_object('minor', o.amount, 'currency', o.currency) AS "amount",
   o.created_at AS "orderedAt",

@@ -6,6 +6,7 @@ import type { MyBuyerSort } from '#contract/sorts.ts'
 import { WriteTo } from '#client/messages/write-to.tsx'
 import { Badge } from '#client/ui/facts/badge.tsx'
 import { BookLink } from '#client/orders/book-link.tsx'
+import { OrderNumber } from '#client/orders/order-number.tsx'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
@@ -49,7 +50,8 @@ export const buyerColumns = (unreadOf: (orderId: string) => number): Column<Orde
     cell: (order) => (
       <span className="block sm:min-w-28 xl:min-w-34">
         <BookLink order={order} look="block wrap-anywhere" isCut />
-        <Money amount={order.book.resalePrice} className="text-sm" />
+        <Money amount={order.book.resalePrice} className="block text-sm" />
+        <OrderNumber number={order.number} />
         <span className="block text-sm">
           <OtherSideNotice order={order} other="buyer" />
         </span>

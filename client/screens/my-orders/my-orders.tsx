@@ -15,6 +15,7 @@ import { useLogOutWhenRefused } from '#client/session/use-log-out-when-refused.t
 import { useUnreadOfOrders } from '#client/messages/use-unread-of-orders.ts'
 import { WriteTo } from '#client/messages/write-to.tsx'
 import { BookLink } from '#client/orders/book-link.tsx'
+import { OrderNumber } from '#client/orders/order-number.tsx'
 import { PaymentCell } from './payment-cell.tsx'
 import { useClaimWatch } from './use-claim-watch.ts'
 
@@ -96,6 +97,7 @@ function columnsWith(
           <span dir="auto" className="line-clamp-2 text-sm text-ink-2">
             {order.book.author}
           </span>
+          <OrderNumber number={order.number} />
           {!order.isSellerClosed && <WriteTo order={order} name={order.book.seller.name} unread={unreadOf(order.id)} />}
         </span>
       ),

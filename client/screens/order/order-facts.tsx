@@ -42,7 +42,7 @@ export function OrderFacts({ order }: { order: OrderWithTimeline }) {
         <Fact name="Meeting location">{order.meetingLocation}</Fact>
         <Fact name="Pick-up">{book.location}</Fact>
         <Fact name="Order no.">
-          <span className="font-mono break-all">{order.id}</span>
+          <span className="font-mono whitespace-nowrap">{order.number}</span>
         </Fact>
       </dl>
       {side !== 'club' && !isOtherClosed && (

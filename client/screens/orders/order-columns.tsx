@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import type { AllOrderSort, ListedOrder } from '#contract/orders/all-orders.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
+import { OrderNumber } from '#client/orders/order-number.tsx'
 import { PersonLink } from '#client/orders/person-link.tsx'
 import { stateWords } from '#client/orders/state-words.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -12,14 +13,17 @@ type OrderColumn = Column<ListedOrder, AllOrderSort>
 
 const book: OrderColumn = {
   heading: 'Book',
-  cell: ({ id, title }) => (
-    <Link
-      to={href('/dashboard/orders/:orderId', id)}
-      dir="auto"
-      className="link touchable block py-1 font-semibold wrap-anywhere sm:min-w-36"
-    >
-      {title}
-    </Link>
+  cell: ({ id, title, number }) => (
+    <span className="grid justify-items-start sm:min-w-36">
+      <Link
+        to={href('/dashboard/orders/:orderId', id)}
+        dir="auto"
+        className="link touchable block py-1 font-semibold wrap-anywhere"
+      >
+        {title}
+      </Link>
+      <OrderNumber number={number} />
+    </span>
   ),
 }
 

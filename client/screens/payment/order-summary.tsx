@@ -32,7 +32,7 @@ export function OrderSummary({ order, isMine }: { order: Order; isMine: boolean 
           {order.transactionId && <span className="font-mono break-all">{order.transactionId}</span>}
         </Fact>
         <Fact name="Order no.">
-          <span className="font-mono break-all">{order.id}</span>
+          <span className="font-mono whitespace-nowrap">{order.number}</span>
         </Fact>
       </dl>
     </section>

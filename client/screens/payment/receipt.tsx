@@ -41,7 +41,7 @@ export function Receipt({ order, justNow }: { order: OrderWithTimeline; justNow:
           {order.transactionId && <span className="font-mono break-all">{order.transactionId}</span>}
         </Fact>
         <Fact name="Order no.">
-          <span className="font-mono break-all">{order.id}</span>
+          <span className="font-mono whitespace-nowrap">{order.number}</span>
         </Fact>
       </dl>
       <h3 className="small-heading -mb-3 font-sans text-ink-2">{isToMeet ? 'Where you meet' : 'Who sold it'}</h3>

@@ -14,6 +14,7 @@ import type { Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
+import { OrderNumber } from '#client/orders/order-number.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
@@ -70,12 +71,13 @@ type ProblemColumn = Column<ListedProblem, ProblemSort>
 const shared: ProblemColumn[] = [
   {
     heading: 'Problem',
-    cell: ({ kind, title, orderId }) => (
+    cell: ({ kind, title, orderId, orderNumber }) => (
       <span className="grid wrap-anywhere sm:min-w-40">
         <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable font-semibold">
           {problemKinds[kind]}
         </Link>
         <bdi className="text-sm text-ink-2">{title}</bdi>
+        <OrderNumber number={orderNumber} />
       </span>
     ),
   },

@@ -33,7 +33,7 @@ async function allLines(): Promise<StatementLine[]> {
 
 function csvOf(lines: readonly StatementLine[]): string {
   const rows = lines.map((line) => {
-    const { at, title, orderId } = line
+    const { at, title, orderId, orderNumber } = line
     const { minor, currency } = line.amount
     const sign = minor < 0 ? '-' : ''
     return [
@@ -41,11 +41,13 @@ function csvOf(lines: readonly StatementLine[]): string {
       wordsOfLine(line),
       title,
       orderId,
+      orderNumber,
       sign + priceText({ minor: Math.abs(minor), currency }),
       currency,
     ]
   })
   return (
-    CSV_MARK + [['Time', 'What', 'Book', 'Order', 'Amount', 'Currency'], ...rows].map((row) => csvRow(row)).join('')
+    CSV_MARK +
+    [['Time', 'What', 'Book', 'Order', 'Order no.', 'Amount', 'Currency'], ...rows].map((row) => csvRow(row)).join('')
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import type { StatementLine } from '#contract/orders/payouts.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
+import { OrderNumber } from '#client/orders/order-number.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 
@@ -30,10 +31,13 @@ export const statementColumns: Column<StatementLine>[] = [
   { heading: 'What', cell: wordsOfLine },
   {
     heading: 'Book',
-    cell: ({ orderId, title }) => (
-      <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable inline-block py-1 wrap-anywhere">
-        <bdi>{title}</bdi>
-      </Link>
+    cell: ({ orderId, orderNumber, title }) => (
+      <span className="grid justify-items-start">
+        <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable block py-1 wrap-anywhere">
+          <bdi>{title}</bdi>
+        </Link>
+        <OrderNumber number={orderNumber} />
+      </span>
     ),
   },
   { heading: 'Amount', isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },

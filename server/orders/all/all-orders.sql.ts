@@ -36,7 +36,8 @@ const NOTHING = sql`false`
 const titleFits = (beginnings: string) => sql`order_words(o.book_snapshot) @@ to_tsquery('simple', ${beginnings})`
 
 /** Conditions that match one order, or few. */
-const fitsExactly = ({ ids, cardLastFour, intentId }: OrderSearch): RawBuilder<unknown>[] => [
+const fitsExactly = ({ number, ids, cardLastFour, intentId }: OrderSearch): RawBuilder<unknown>[] => [
+  ...(number === null ? [] : [sql`o.number = ${number}`]),
   ...(ids ? [sql`o.id BETWEEN ${ids[0]}::uuid AND ${ids[1]}::uuid`] : []),
   ...(intentId === null ? [] : [sql`o.intent_id = ${intentId}`]),
   ...(cardLastFour === null
@@ -103,6 +104,7 @@ const refunded = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.o
 
 const selection = {
   id: sql<string>`o.id`,
+  number: sql<string>`o.number`,
   title: sql<string>`${snapshotTitle}`,
   state: sql<OrderState>`o.state`,
   hasProblem: sql<boolean>`o.seconds_left IS NOT NULL`,

@@ -59,6 +59,17 @@ describe('orders are found', () => {
     expect(shown).toMatchObject({ state: 'paid', amount: usd(1250), cardLastFour: '4242', refunded: usd(0) })
   })
 
+  test('by their number, with its hyphen or without, in small letters, with what looks like its zeros and ones', async () => {
+    const [order] = [await anOrderFor('A'), await anOrderFor('A')]
+    const [{ number }] = (await ask(`orders?q=${order.id}`)).json as [{ number: string }]
+    const [small, whole] = [number.toLowerCase(), number.replace('-', '')]
+    const likeLetters = small.replaceAll('0', 'o').replaceAll('1', 'l')
+    for (const q of [number, small, whole, whole.toLowerCase(), likeLetters]) expect(await found(q)).toEqual([order.id])
+    expect(await found(whole.slice(0, 6))).toEqual([])
+    await sql`UPDATE orders SET number = '0C1-01MV' WHERE id = ${order.id}`.execute(services.db)
+    expect(await found('oci-olmv')).toEqual([order.id])
+  })
+
   test('whatever is typed; what has no word in it fits nothing, and too much is refused', async () => {
     await anOrderFor('A')
     for (const q of ['%', '_', '\\', "'", '😀', '☺️', '()', '&', ':*', '%_%', '−']) expect(await found(q)).toEqual([])

@@ -7,7 +7,13 @@ describe('what an admin looks for among orders', () => {
   test('words are looked for by their beginnings, whatever stands between them', () => {
     expect(readSearch('O’Brien & Söhne_50%')?.beginnings).toBe("'O':* & 'Brien':* & 'Söhne':* & '50':*")
     expect(readSearch("'; DROP")?.beginnings).toBe("'DROP':*")
-    expect(readSearch('%_😀')).toEqual({ beginnings: null, ids: null, cardLastFour: null, intentId: null })
+    expect(readSearch('%_😀')).toEqual({
+      beginnings: null,
+      number: null,
+      ids: null,
+      cardLastFour: null,
+      intentId: null,
+    })
   })
 
   test('the beginning of an id is all ids that begin so, with its hyphens or without', () => {
@@ -18,6 +24,12 @@ describe('what an admin looks for among orders', () => {
     expect(readSearch(whole)?.ids).toEqual([whole, whole])
     for (const none of ['0189abc', `${whole}0`, '0189abcx', '--------', `0${'-'.repeat(30)}`])
       expect(readSearch(none)?.ids).toBeNull()
+  })
+
+  test('seven letters and digits may be an order’s number, and a title’s word', () => {
+    expect(readSearch('7k4-m2qx')?.number).toBe('7K4-M2QX')
+    expect(readSearch('Captain')).toMatchObject({ number: 'CAP-TA1N', beginnings: "'Captain':*" })
+    expect(readSearch('Captains')?.number).toBeNull()
   })
 
   test('four digits may be a card’s last, and a title’s word', () => {

@@ -1,9 +1,11 @@
+import { readOrderNumber } from '#contract/orders/order-number.ts'
 import { beginningsOf, tokenize } from '#server/database/search-words.ts'
 
 /** A parsed search among orders; null for what the text can't mean. */
 export interface OrderSearch {
   /** Prefixes of words in the title, or in a person's name and email. */
   beginnings: string | null
+  number: string | null
   /** The range of ids with this prefix. */
   ids: readonly [first: string, last: string] | null
   cardLastFour: string | null
@@ -19,6 +21,7 @@ export function readSearch(q: string): OrderSearch | null {
   const words = tokenize(q)
   return {
     beginnings: words.length === 0 ? null : beginningsOf(words),
+    number: readOrderNumber(q),
     ids: idsBeginningWith(q.toLowerCase()),
     cardLastFour: /^\d{4}$/.test(q) ? q : null,
     intentId: /^pi_\w+$/.test(q) ? q : null,

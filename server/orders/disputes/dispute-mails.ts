@@ -9,7 +9,7 @@ import { DAY_MS } from '#contract/duration.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
-import { bookOf } from '#server/orders/mails/order-words.ts'
+import { bookOf, numberOf } from '#server/orders/mails/order-words.ts'
 import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { findDispute, type DisputeRow } from './disputes.sql.ts'
@@ -61,6 +61,7 @@ export const disputeToAnswerMail = defineMail({
         ? 'What the club owes the seller for this order waits until the bank has decided.'
         : null,
       orderLink(order, site),
+      numberOf(order),
     ],
   }),
   examples: [
@@ -81,7 +82,7 @@ export const disputeEndedMail = defineMail({
   },
   write: ({ dispute, order }, site) => ({
     subject: `${dispute.status === 'lost' ? 'Chargeback lost' : endOf(dispute, order)}: ${quoted(order.snapshot.title)}`,
-    blocks: [...outcomeFor(dispute, order), orderLink(order, site)],
+    blocks: [...outcomeFor(dispute, order), orderLink(order, site), numberOf(order)],
   }),
   examples: [
     { to: 'Admins', when: 'A buyer’s bank let a payment stand', facts: closed },
@@ -102,7 +103,7 @@ export const disputeNewsMail = defineMail({
   write: ({ dispute, order }, site) => ({
     cover: order.bookId,
     subject: `${dispute.endedAt ? (dispute.status === 'lost' ? 'Chargeback' : endOf(dispute, order)) : 'About a payment'}: ${quoted(order.snapshot.title)}`,
-    blocks: [...newsFor(dispute, order, site), orderLink(order, site)],
+    blocks: [...newsFor(dispute, order, site), orderLink(order, site), numberOf(order)],
   }),
   examples: [
     { to: 'The seller', when: 'The buyer’s bank took the payment back', facts: open },

@@ -30,7 +30,8 @@ export async function listStatementRows(
 ): Promise<(StatementLine & WithSortKeys)[]> {
   const page = pageParts(keyset, sql`e.movement`)
   const { rows } = await sql<StatementLine & WithSortKeys>`
-    SELECT e.movement AS id, e.kind, e.order_id AS "orderId", ${snapshotTitle} AS title, ${moneyOf(sql`e.amount`, sql`e.currency`)} AS amount, e.at, ${page.columns}
+    SELECT e.movement AS id, e.kind, e.order_id AS "orderId", o.number AS "orderNumber",
+      ${snapshotTitle} AS title, ${moneyOf(sql`e.amount`, sql`e.currency`)} AS amount, e.at, ${page.columns}
     FROM orders o JOIN ledger_entries e ON e.order_id = o.id AND e.account = 'seller'
     WHERE o.seller_id = ${sellerId} ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows

@@ -1,4 +1,4 @@
-import { exampleBook, exampleIds, exampleNames } from '#contract/examples.ts'
+import { exampleBook, exampleIds, exampleNames, exampleOrderNumber } from '#contract/examples.ts'
 import type { OrderRowWithEvents } from '#server/orders/orders.sql.ts'
 
 const ORDERED_AT = new Date('2026-11-23T15:21:00Z')
@@ -7,6 +7,7 @@ const DUE_AT = new Date('2026-11-25T15:21:00Z')
 /** An order as examples of emails are written of it, in the given state. */
 export const exampleOrder = (given: Partial<OrderRowWithEvents> = {}): OrderRowWithEvents => ({
   id: exampleIds.order,
+  number: exampleOrderNumber,
   bookId: exampleIds.book,
   buyerId: exampleIds.account,
   sellerId: exampleIds.account,

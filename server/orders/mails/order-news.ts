@@ -16,6 +16,7 @@ import {
   whyCancelled,
   whyExpired,
   closedWords,
+  numberOf,
   titleOf,
   bookOf,
   priceOf,
@@ -77,11 +78,10 @@ export function newsOf(
   if (!write || !states.includes(order.state)) return null
   const due = order.dueAt ? moment(order.dueAt) : ''
   const { subject, blocks, place = 'step' } = write(order, site, { moment, due })
-  return {
-    subject,
-    cover: order.bookId,
-    blocks: [...blocks, link('See the order', `${site.publicUrl}${orderPage(order.id, place)}`)],
-  }
+  const page = link('See the order', `${site.publicUrl}${orderPage(order.id, place)}`)
+  // The receipt has it among its facts.
+  const number = news === 'paid' && to === 'buyer' ? null : numberOf(order)
+  return { subject, cover: order.bookId, blocks: [...blocks, page, number] }
 }
 
 const forBuyer: Record<Exclude<OrderNews, 'cash_chosen'>, NewsWriter> = {
@@ -124,7 +124,7 @@ const forBuyer: Record<Exclude<OrderNews, 'cash_chosen'>, NewsWriter> = {
         ['Paid on', order.paidAt ? moment(order.paidAt) : ''],
         ['Paid by', [order.buyerName && quoted(order.buyerName), order.buyerEmail].filter(Boolean).join(', ')],
         ['Transaction', order.paysInCash ? '' : (order.intentId ?? '')],
-        ['Order no.', order.id],
+        ['Order no.', order.number],
       ),
       order.isSellerClosed ? closedWords(order, 'seller', site) : 'This is how to reach the seller:',
       sellerLines(order),

@@ -1,4 +1,4 @@
-import { facts, type MailBlock } from '#contract/mail-blocks.ts'
+import { facts, note, type MailBlock } from '#contract/mail-blocks.ts'
 import { bookWords, quoted } from '#contract/mail-words.ts'
 import { feeOf } from '#contract/money/club-fee.ts'
 import { HAND_OVER_DAYS } from '#contract/orders/order-life.ts'
@@ -41,6 +41,9 @@ export function whyExpired({ events, paysInCash }: OrderRowWithEvents): string {
 
 export const closedWords = ({ state }: OrderRow, side: 'buyer' | 'seller', site: Site) =>
   `The ${side}’s account was closed. If ${state === 'handed_over' ? 'something is wrong with the book' : 'you haven’t met yet'}, write to the club: ${clubContact(site)}`
+
+/** The order's number, at the foot of an email about it. */
+export const numberOf = ({ number }: OrderRow) => note(`Order no. ${number}`)
 
 export const titleOf = ({ snapshot }: OrderRow) => quoted(snapshot.title)
 export const bookOf = ({ snapshot }: OrderRow) => bookWords(snapshot)

@@ -26,10 +26,11 @@ export async function openPayment(
   if (order.dueAt && order.dueAt <= services.clock.now())
     given.refuse('order_not_open', 'The time to pay for this order is over.')
   if (order.intentId) return reopen(services, { ...order, intentId: order.intentId })
-  const { id: orderId, amount, snapshot } = order
+  const { id: orderId, number, amount, currency, snapshot } = order
+  const description = `${snapshot.title} (${number})`
   const { methods } = given.site.cards
   const intent = await services.cards
-    .openIntent({ orderId, amount, currency: order.currency.toLowerCase(), description: snapshot.title, methods })
+    .openIntent({ orderId, amount, currency: currency.toLowerCase(), description, methods })
     .catch(unlessAmountRefused(given))
   const intentId = await setIntent(services.db, order.id, intent.intentId)
   if (intentId === intent.intentId) return { clientSecret: intent.clientSecret }

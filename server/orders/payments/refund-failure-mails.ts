@@ -8,7 +8,7 @@ import { findAccountById } from '#server/accounts/accounts.public.ts'
 import type { Db } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
-import { bookOf } from '#server/orders/mails/order-words.ts'
+import { bookOf, numberOf } from '#server/orders/mails/order-words.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import { exampleRefund } from './example-refund.ts'
 import { findRefund, isToGiveByHand, type RefundRow } from './refunds.sql.ts'
@@ -44,7 +44,7 @@ export const refundFailureMail = defineMail({
     return {
       cover: order.bookId,
       subject: `${isToGiveByHand(refund) ? 'Your refund failed' : 'Refunded after all'}: ${quoted(order.snapshot.title)}`,
-      blocks: [...blocks, orderLink(order, site)],
+      blocks: [...blocks, orderLink(order, site), numberOf(order)],
     }
   },
   examples: [
@@ -78,7 +78,7 @@ export const refundToGiveMail = defineMail({
     ]
     return {
       subject: `A refund failed: ${quoted(order.snapshot.title)}`,
-      blocks: [...blocks, orderLink(order, site)],
+      blocks: [...blocks, orderLink(order, site), numberOf(order)],
     }
   },
   examples: [{ to: 'Admins', when: 'The card’s bank didn’t take a refund', facts: { refund: failed, order } }],

@@ -5,6 +5,7 @@ import { orderPage } from '#contract/orders/order-places.ts'
 import { backHow } from '#contract/orders/paid-how.ts'
 import { refundReasons } from '#contract/orders/refunds.ts'
 import { formatMoney } from '#contract/wording.ts'
+import { numberOf } from '#server/orders/mails/order-words.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
 import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
@@ -42,6 +43,7 @@ export const refundMail = defineMail({
         isAll && before > 0 ? 'With what was refunded before, that is the whole price, and the order is over.' : '',
         to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
         link('See the order', `${publicUrl}${orderPage(order.id, 'refunds')}`),
+        numberOf(order),
       ],
     }
   },

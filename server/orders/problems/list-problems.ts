@@ -22,6 +22,7 @@ export async function listProblems(
   return pageOf(rows, page, (row) => ({
     ...shapeProblem(row),
     orderId: row.orderId,
+    orderNumber: row.orderNumber,
     title: row.title,
     buyerName: row.buyerName,
     sellerName: row.sellerName,

@@ -19,6 +19,7 @@ import { problemColumns } from './problem.columns.ts'
 
 const selection = {
   ...columnsUnder(problemColumns, 'p'),
+  orderNumber: sql<string>`o.number`,
   title: sql<string>`${snapshotTitle}`,
   buyerName: sql<string>`${buyerNameOf()}`,
   sellerName: sql<string>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END`,

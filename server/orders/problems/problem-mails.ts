@@ -12,7 +12,7 @@ import type { Db } from '#server/database/schema.ts'
 import { defineMail } from '#server/mail/define-mail.ts'
 import type { MailTimes } from '#server/mail/mail-times.ts'
 import { exampleOrder } from '#server/orders/mails/example-order.ts'
-import { bookOf } from '#server/orders/mails/order-words.ts'
+import { bookOf, numberOf } from '#server/orders/mails/order-words.ts'
 import { readerOf } from '#server/orders/orders.rules.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.sql.ts'
 import type { MailPreference } from '#server/ports/mail.ts'
@@ -88,7 +88,7 @@ export const problemNewsMail = defineMail({
     return {
       cover: order.bookId,
       subject: `${subject}: ${quoted(order.snapshot.title)}`,
-      blocks: [...blocks, orderLink(order, site)],
+      blocks: [...blocks, orderLink(order, site), numberOf(order)],
     }
   },
   examples: NEWS.map((news) => ({
@@ -115,6 +115,7 @@ export const problemReminderMail = defineMail({
       `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${day(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
       'Read what both sides say, and decide.',
       orderLink(order, site),
+      numberOf(order),
     ],
   }),
   examples: [{ to: 'Admins', when: 'A problem stays open', facts: example }],

@@ -28,6 +28,9 @@ export default function Record({ order, record }: { order: OrderWithTimeline; re
             <Fact name="Seller’s page">
               <PersonLink person={data.seller} />
             </Fact>
+            <Fact name="Order id">
+              <span className="font-mono break-all select-all">{order.id}</span>
+            </Fact>
             <Fact name="Card ending in">{data.cardLastFour}</Fact>
           </dl>
           <Movements movements={data.movements} />
