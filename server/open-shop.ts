@@ -138,6 +138,7 @@ export async function openShop(
     mail: withholdMails(mail.port, secretGuard(config.secrets)),
     mailForms: mailForms.concat(identity.mails),
     sealer: secrets.mails,
+    bankSealer: secrets.bankDetails,
     settings,
     contentPages,
     deployment: deploymentOf(config),

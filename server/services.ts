@@ -150,6 +150,8 @@ export interface Services extends Refuses<ProblemCode> {
   mailForms: readonly MailForm[]
   /** Encrypts mails that wait in the database. */
   sealer: Sealer
+  /** Encrypts sellers' bank details. */
+  bankSealer: Sealer
   settings: Settings
   contentPages: CurrentPages
   deployment: DeploymentInfo

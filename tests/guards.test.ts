@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { API_BASE, type Call } from '#contract/call.ts'
-import { closeAccount } from '#server/account-closure/close-account.ts'
-import { findAccountById } from '#server/accounts/accounts.public.ts'
 import { declaredCalls } from '#server/http/declared-calls.ts'
 import { forgedToken, tokenOf } from '#tests/kit/forged-token.ts'
 import { aReport } from '#tests/kit/reports.ts'
 import { exampleOf } from '#tests/kit/example-of.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
 import { anOpenProblem } from '#tests/kit/paying.ts'
-import { aBook, anAccount, buyNowBody, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
+import {
+  aBook,
+  anAccount,
+  buyNowBody,
+  closeByAdmin,
+  type TestAccount,
+  aPictureOf,
+} from '#tests/kit/accounts-and-books.ts'
 import { aTalk } from '#tests/kit/talking.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -130,6 +135,11 @@ GET /my-statement/totals             401     401     401    401     403  403   4
 GET /my-payout-account               401     401     401    401     403  403   403        200    200         403   401
 POST /my-payout-account/refresh      401     401     401    401     403  403   403        200    200         403   401
 POST /my-payout-account              401     401     401    401     403  403   403        409    409         403   401
+GET /my-bank-details                 401     401     401    401     403  403   403        200    200         403   401
+PUT /my-bank-details                 401     401     401    401     403  403   403        422    422         403   401
+POST /my-bank-details/by-hand        401     401     401    401     403  403   403        200    200         403   401
+DELETE /my-bank-details              401     401     401    401     403  403   403        200    200         403   401
+POST /accounts/victim/bank-details/open 401  401     401    401     403  403   403        403    403         404   401
 GET /payouts/owed                    401     401     401    401     403  403   403        403    403         200   401
 GET /payouts/waiting                 401     401     401    401     403  403   403        403    403         200   401
 GET /payouts                         401     401     401    401     403  403   403        403    403         200   401
@@ -268,8 +278,7 @@ async function aStranger(actor: Actor): Promise<TestAccount> {
   if (actor === 'expired') return { ...person, token: await tokenOf(server, person, -3601) }
   if (actor === 'forged') return { ...person, token: await forgedToken(person) }
   if (actor !== 'closed') return person
-  const admin = await anAccount(services, 'admin')
-  await closeAccount(services, { ...(await findAccountById(services.db, admin.id))!, signedInAt: 0 }, person.id)
+  await closeByAdmin(services, person.id)
   return person
 }
 

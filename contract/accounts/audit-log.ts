@@ -18,6 +18,7 @@ export const AUDITED = [
   'messages_read',
   'problem_decided',
   'payout_noted',
+  'bank_details_read',
   'order_messages_read',
   'category_added',
   'category_changed',

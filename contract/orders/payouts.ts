@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall, inserted } from '#contract/call.ts'
 import { money, time } from '#contract/codecs.ts'
+import { payoutWay } from './bank-details.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredLine } from '#contract/text.ts'
@@ -72,6 +73,9 @@ const owedSeller = z.object({
   less: z.int(),
   /** Whether the payout provider transfers it by itself. */
   isByProvider: z.boolean(),
+  /** Where it goes, as the seller said, and since when. */
+  way: payoutWay,
+  waySince: z.nullable(time),
 })
 export type OwedSeller = z.output<typeof owedSeller>
 

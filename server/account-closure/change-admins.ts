@@ -14,6 +14,7 @@ import { hasUnsoldBooks } from '#server/books/books.public.ts'
 import { adminMail } from './admin-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { getStatementTotals } from '#server/orders/ledger/list-statement.ts'
+import { forgetUnneededBankDetails } from '#server/orders/bank-details/forget-bank-details.ts'
 import { listLiveOrders } from '#server/orders/orders.public.ts'
 import type { Services } from '#server/services.ts'
 
@@ -41,6 +42,7 @@ export async function appointAdmin(
     const why = await unfitness(tx, account)
     if (why !== null) services.refuse('unfit_for_admin', why)
     await updateRole(tx, accountId, 'admin')
+    await forgetUnneededBankDetails(tx, accountId)
     return 'appointed'
   })
 }

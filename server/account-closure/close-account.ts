@@ -24,6 +24,7 @@ import { forgetExport } from '#server/accounts/exports/exports.public.ts'
 import { eraseMessagesOfClosed } from '#server/messages/erase-messages.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { addJob } from '#server/database/add-job.ts'
+import { forgetUnneededBankDetails } from '#server/orders/bank-details/forget-bank-details.ts'
 import { releaseOrder } from '#server/orders/release-order.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -113,6 +114,7 @@ export async function finishClosingAccount(
   }
   await services.db.transaction().execute(async (tx) => {
     await forgetClosedAccount(tx, accountId)
+    await forgetUnneededBankDetails(tx, accountId)
     await eraseMessagesOfClosed(tx, accountId, services.clock.now())
     await removeBooksOfSeller(tx, accountId, services.clock.now())
     await forgetNumberOfSeller(tx, accountId)

@@ -9,13 +9,14 @@ import { forgetImports, takeOffListings } from '#server/books/books.public.ts'
 import { forgetConversationsOf } from '#server/messages/erase-messages.ts'
 import { forgetWants } from '#server/wants/keep-wants.ts'
 import { forgetFavourites } from '#server/favourites/keep-favourite.ts'
+import { forgetBankDetails } from '#server/orders/bank-details/forget-bank-details.ts'
 import { listClaimsUntil } from '#server/orders/orders.public.ts'
 
 type HandOverServices = Pick<Services, 'db' | 'clock' | 'cards' | 'log'>
 
 /**
  * Hands an account over to the owner of its email, which a stranger had signed up with. Club tokens end; name, photo and
- * role are the new owner's to choose; listings without a claim are taken off, earlier messages hidden, the export removed,
+ * role are the new owner's to choose; listings without a claim are taken off, earlier messages hidden, the export and bank details removed,
  * unpaid claims on either side released. Paid orders stay. What is listed or claimed afterwards is the new owner's and
  * stays, however late a job comes. Does nothing without an account, and nothing more the second time.
  */
@@ -33,6 +34,7 @@ export async function handOverAccount(services: HandOverServices, identityId: st
     await forgetFavourites(tx, account.id, until)
     await forgetWants(tx, account.id, until)
     await forgetExport(tx, account.id)
+    await forgetBankDetails(tx, account.id)
     await addJob(tx, 'finish_handing_over', { accountId: account.id, until: until.toISOString() })
   })
   await finishHandingOver(services, account.id, until).catch((error: unknown) => {

@@ -10,9 +10,10 @@ import { allAfter } from './all-pages.ts'
 import { pictureName } from './book-row.ts'
 import { hasRoom, MOST_PICTURE_BYTES } from './exports.rules.ts'
 import { findExport, setFinished, setProgress, sumKeptBytes } from '#server/accounts/exports/exports.public.ts'
+import type { PartServices } from './part-services.ts'
 import { exportParts } from './parts.ts'
 
-type MakeServices = Pick<Services, 'db' | 'clock' | 'images' | 'archives' | 'refuse' | 'identity' | 'site'>
+type MakeServices = PartServices & Pick<Services, 'images' | 'archives'>
 
 /** Progress is stored after so many pictures. */
 const PICTURES_A_STEP = 20

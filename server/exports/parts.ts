@@ -11,6 +11,7 @@ import { getMailChoices } from '#server/accounts/mail-choices/choose-mails.ts'
 import { listImports } from '#server/books/import/take-back-import.ts'
 import { listBooksOfSeller } from '#server/books/list-books.ts'
 import { listFavourites } from '#server/favourites/list-favourites.ts'
+import { getWholeBankDetails } from '#server/orders/bank-details/keep-bank-details.ts'
 import { listStatement, getStatementTotals } from '#server/orders/ledger/list-statement.ts'
 import { getPayoutAccount } from '#server/orders/transfers/payout-account.ts'
 import type { ArchiveEntry } from '#server/ports/archives.ts'
@@ -49,6 +50,7 @@ listings.*             the books in your list; the CSV file can be read in again
 imports.json           the lists of books that were brought in for you
 orders.*               what you bought and sold, with everything that happened
 statement.*            what the club owed and transferred to you, and kept as its fee
+bank-details.json      where the club transfers what it owes you, if you said
 payout-account.json    your account at the provider that pays you out, if you have one, and what it says of it
 conversations.json, messages.csv   what you wrote and what was written to you
 reports.*              what you reported, and what was decided about you
@@ -122,7 +124,7 @@ function listingParts(services: PartServices, { id }: SignedInAccount): ArchiveE
 const signed = ({ minor, currency }: Money) =>
   `${minor < 0 ? '-' : ''}${priceText({ minor: Math.abs(minor), currency })}`
 
-function statementParts({ db }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
+function statementParts({ db, bankSealer }: PartServices, { id }: SignedInAccount): ArchiveEntry[] {
   async function* lines() {
     for await (const { amount, ...line } of allPages('newest', (page) => listStatement({ db }, id, page)))
       yield { ...line, amount: signed(amount), currency: amount.currency }
@@ -142,6 +144,10 @@ function statementParts({ db }: PartServices, { id }: SignedInAccount): ArchiveE
     amount: ({ amount }: ItemOf<typeof lines>) => amount,
     currency: ({ currency }: ItemOf<typeof lines>) => currency,
   }
+  async function* bankDetails() {
+    const details = await getWholeBankDetails({ db, bankSealer }, id)
+    if (details) yield details
+  }
   async function* payoutAccount() {
     const account = await getPayoutAccount({ db }, id)
     if (account.status !== 'none') yield account
@@ -150,6 +156,7 @@ function statementParts({ db }: PartServices, { id }: SignedInAccount): ArchiveE
     jsonFile('statement', lines),
     jsonFile('statement-totals', totals),
     csvFile('statement', columns, lines),
+    jsonFile('bank-details', bankDetails),
     jsonFile('payout-account', payoutAccount),
   ]
 }

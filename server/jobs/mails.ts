@@ -8,6 +8,7 @@ import * as sealed from '#server/mail/sealed-mail.ts'
 import type { AnyMail } from '#server/mail/define-mail.ts'
 import type { MailForm } from '#server/ports/mail.ts'
 import * as unread from '#server/messages/unread-mail.ts'
+import * as bankDetails from '#server/orders/bank-details/bank-details-mail.ts'
 import * as dispute from '#server/orders/disputes/dispute-mails.ts'
 import * as payout from '#server/orders/ledger/payout-mail.ts'
 import * as order from '#server/orders/mails/order-mails.ts'
@@ -29,6 +30,7 @@ const files = [
   unread,
   dispute,
   payout,
+  bankDetails,
   balance,
   recipient,
   order,

@@ -124,6 +124,7 @@ const emails: Record<string, () => Promise<Mail[]>> = {
     ),
   problem_reminder: () => send('problem_reminder', { problemId, adminId: admin.id, place: 1 }),
   payout: () => send('payout', { payoutId }),
+  bank_details: () => send('bank_details', { accountId: seller.id, news: 'changed', since }),
   payout_account: () => send('payout_account', { accountId: buyer.id, since }),
   bank_refusal: () => send('bank_refusal', { accountId: seller.id, refusalId: 'po_1' }),
   payout_balance: () => send('payout_balance', { transferId, adminId: admin.id, since }),

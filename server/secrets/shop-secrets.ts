@@ -17,6 +17,8 @@ export interface ShopSecrets {
   mails: Sealer
   /** Encrypts the addresses by which pictures can be deleted at their host. */
   pictures: Sealer
+  /** Encrypts sellers' bank details. */
+  bankDetails: Sealer
 }
 
 const storedForm = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), addresses: z.string().min(32) })
@@ -36,5 +38,6 @@ export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
     addresses: secrets.addresses,
     mails: makeSealer(secrets.identity, 'mails'),
     pictures: makeSealer(secrets.identity, 'pictures'),
+    bankDetails: makeSealer(secrets.identity, 'bank details'),
   }
 }

@@ -23,6 +23,7 @@ export const auditWords: Record<Audited, string> = {
   messages_read: 'Reported messages read',
   problem_decided: 'Problem decided',
   payout_noted: 'Transfer to a seller',
+  bank_details_read: 'Bank details seen',
   order_messages_read: 'Messages of an order read',
   category_added: 'Category added',
   category_changed: 'Category changed',

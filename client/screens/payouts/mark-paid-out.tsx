@@ -7,6 +7,7 @@ import { Field } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
+import { SellersAccount } from './where-it-goes.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
 const marking = formOf(payoutForm)
@@ -14,21 +15,30 @@ const marking = formOf(payoutForm)
 /** Dialog that records a payout with its transfer reference. */
 export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isNoted: boolean) => void }) {
   const [key] = useState(newKey)
-  const { id: sellerId, name, amount, isByProvider } = owed
+  const { id: sellerId, name, amount, isByProvider, way } = owed
   const isClosed = name === CLOSED_ACCOUNT
   const much = formatMoney(amount)
-  const form = useForm(marking, async ({ reference }) => {
+  const initial = way === 'hand' ? { reference: 'Paid by hand' } : {}
+  const act = async ({ reference }: { reference: string }) => {
     await call(markPaidOut, { body: { sellerId, amount, reference, key } })
     onClose(true)
-  })
+  }
+  const form = useForm(marking, act, { initial })
   return (
     <Dialog title={`${much} to ${name}`} onClose={() => onClose(false)}>
       <p className="mb-4 max-w-measure">
-        Transfer {much} from the club’s bank first: this moves no money. It notes that you did and takes the amount off
-        what is owed{isClosed ? '' : ', and the seller gets an email'}. It can’t be undone.
+        {way === 'hand'
+          ? `They asked to be paid by hand. Give them ${much} first`
+          : `Transfer ${much} from the club’s bank first`}
+        : this moves no money. It notes that you did and takes the amount off what is owed
+        {isClosed ? '' : ', and the seller gets an email'}. It can’t be undone.
         {isByProvider && ' Without this it goes to their bank by itself: mark it only if you have transferred it.'}
         {isClosed && ' The seller’s account is closed, and gets no email: they were asked to write to the club.'}
       </p>
+      {way === 'bank' && <SellersAccount seller={owed} />}
+      {way === null && !isByProvider && !isClosed && (
+        <p className="mb-4 max-w-measure">They haven’t said yet where it should go: ask them.</p>
+      )}
       <Form form={form} submit={{ label: 'Mark as transferred', pending: 'Saving…' }}>
         <Field
           label="Reference"

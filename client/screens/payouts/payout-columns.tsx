@@ -6,6 +6,7 @@ import type { Column } from '#client/lists/tables/data-table.tsx'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
+import { WayOf } from './where-it-goes.tsx'
 
 // Closed accounts show what they sold, which their owner can name when writing to the club.
 const sellerLink = (id: string, name: string) =>
@@ -26,6 +27,9 @@ const amount = {
   isFigure: true,
   cell: (row: Pick<Payout, 'amount'>) => <Money amount={row.amount} />,
 }
+
+/** Where a seller wants it, in a club that pays out by hand. */
+export const wayColumn: Column<OwedSeller> = { heading: 'Goes to', cell: WayOf }
 
 export const owedColumns: Column<OwedSeller>[] = [
   { heading: 'Seller', cell: ({ id, name }) => sellerLink(id, name) },

@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { MarkPaidOut } from './mark-paid-out.tsx'
-import { owedColumns, payoutColumns, waitingColumns } from './payout-columns.tsx'
+import { owedColumns, payoutColumns, waitingColumns, wayColumn } from './payout-columns.tsx'
 
 const viewWords = { owed: 'Owed', waiting: 'Waiting', transferred: 'Transferred' }
 
@@ -56,7 +56,7 @@ function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
           Payouts go to sellers’ banks through {through}, order by order. Pay by hand whom it can’t pay.
         </p>
       )}
-      <OwedTable sellers={sellers} columns={[...owedColumns, action]} />
+      <OwedTable sellers={sellers} columns={[...owedColumns, ...(through ? [] : [wayColumn]), action]} />
     </>
   )
 }

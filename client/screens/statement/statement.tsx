@@ -10,6 +10,7 @@ import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { PayoutAccount } from './payout-account.tsx'
+import { BankDetails } from './bank-details/bank-details.tsx'
 import { DownloadStatement } from './download-statement.tsx'
 import { statementColumns } from './statement-columns.tsx'
 
@@ -40,6 +41,7 @@ export default function Statement() {
     <>
       <p className="mb-4 max-w-measure text-ink-2">{words}</p>
       {payoutsThrough && <PayoutAccount through={payoutsThrough} />}
+      <BankDetails isOffered={!payoutsThrough && cards.mode !== 'off'} />
       <Totals />
       <PagedTable
         caption="Statement"

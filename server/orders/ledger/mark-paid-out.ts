@@ -2,6 +2,7 @@ import type { Refuses } from '#contract/problems.ts'
 import { formatMoney } from '#contract/wording.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
+import { forgetUnneededBankDetails } from '#server/orders/bank-details/forget-bank-details.ts'
 import { payoutMail } from './payout-mail.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
@@ -69,5 +70,6 @@ async function notePayout(
     facts: { amount, currency },
   })
   await payoutMail.book(tx, { payoutId })
+  await forgetUnneededBankDetails(tx, sellerId)
   return { payoutId }
 }

@@ -61,8 +61,9 @@ export async function listOwedRows(
       CASE WHEN a.closed_at IS NULL THEN a.email ELSE '' END AS email, 
         ${moneyOf(sql`s.amount`, sql`s.currency`)} AS amount, s.less::float8 AS less,
       ${isByProvider} AND EXISTS (SELECT FROM recipients r WHERE r.account_id = s.id AND r.status = 'ready') AS "isByProvider",
+      CASE WHEN d.since IS NULL THEN NULL WHEN d.sealed IS NULL THEN 'hand' ELSE 'bank' END AS way, d.since AS "waySince",
       ${page.columns}
-    FROM ${owedBalances(seller)} s JOIN accounts a ON a.id = s.id
+    FROM ${owedBalances(seller)} s JOIN accounts a ON a.id = s.id LEFT JOIN bank_details d ON d.account_id = s.id
     WHERE true ${page.andAfter} ${page.orderBy} LIMIT ${keyset.limit + 1}`.execute(db)
   return rows
 }
