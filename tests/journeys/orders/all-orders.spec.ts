@@ -6,7 +6,7 @@ import { CLUB_ADDRESS, openCatalogue } from '#tests/kit/browser/shop-settings.ts
 
 test.use({ shopSettings: openCatalogue })
 
-test('an admin finds an order by its title, gives a part of the money back, and sees where it went', async ({
+test('an admin finds an order by its number and by its title, gives a part of the money back, and sees where it went', async ({
   page,
   shop,
 }) => {
@@ -15,7 +15,15 @@ test('an admin finds an order by its title, gives a part of the money back, and 
   const [seller, buyer] = [await aMember(shop, 'seller', 'Odile Marsh'), await aMember(shop, 'buyer', `Ben ${mark}`)]
   const order = await aPaidOrderOf(shop, buyer, await aBookOf(shop, seller, { book_name: `The ${mark} Almanac` }))
 
+  await openAs(page, shop, buyer, `/dashboard/orders/${order}`)
+  const number = page.getByText(/^[0-9A-Z]{3}-[0-9A-Z]{4}$/)
+  await expect(number).toBeVisible()
+  const typed = (await number.innerText()).replace('-', '').toLowerCase()
+
   await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard/orders')
+  await page.getByLabel('Find an order').fill(typed)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(rowOf(page, mark)).toBeVisible()
   await page.getByLabel('Find an order').fill(`almanac ${mark.toLowerCase()}`)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/q=almanac\+tidewater/)

@@ -1,8 +1,27 @@
 import { expect, expectAccessible, test, openAs } from '#tests/kit/browser/journey.ts'
-import { aMember, demoMember, enterAs } from '#tests/kit/members.ts'
+import { aMember, demoMember, demoPerson, enterAs } from '#tests/kit/members.ts'
 import { rowOf } from '#tests/kit/browser/parts.ts'
 
-test('an admin marks a payout for done orders, and the seller finds it on the statement', async ({ page, shop }) => {
+test('a seller says where their money goes, an admin sees it and marks the payout, and it’s on the statement', async ({
+  page,
+  shop,
+}) => {
+  await openAs(page, shop, await demoMember(shop, 'seller'), '/dashboard/statement')
+  const way = page.getByRole('region', { name: 'Where your money goes' })
+  await expect(way).toContainText('The club will ask you how')
+  await way.getByRole('button', { name: 'Add bank details' }).click()
+  const form = page.getByRole('dialog')
+  await expectAccessible(page)
+  await form.getByLabel('Account holder').fill('Ida Brandt')
+  await form.getByLabel('IBAN or account number').fill('DE89 3704 0044 0532 0130 01')
+  await form.getByLabel('Password').fill((await demoPerson(shop, 'seller')).password)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('There’s a mistake in this IBAN').first()).toBeVisible()
+  await form.getByLabel('IBAN or account number').fill('DE89 3704 0044 0532 0130 00')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(way).toContainText('To the account ending in 3000')
+  await expectAccessible(page)
+
   await enterAs(page, shop, await demoMember(shop, 'admin'))
   const seller = rowOf(page, (await demoMember(shop, 'seller')).email)
   await page.goto('/dashboard/payouts')
@@ -16,6 +35,9 @@ test('an admin marks a payout for done orders, and the seller finds it on the st
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('this moves no money')
   await expect(dialog.getByLabel('Reference')).toBeFocused()
+  await expect(dialog).not.toContainText('DE89')
+  await dialog.getByRole('button', { name: 'Show bank details' }).click()
+  await expect(dialog).toContainText('DE89 3704 0044 0532 0130 00')
   await expectAccessible(page)
   await dialog.getByLabel('Reference').fill('Transfer 2026-11')
   await dialog.getByRole('button', { name: 'Mark as transferred' }).click()
@@ -23,6 +45,8 @@ test('an admin marks a payout for done orders, and the seller finds it on the st
   await expect(seller).toBeHidden()
   await page.getByRole('link', { name: 'Transferred' }).click()
   await expect(rowOf(page, 'Transfer 2026-11')).toBeVisible()
+  await page.goto('/dashboard/audit-log?kind=bank_details_read')
+  await expect(page.getByRole('row', { name: 'Bank details seen' })).toHaveCount(1)
 
   await openAs(page, shop, await demoMember(shop, 'seller'), '/dashboard/statement')
   await expect(page.getByRole('region', { name: 'Totals in USD' })).toContainText('Owed to you$0.00')

@@ -141,6 +141,33 @@ export const moneyWaiting = answering('payouts/waiting*', {
   ],
 })
 
+/** Stubs a seller who has given the club their bank details. */
+export const bankKnown = answering('my-bank-details', {
+  json: { way: 'bank', endsIn: '3000', since: new Date('2026-11-01') },
+})
+
+const owed = (name: string, way: 'bank' | 'hand' | null) => ({
+  id: crypto.randomUUID(),
+  name,
+  email: 'a-seller@example.org',
+  amount: { minor: 123_456, currency: 'USD' },
+  less: 0,
+  isByProvider: false,
+  way,
+  waySince: way && new Date('2026-11-01'),
+})
+/** Stubs sellers who want their money in each way, and the bank account of one. */
+export const waysKnown = async (page: Page): Promise<void> => {
+  await answering('payouts/owed*', { json: [owed('Bo', 'bank'), owed('Hanna', 'hand'), owed('Nell', null)] })(page)
+  const account = { holder: 'Bo Marlowe', account: 'MT84MALT011000012345MTLCAST001S', bank: 'MALTMTMTXXX' }
+  await answering('accounts/*/bank-details/open', { json: { ...account, since: new Date('2026-11-01') } })(page)
+}
+export const openBankDetails = async (page: Page): Promise<void> => {
+  await press(/^Mark as transferred/)(page)
+  await press(/^Show bank details/)(page)
+  await page.getByText('Bo Marlowe').waitFor()
+}
+
 /** Stubs a club's checklist as complete, and a dashboard without tasks. */
 export const nothingLeftToDo = (page: Page): Promise<unknown> =>
   page.route('**/api/dashboard', async (route) => {

@@ -178,7 +178,14 @@ const states: readonly Screen[] = [
   screen('dashboard/my-buyers', 'new seller', 'nothing yet'),
   screen('dashboard/statement', 'seller'),
   screen('dashboard/statement', 'new seller', 'nothing yet'),
+  screen('dashboard/statement', 'seller', 'entering bank details', undefined, reaching.press('Add bank details')),
+  arranged(reaching.bankKnown, screen('dashboard/statement', 'new seller', 'bank details given')),
   screen('dashboard/payouts', 'admin'),
+  arranged(reaching.waysKnown, screen('dashboard/payouts', 'admin', 'ways to pay')),
+  arranged(
+    reaching.waysKnown,
+    screen('dashboard/payouts', 'admin', 'bank details open', undefined, reaching.openBankDetails),
+  ),
   arranged(
     reaching.moneyWaiting,
     screen('dashboard/payouts', 'admin', 'waiting', () => '/dashboard/payouts?show=waiting'),

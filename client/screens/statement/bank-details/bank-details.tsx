@@ -50,7 +50,7 @@ function Details({ details, isOffered }: { details: OwnBankDetails; isOffered: b
             {way === 'bank' ? 'Change' : 'Add bank details'}
           </button>
         )}
-        {isOffered && way !== 'hand' && (
+        {isOffered && way === null && (
           <ActionButton act={() => call(choosePaidByHand, {})} label="Pay me by hand" pending="Saving…" />
         )}
         {way === 'bank' && (
