@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { shownFee } from '#contract/money/club-fee.ts'
-import { getMyStatementTotals, listMyStatement } from '#contract/orders/payouts.ts'
+import { getMyStatementTotals, listMyStatement, type StatementTotal } from '#contract/orders/payouts.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { useCall } from '#client/session/use-call.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
+import { Skeletons } from '#client/ui/skeleton.tsx'
 import { PayoutAccount } from './payout-account.tsx'
 import { BankDetails } from './bank-details/bank-details.tsx'
 import { DownloadStatement } from './download-statement.tsx'
@@ -37,35 +38,44 @@ export default function Statement() {
   const { cards, payoutsThrough } = useSite()
   const { words, empty } = wordsFor[cards.mode === 'off' ? 'cash' : payoutsThrough ? 'provider' : 'card']
   const lines = usePagedCall(listMyStatement, {})
+  const totals = useCall(getMyStatementTotals, {})
   return (
     <>
       <p className="mb-4 max-w-measure text-ink-2">{words}</p>
       {payoutsThrough && <PayoutAccount through={payoutsThrough} />}
       <BankDetails isOffered={!payoutsThrough && cards.mode !== 'off'} />
-      <Totals />
-      <PagedTable
-        caption="Statement"
-        columns={statementColumns}
-        pages={lines}
-        nouns={['entry', 'entries']}
-        empty={
-          <EmptyState words={`Nothing yet. ${empty}`}>
-            <Link to={href('/dashboard/my-buyers')} className="button">
-              Go to My buyers
-            </Link>
-          </EmptyState>
-        }
-        after={<DownloadStatement />}
-      />
+      {/* Together, because the totals would push the entries down. */}
+      {totals.isPending ? (
+        <Skeletons count={2} className="h-40" label="Loading your statement" />
+      ) : (
+        <>
+          {totals.data?.map((total) => (
+            <Totals key={total.currency} total={total} />
+          ))}
+          <PagedTable
+            caption="Statement"
+            columns={statementColumns}
+            pages={lines}
+            nouns={['entry', 'entries']}
+            empty={
+              <EmptyState words={`Nothing yet. ${empty}`}>
+                <Link to={href('/dashboard/my-buyers')} className="button">
+                  Go to My buyers
+                </Link>
+              </EmptyState>
+            }
+            after={<DownloadStatement />}
+          />
+        </>
+      )}
     </>
   )
 }
 
-function Totals() {
-  const { data } = useCall(getMyStatementTotals, {})
+function Totals({ total: { currency, owed, waiting, paidOut, kept, fees } }: { total: StatementTotal }) {
   const hasFee = shownFee(useSite()) !== null
-  return data?.map(({ currency, owed, waiting, paidOut, kept, fees }) => (
-    <section key={currency} aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
+  return (
+    <section aria-label={`Totals in ${currency}`} className="sheet mb-6 p-5 sm:p-6">
       <dl className="facts [&>*:nth-child(-n+2)]:border-t-0">
         <Fact name="Owed to you">
           <Money amount={{ minor: owed, currency }} mayBreak className="text-lg font-semibold text-stamp" />
@@ -93,5 +103,5 @@ function Totals() {
         )}
       </dl>
     </section>
-  ))
+  )
 }

@@ -26,7 +26,7 @@ export function BankDetails({ isOffered }: { isOffered: boolean }) {
       {data ? (
         <Details key={data.since?.getTime()} details={data} isOffered={isOffered} />
       ) : (
-        <Skeleton className="h-43 sm:h-19" />
+        <Skeleton className="h-45 sm:h-27" />
       )}
     </section>
   )
