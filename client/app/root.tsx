@@ -99,7 +99,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           menu={frame?.menus.main}
         />
         {/* As high as the window, so that the footer stands below it from the start and nothing that loads moves it. */}
-        <main id="main" className="page min-h-dvh flex-1 py-4 sm:py-6 print:min-h-0">
+        <main id="main" className="page min-h-dvh flex-1 py-3 sm:py-4 print:min-h-0">
           {children}
         </main>
         <SiteFooter name={site?.name ?? ''} menus={frame?.menus} />

@@ -1,13 +1,12 @@
 import { memo, type ComponentType } from 'react'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
-import { categoryTitle } from '#contract/wording.ts'
+import { categoryTitle, formatMoney } from '#contract/wording.ts'
 import { Heart } from '#client/favourites/heart.tsx'
 import { VerifiedBadge } from '#client/ui/facts/badge.tsx'
-import { shortDescription, yearsPhrase } from './book-words.ts'
-import { ConditionGrade } from './condition-grade.tsx'
+import { savedPercent, shortDescription, shortPlace, yearsPhrase } from './book-words.ts'
+import { Grade } from './condition-grade.tsx'
 import { Cover } from './cover.tsx'
-import { Price } from './price.tsx'
 import { SellerLink } from './seller-link.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
@@ -24,46 +23,41 @@ interface BookCardProps {
   first?: boolean
 }
 
-/** Book card; its title links to the book's page. Memoized: lists have hundreds of cards. */
+/**
+ * Book card; its title links to the book's page, and can be pressed anywhere on the card. Memoized: lists have hundreds
+ * of cards, so each element counts.
+ */
 export const BookCard = memo(function BookCard({ book, Action, level = 2, first = false }: BookCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article className="book-card" aria-label={book.title}>
-      <div className="cover-shadow">
-        <Cover book={book} sizes="8rem" eager={first} />
-      </div>
-      <div className="book-card-words">
-        <div className="book-card-head">
-          {book.category && (
-            <dl>
-              <dt className="sr-only">Category</dt>
-              <dd className="truncate">{categoryTitle(book.category)}</dd>
-            </dl>
-          )}
-          <ConditionGrade condition={book.condition} />
+      <div className="book-card-body">
+        <div className="cover-shadow">
+          <Cover book={book} sizes="(min-width: 40rem) 7rem, 5rem" eager={first} />
         </div>
-        <Heading className="text-lg leading-tight">
-          <PlainLink to={bookPath(book)} dir="auto" className="touchable book-card-title">
-            <span className="line-clamp-2">{book.title}</span>
+        <Facts book={book} />
+        <Heading className="book-card-title" dir="auto">
+          <PlainLink to={bookPath(book)} className="book-card-link">
+            {book.title}
           </PlainLink>
         </Heading>
-        <p dir="auto" className="truncate text-sm leading-tight text-ink-2">
+        <p dir="auto" className="line-clamp-2 text-ink-2">
           {book.author}
         </p>
         <div className="book-card-offer">
-          <Price book={book} inCard />
+          <CardPrice book={book} />
           <Action book={book} className="button-outline whitespace-nowrap" />
         </div>
         <dl className="book-card-seller">
           <dt className="sr-only">Seller</dt>
           <dd>
-            <SellerLink seller={book.seller} onOneLine />
+            <SellerLink seller={book.seller} />
           </dd>
           <dd>
-            <VerifiedBadge verified={book.seller.emailVerified} />
+            <VerifiedBadge verified={book.seller.emailVerified} isQuiet />
           </dd>
         </dl>
-        <p dir="auto" className="book-card-text">
+        <p dir="auto" className="wrap-anywhere text-ink-2">
           {shortDescription(book)}
         </p>
       </div>
@@ -73,26 +67,65 @@ export const BookCard = memo(function BookCard({ book, Action, level = 2, first 
   )
 })
 
-/** Slip at the card's foot: listed when, how old, where. */
+/** What needs no label to be seen: kind, condition and age of the copy. */
+function Facts({ book }: { book: Book }) {
+  return (
+    <dl className="book-card-facts">
+      {book.category && (
+        <>
+          <dt className="sr-only">Category</dt>
+          <dd>{categoryTitle(book.category)}</dd>
+        </>
+      )}
+      {book.condition && (
+        <>
+          <dt className="sr-only">Condition</dt>
+          <dd>
+            <Grade condition={book.condition} />
+          </dd>
+        </>
+      )}
+      <dt className="sr-only">Years of use</dt>
+      <dd>{yearsPhrase(book)} of use</dd>
+    </dl>
+  )
+}
+
+/** Price, below it the price when new, struck out where the copy is cheaper; the price before it was lowered. */
+function CardPrice({ book }: { book: Book }) {
+  const saved = savedPercent(book)
+  const original = formatMoney(book.originalPrice)
+  return (
+    <p className="book-card-price">
+      <span className="sr-only">Resale price </span>
+      <strong>{formatMoney(book.resalePrice).replace('\u00A0', ' ')}</strong>
+      {book.wasPrice && (
+        <>
+          {' '}
+          <small className="book-card-was">was {formatMoney(book.wasPrice)}</small>
+        </>
+      )}
+      <small>
+        <span className="sr-only"> Original price </span>
+        {saved ? <s>{original}</s> : original}
+        {saved && ` −${saved}%`}
+      </small>
+    </p>
+  )
+}
+
+/** Slip at the card's foot: listed when and where. */
 function Slip({ book }: { book: Book }) {
   return (
     <dl className="slip">
-      <div>
-        <dt>Posted</dt>
-        <dd>
-          <TimeAgo date={book.postedAt} dayOnly />
-        </dd>
-      </div>
-      <div>
-        <dt>Years of use</dt>
-        <dd>{yearsPhrase(book)}</dd>
-      </div>
-      <div>
-        <dt>Location</dt>
-        <dd dir="auto" title={book.location}>
-          {book.location}
-        </dd>
-      </div>
+      <dt>Posted</dt>
+      <dd>
+        <TimeAgo date={book.postedAt} dayOnly />
+      </dd>
+      <dt>Location</dt>
+      <dd dir="auto" title={book.location}>
+        {shortPlace(book)}
+      </dd>
     </dl>
   )
 }

@@ -1,8 +1,9 @@
-import { useId } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { bookSorts } from '#contract/sorts.ts'
 import type { SearchSort } from '#contract/search/search-request.ts'
-import { chosenSort, searchOfSort, useListPlace } from '#client/lists/list-place.ts'
+import { listAddress } from '#client/lists/list-place.ts'
+import { useListOrder } from '#client/lists/tables/list-order.ts'
 
 const sortWords: Record<SearchSort, string> = {
   relevance: 'Best match',
@@ -11,30 +12,47 @@ const sortWords: Record<SearchSort, string> = {
   '-price': 'Price, high to low',
 }
 
-/** Sort orders of a list of books, as links: each has an address and works without scripts. */
+/** Sort order of a list of books: a form of one field, which applies at once, or by a button without scripts. */
 export function BookListOrder({ sorts = bookSorts }: { sorts?: readonly SearchSort[] }) {
-  const id = useId()
-  const { pathname, search } = useLocation()
-  const chosen = chosenSort(useListPlace().sort, sorts)
+  const place = useLocation()
+  const { sort, choose } = useListOrder(sorts, sortWords)
+  const field = useRef<HTMLSelectElement>(null)
+  // A choice made before hydration applies.
+  const applyEarly = useEffectEvent((early: SearchSort) => {
+    if (early !== sort) choose(early)
+  })
+  useEffect(() => {
+    applyEarly(sorts[field.current!.selectedIndex]!)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
+  }, [])
+  const others = [...new URL(listAddress(place), 'http://here').searchParams]
   return (
-    <nav aria-labelledby={id} className="not-printed flex items-center sm:flex-wrap sm:gap-x-2">
-      <span id={id} className="text-sm text-ink-2 max-sm:shrink-0">
-        Sort by
-      </span>
-      <ul className="flex max-sm:-me-2 sm:flex-wrap">
-        {sorts.map((sort) => (
-          <li key={sort}>
-            <Link
-              to={pathname + searchOfSort(search, sort, sorts)}
-              aria-current={sort === chosen || undefined}
-              preventScrollReset
-              className="sort-link"
-            >
-              {sortWords[sort]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <form action={place.pathname} className="not-printed flex items-center gap-2">
+      {others.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <label className="flex items-center gap-2 text-sm whitespace-nowrap text-ink-2">
+        <span className="max-sm:sr-only">Sort by</span>
+        <select
+          ref={field}
+          name="sort"
+          autoComplete="off"
+          className="input short-select"
+          value={sort}
+          onChange={({ currentTarget }) => choose(sorts[currentTarget.selectedIndex]!)}
+        >
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {sortWords[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button type="submit" className="button-outline">
+          Sort
+        </button>
+      </noscript>
+    </form>
   )
 }

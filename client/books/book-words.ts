@@ -29,6 +29,15 @@ export function shortDescription(book: Book): string {
   return book.description.trim() === '' ? 'No description' : preview(book.description, BOOK_DESCRIPTION_PREVIEW)
 }
 
+/** Longest place on a card: two of its lines on a phone. */
+const LONGEST_PLACE = 42
+
+/** Place of the copy; a long one is cut after a whole word. */
+export function shortPlace({ location }: Pick<Book, 'location'>): string {
+  if (location.length <= LONGEST_PLACE) return location
+  return `${location.slice(0, LONGEST_PLACE + 1).replace(/[\s,;]+\S*$/, '')}…`
+}
+
 /** Discount from the price when new, in whole per cent; null below 1 % or without a price. */
 export function savedPercent(book: Book): number | null {
   const { originalPrice, resalePrice } = book

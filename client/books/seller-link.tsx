@@ -3,16 +3,12 @@ import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 
-/** Link to the seller's page; closed accounts have none. `onOneLine`: truncates a long name. */
-export function SellerLink({
-  seller: { id, name },
-  onOneLine = false,
-}: Pick<Book, 'seller'> & { onOneLine?: boolean }) {
-  const words = onOneLine ? <span className="block truncate">{name}</span> : name
-  if (name === CLOSED_ACCOUNT) return words
+/** Link to the seller's page; closed accounts have none. */
+export function SellerLink({ seller: { id, name } }: Pick<Book, 'seller'>) {
+  if (name === CLOSED_ACCOUNT) return name
   return (
-    <PlainLink to={href('/sellers/:id', id)} className={`link touchable ${onOneLine ? 'block' : ''}`}>
-      {words}
+    <PlainLink to={href('/sellers/:id', id)} className="link touchable">
+      {name}
     </PlainLink>
   )
 }

@@ -110,7 +110,7 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
                 <SaveSearch request={request} />
               </>
             }
-            className="list-head mb-3"
+            className="list-head"
             failure={({ message }) => (pages.isReading ? 'Trying again…' : words.error(message))}
             failsBelow
             empty={<Nothing request={request} summary={summary} words={words} />}
@@ -163,7 +163,7 @@ export function CardSkeletons({ className = '' }: { className?: string }) {
     <div role="status" className={`${CARDS} ${className}`}>
       <span className="sr-only">Loading books</span>
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} className="h-62" />
+        <Skeleton key={place} className="h-75 sm:h-70" />
       ))}
     </div>
   )

@@ -36,7 +36,7 @@ export default function Catalogue() {
   const { books } = useLoaderData<typeof clientLoader>()
   return (
     <div className="wide">
-      <h1 className="mb-1">All products</h1>
+      <h1>All products</h1>
       <BooksFound section={books} of={ALL} words={words} Action={BuyNow} />
     </div>
   )

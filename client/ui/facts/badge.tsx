@@ -6,11 +6,21 @@ const looks = {
   stamp: { colour: 'text-stamp', mark: '' },
 }
 
+interface BadgeProps {
+  kind: keyof typeof looks
+  /** Explanation on hover. */
+  title?: string
+  /** In the type of what is around it, for lists of many. */
+  isQuiet?: boolean
+  children: React.ReactNode
+}
+
 /** Badge of a state, by word and shape, never by colour alone. */
-export function Badge({ kind, children }: { kind: keyof typeof looks; children: React.ReactNode }) {
+export function Badge({ kind, title, isQuiet = false, children }: BadgeProps) {
   const { colour, mark } = looks[kind]
+  const type = isQuiet ? '' : 'text-sm font-semibold'
   return (
-    <span className={`inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap ${colour}`}>
+    <span title={title} className={`inline-flex items-center gap-1 whitespace-nowrap ${type} ${colour}`}>
       {mark && <span aria-hidden="true">{mark}</span>}
       {children}
     </span>
@@ -18,11 +28,11 @@ export function Badge({ kind, children }: { kind: keyof typeof looks; children: 
 }
 
 /** Badge for a verified email address, explained on hover, and in words on a book's page. */
-export function VerifiedBadge({ verified }: { verified: boolean }) {
+export function VerifiedBadge({ verified, isQuiet = false }: { verified: boolean; isQuiet?: boolean }) {
   return (
-    <span title={verifiedMeaning(verified)}>
-      <Badge kind={verified ? 'ok' : 'quiet'}>{verified ? 'verified' : 'unverified'}</Badge>
-    </span>
+    <Badge kind={verified ? 'ok' : 'quiet'} title={verifiedMeaning(verified)} isQuiet={isQuiet}>
+      {verified ? 'verified' : 'unverified'}
+    </Badge>
   )
 }
 
