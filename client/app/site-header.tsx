@@ -78,13 +78,15 @@ function DashboardTab() {
 function SearchBox({ isHome }: { isHome: boolean }) {
   // A class instead of `:has()`: a selector on the whole body would restyle all of it on every DOM change.
   const action = href('/search')
-  const isAgain = useLocation().pathname.startsWith(action)
+  const { pathname } = useLocation()
+  // Home and the search have a search box of their own.
+  const isAgain = isHome || pathname.startsWith(action)
   return (
     <form
       action={action}
       role="search"
       aria-label="Find a book"
-      className={`search-box ${isAgain ? 'search-box-again' : ''} ${isHome ? 'max-md:hidden' : ''}`}
+      className={`search-box ${isAgain ? 'search-box-again' : ''}`}
     >
       <input type="search" name="q" aria-label="Find a book" placeholder="Find a book" />
     </form>

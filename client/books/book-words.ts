@@ -26,7 +26,9 @@ export function yearsPhrase(book: Book, now: Date = new Date()): string {
 
 /** Description, cut to fit a card. */
 export function shortDescription(book: Book): string {
-  return book.description.trim() === '' ? 'No description' : preview(book.description, BOOK_DESCRIPTION_PREVIEW)
+  if (book.description.trim() === '') return 'No description'
+  // The dots stay with the last word.
+  return preview(book.description, BOOK_DESCRIPTION_PREVIEW).replace(/\s\.\.\.$/, '\u00A0...')
 }
 
 /** Longest place on a card: two of its lines on a phone. */

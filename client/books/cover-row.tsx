@@ -5,14 +5,14 @@ import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 
 /**
- * Row of six covers, or four on narrow windows. A cover takes part in the view transition to its book's page, unless
+ * Row of six covers, nine on a very wide screen of lists, or four on narrow windows. A cover takes part in the view transition to its book's page, unless
  * the page has a cover of its own.
  */
 export function CoverRow({ books }: { books: readonly Book[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4 sm:gap-x-6 lg:grid-cols-6">
+    <ul className="cover-row">
       {books.map((book) => (
-        <li key={book.id} className="max-lg:nth-[n+5]:hidden">
+        <li key={book.id}>
           <CoverInRow book={book} />
         </li>
       ))}

@@ -7,7 +7,7 @@ import { useFollowedText } from '#client/ui/use-followed-text.ts'
 export function SearchForm({ q }: { q: string }) {
   const box = useFollowedText(q)
   return (
-    <Form role="search" action={href('/search')} className="mb-6 flex max-w-measure gap-2">
+    <Form role="search" action={href('/search')} className="mb-3 flex max-w-measure gap-2">
       <label className="grow">
         <span className="sr-only">Search for a title, an author or an ISBN</span>
         <input

@@ -17,6 +17,7 @@ import type { Pages } from '#client/lists/pages.ts'
 import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { FilterChips } from './filters/filter-chips.tsx'
 import { isUnfiltered, redundantFilters } from './list-request.ts'
 import { SearchResults } from './search-results.tsx'
 import { lazyPart } from '#client/ui/lazy-part.ts'
@@ -39,13 +40,16 @@ function untilInteraction(): Promise<void> {
       listening.abort()
       fulfil()
     }
-    for (const sign of INTERACTIONS) window.addEventListener(sign, done, { signal: listening.signal, passive: true })
+    // Somebody was there before this script.
+    if (document.querySelector('.filter-sheet:focus-within')) return done()
+    // Captured: React stops events that end in a part that isn't hydrated yet.
+    const options = { signal: listening.signal, passive: true, capture: true }
+    for (const sign of INTERACTIONS) window.addEventListener(sign, done, options)
   })
 }
 
 // Code splitting: the server's page has the filters; their scripts load on first interaction.
 const FilterBar = lazyPart(() => firstInteraction.then(() => import('./filters/filter-bar.tsx')))
-const FilterChips = lazyPart(() => import('./filters/filter-chips.tsx'))
 const NothingFound = lazyPart(() => import('./filters/nothing-found.tsx'))
 const SearchNotes = lazyPart(() => import('./filters/search-notes.tsx'))
 
@@ -94,11 +98,7 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
           </Suspense>
         )}
         <div className="min-w-0">
-          {hasFilters(request) && (
-            <Suspense>
-              <FilterChips request={request} />
-            </Suspense>
-          )}
+          {hasFilters(request) && <FilterChips request={request} />}
           <PagedList
             pages={pages}
             renderCount={({ length }, isAll) =>

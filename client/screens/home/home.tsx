@@ -11,7 +11,8 @@ import { AdvertisedStrip } from './advertised-strip.tsx'
 import { Hero, Welcome } from './hero.tsx'
 import { WantedByMembers } from './wanted-by-members.tsx'
 
-const JUST_IN = 6
+// A row on the widest windows; narrower ones show fewer of them.
+const JUST_IN = 9
 // Twice as many, because advertised books among them are filtered out: they are above already.
 const NEWEST = 2 * JUST_IN
 

@@ -36,7 +36,7 @@ export default function SearchScreen() {
   const { fromUrl } = useListRequest()
   return (
     <div className="wide">
-      <h1 className="mb-3 wrap-anywhere" dir="auto">
+      <h1 className="mb-2 wrap-anywhere" dir="auto">
         {fromUrl.q === '' ? 'Search' : `Results for “${fromUrl.q}”`}
       </h1>
       <SearchForm q={fromUrl.q} />

@@ -1,11 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { Form, useLocation, useNavigate } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import {
   flagFilters,
   manyFilters,
-  readSearchRequest,
   type FlagFilter,
   type ManyFilter,
   type SearchRequest,
@@ -13,7 +11,7 @@ import {
 import type { SearchSummary, ValueCount } from '#contract/search/search-calls.ts'
 import { countOf, grouped } from '#contract/wording.ts'
 import { chipsOf, filterWords, valueWords } from './filter-words.ts'
-import { addressOf } from '#client/books/search/address-of.ts'
+import { useFilterForm } from './use-filter-form.ts'
 import { useSite } from '#client/ui/site.ts'
 
 interface FilterBarProps {
@@ -25,29 +23,13 @@ interface FilterBarProps {
 
 /**
  * Filters with their counts: a column where there is room, else a sheet below its heading. A form that works without
- * scripts; with them, each choice applies at once.
+ * scripts; with them, each choice applies at once, and a typed one after a pause.
  */
 export default function FilterBar({ request, summary, without }: FilterBarProps) {
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const { form, onSubmit, onChange, onBlur } = useFilterForm()
   const sort = new URLSearchParams(search).get('sort')
   const chosen = chipsOf(request, useSite().currency).length
-  const apply = (fields: HTMLFormElement) =>
-    void navigate(addressOf(pathname, requestIn(fields), sort), { preventScrollReset: true })
-  const form = useRef<HTMLFormElement>(null)
-  const isFirst = useRef(true)
-  const follow = useEffectEvent((fields: HTMLFormElement, said: SearchRequest) => {
-    // Applies choices made before hydration.
-    if (isFirst.current && [...fields.elements].some(isChanged)) return apply(fields)
-    // Syncs fields with the address, also after Back, without moving the focus.
-    fields.reset()
-    const place = fields.elements.namedItem('location')
-    if (place instanceof HTMLSelectElement) place.value = said.location
-  })
-  useEffect(() => {
-    if (form.current) follow(form.current, readSearchRequest(new URLSearchParams(search)))
-    isFirst.current = false
-  }, [search])
   return (
     <details className="filter-sheet">
       <summary className="button-outline">{chosen === 0 ? 'Filters' : `Filters (${chosen})`}</summary>
@@ -56,16 +38,9 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
         action={pathname}
         aria-label="Filters"
         className="mt-4 grid gap-5 lg:mt-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const sheet = event.currentTarget.closest('details')
-          sheet?.removeAttribute('open')
-          sheet?.parentElement?.scrollIntoView()
-          apply(event.currentTarget)
-        }}
-        onChange={(event) => {
-          if (isChoice(event.target)) apply(event.currentTarget)
-        }}
+        onSubmit={onSubmit}
+        onChange={onChange}
+        onBlur={onBlur}
       >
         <HiddenFields request={request} sort={sort} />
         {manyFilters
@@ -92,25 +67,6 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
     </details>
   )
 }
-
-/** Reads a form's fields as a search request. */
-function requestIn(fields: HTMLFormElement): SearchRequest {
-  const said = [...new FormData(fields)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return readSearchRequest(new URLSearchParams(said))
-}
-
-/** Whether a field differs from its server-rendered value. */
-function isChanged(field: Element): boolean {
-  if (field instanceof HTMLInputElement)
-    return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
-  if (!(field instanceof HTMLSelectElement)) return false
-  const sent = [...field.options].filter(({ defaultSelected }) => defaultSelected)
-  return sent.length > 0 && sent.every(({ value }) => value !== field.value)
-}
-
-/** Fields that apply at once: checkboxes and selects. Typed text waits for submit. */
-const isChoice = (field: EventTarget) =>
-  field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type === 'checkbox')
 
 /** Hidden inputs for the parts of the address that the form doesn't edit. */
 function HiddenFields({ request, sort }: { request: SearchRequest; sort: string | null }) {
