@@ -37,7 +37,8 @@ const LONGEST_PLACE = 42
 /** Place of the copy; a long one is cut after a whole word. */
 export function shortPlace({ location }: Pick<Book, 'location'>): string {
   if (location.length <= LONGEST_PLACE) return location
-  return `${location.slice(0, LONGEST_PLACE + 1).replace(/[\s,;]+\S*$/, '')}…`
+  const words = location.slice(0, LONGEST_PLACE + 1).replace(/[\s,;]+\S*$/, '')
+  return `${words.slice(0, LONGEST_PLACE)}…`
 }
 
 /** Discount from the price when new, in whole per cent; null below 1 % or without a price. */

@@ -100,11 +100,18 @@ test.describe('a book card', () => {
 
     const card = cardOf(page, 'A Card in Full')
     await expect(card.getByRole('heading', { name: 'A Card in Full' })).toBeVisible()
-    await expect(card.getByRole('term')).toHaveText(['Category', 'Seller', 'Posted', 'Years of use', 'Location'])
+    await expect(card.getByRole('term')).toHaveText([
+      'Category',
+      'Condition',
+      'Years of use',
+      'Seller',
+      'Posted',
+      'Location',
+    ])
     for (const words of ['Rosa Lindqvist', 'Novel Book', 'Market hall', '$24.00', '$12.50', 'Tilda Bram', 'unverified'])
       await expect(card).toContainText(words)
     await expect(card.getByText(`${FORTY}...`, { exact: true })).toBeVisible()
-    await expect(card.getByRole('definition').filter({ hasText: /^4 years$/ })).toBeVisible()
+    await expect(card.getByRole('definition').filter({ hasText: /^4 years of use$/ })).toBeVisible()
     await expect(card.getByRole('time')).toHaveText(/just now|ago/)
     await expect(card.getByRole('time')).toHaveAttribute('title', /^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d \S+$/)
     await expect(card.getByRole('img', { name: 'Cover of A Card in Full' })).toBeVisible()

@@ -1,31 +1,54 @@
 import { expect, test, type Page, openAs, accountMenu } from '#tests/kit/browser/journey.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
-import { aMember } from '#tests/kit/members.ts'
+import { aBookOf, aMember, aPictureOf } from '#tests/kit/members.ts'
 import { cards } from '#tests/kit/browser/parts.ts'
 
 test.use({ shopSettings: openCatalogue })
 
-/** Counts book cards that are fully in the viewport. */
+/** Counts book cards that are fully in the viewport, and not behind a phone's bottom bar. */
 const wholeCards = (page: Page) =>
-  cards(page).evaluateAll(
-    (all) =>
-      all
-        .map((card) => card.getBoundingClientRect())
-        .filter(({ top, left, bottom, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth)
-        .length,
-  )
+  cards(page).evaluateAll((all) => {
+    const lowest = innerHeight - (document.querySelector<HTMLElement>('.bottom-bar')?.offsetHeight ?? 0)
+    return all
+      .map((card) => card.getBoundingClientRect())
+      .filter(({ top, left, bottom, right }) => top >= 0 && left >= 0 && bottom <= lowest && right <= innerWidth).length
+  })
+
+/** Styles of type on cards: typeface, size and weight of whatever is seen. Covers have their own. */
+const typesOn = (page: Page) =>
+  cards(page).evaluateAll((all) => {
+    const types = new Set<string>()
+    for (const card of all) {
+      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const around = texts.currentNode.parentElement!
+        if (texts.currentNode.textContent!.trim() === '' || around.closest('svg, .sr-only')) continue
+        const { fontFamily, fontSize, fontWeight } = getComputedStyle(around)
+        types.add([fontFamily.split(',')[0], fontSize, fontWeight].join(' '))
+      }
+    }
+    return [...types].toSorted()
+  })
 
 const heightOf = async (page: Page, role: 'banner' | 'contentinfo') =>
   (await page.getByRole(role).boundingBox())!.height
 
 test('visitors and members see enough on arrival, and the frame leaves room', async ({ page, shop }) => {
+  const seller = await aMember(shop, 'seller', 'Marguerite Bell')
+  const facts = { book_name: 'The Lighthouse Keeper’s Third Winter', location: 'Harbour Street, Old Port' }
+  const pictures = [await aPictureOf(shop, seller)]
+  for (let copy = 1; copy <= 18; copy += 1) await aBookOf(shop, seller, { ...facts, condition: 'excellent' }, pictures)
   for (const { width, height, least } of [
-    { width: 390, height: 844, least: 2 },
-    { width: 1366, height: 800, least: 6 },
-    { width: 1920, height: 1000, least: 12 },
+    { width: 390, height: 844, least: 4 },
+    { width: 1366, height: 768, least: 8 },
+    { width: 1920, height: 1080, least: 15 },
   ])
     await test.step(`whole cards of All products, ${width} by ${height}`, async () => {
-      if (width === 390) await page.goto('/all-products')
+      if (width === 390) {
+        await page.goto('/all-products')
+        await expect(page.getByText(/^\d+ of \d+ books$/)).toBeVisible()
+        expect((await typesOn(page)).length).toBeLessThanOrEqual(5)
+      }
       await page.evaluate(() => document.fonts.ready)
       await page.setViewportSize({ width, height })
       await expect.poll(() => wholeCards(page)).toBeGreaterThanOrEqual(least)

@@ -27,7 +27,7 @@ export function BookPreview({ texts, cover, postedAt }: PreviewProps) {
         Preview
       </h2>
       <p className="mb-3 text-sm text-ink-2">This is what buyers will see.</p>
-      <div inert>
+      <div inert className="book-card-place">
         <BookCard book={book} Action={BuyNow} level={3} />
       </div>
     </section>

@@ -66,17 +66,17 @@ export default function BookScreen() {
 
 function Breadcrumb({ category }: { category: string | null }) {
   return (
-    <nav aria-label="Breadcrumb" className="mb-4 text-sm">
+    <nav aria-label="Breadcrumb" className="mb-1 text-sm leading-6 md:mb-4">
       <ol className="flex flex-wrap gap-x-1">
         <li>
-          <Link to={href('/all-products')} className="inline-block py-1.5 pointer-coarse:py-3">
+          <Link to={href('/all-products')} className="touchable inline-block">
             All products
           </Link>
         </li>
         {category && (
           <li>
             <span aria-hidden="true">/ </span>
-            <Link to={href('/books/:category_name', category)} className="inline-block py-1.5 pointer-coarse:py-3">
+            <Link to={href('/books/:category_name', category)} className="touchable inline-block">
               {categoryTitle(category)}
             </Link>
           </li>
@@ -89,19 +89,17 @@ function Breadcrumb({ category }: { category: string | null }) {
 function BookPage({ book, seller, related }: { book: Book; seller: Seller | null; related: RelatedBooks }) {
   return (
     <article className="book-page">
-      <Gallery book={book} />
       <div className="book-page-head">
-        <p className="flex flex-wrap justify-between gap-x-4 font-mono text-sm text-ink-2">
+        <h1 dir="auto">{book.title}</h1>
+        <p dir="auto" className="mt-1 text-lg text-ink-2 max-md:text-base">
+          {book.author}
+        </p>
+        <p className="mt-1 flex flex-wrap justify-between gap-x-4 font-mono text-sm text-ink-2">
           <span>{callNumber(book)}</span>
           <ConditionGrade condition={book.condition} />
         </p>
-        <h1 dir="auto" className="mt-1">
-          {book.title}
-        </h1>
-        <p dir="auto" className="mt-1 text-lg text-ink-2">
-          {book.author}
-        </p>
       </div>
+      <Gallery book={book} />
       <Offer book={book} related={related} />
       <div className="book-page-text">
         <h2 className="mb-1 text-xl">Description</h2>
@@ -131,7 +129,7 @@ function Offer({ book, related }: { book: Book; related: RelatedBooks }) {
       : book.isPaused && 'Paused. It may come back on sale.'
   return (
     <div className="book-page-offer">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:block">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 *:first:grow *:first:basis-32 md:block">
         <Price book={book} />
         <div className="md:mt-3 md:max-w-xs">
           <BuyNow book={book} className="button w-full whitespace-nowrap" />

@@ -18,7 +18,7 @@ export function Gallery({ book }: { book: Book }) {
   const [cover, ...others] = book.images
   const large = <Cover book={book} sizes="(min-width: 48rem) 24rem, 16rem" eager />
   return (
-    <div className="mx-auto w-full max-w-64 md:mx-0 md:max-w-sm">
+    <div className="book-page-gallery mx-auto w-full max-w-64 md:mx-0 md:max-w-sm">
       <div className="cover-shadow moving-cover">
         {cover ? (
           <a href={cover} onClick={open(0)} className="block cursor-zoom-in" aria-haspopup="dialog">
