@@ -25,7 +25,7 @@ export function BookListOrder({ sorts = bookSorts }: { sorts?: readonly SearchSo
     applyEarly(sorts[field.current!.selectedIndex]!)
     // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
   }, [])
-  const others = [...new URL(listAddress(place), 'http://here').searchParams]
+  const others = [...new URL(listAddress(place), 'http://here').searchParams].filter(([, value]) => value !== '')
   return (
     <form action={place.pathname} className="not-printed flex items-center gap-2">
       {others.map(([name, value]) => (

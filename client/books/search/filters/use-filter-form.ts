@@ -18,19 +18,21 @@ export function useFilterForm() {
   const typedQuery = useRef<string>(undefined)
   const [typedIn, setTypedIn] = useState<{ fields: HTMLFormElement } | null>(null)
 
-  const apply = (fields: HTMLFormElement, isTyped = false) => {
+  /** Returns whether there is something to apply. */
+  const apply = (fields: HTMLFormElement, isTyped = false): boolean => {
     setTypedIn(null)
     const query = new URLSearchParams(search)
     const sort = query.get('sort')
     const address = addressOf(pathname, requestIn(fields), sort)
     // Half a year is no bound yet.
-    if (isTyped && address === addressOf(pathname, readSearchRequest(query), sort)) return
+    if (isTyped && address === addressOf(pathname, readSearchRequest(query), sort)) return false
     const replace = isTyped && typedQuery.current === search
     typedQuery.current = isTyped ? address.slice(pathname.length) : undefined
     void navigate(address, { replace, preventScrollReset: true })
+    return true
   }
 
-  const applyTyped = useEffectEvent((fields: HTMLFormElement) => apply(fields, true))
+  const applyTyped = useEffectEvent((fields: HTMLFormElement) => void apply(fields, true))
   useEffect(() => {
     if (typedIn === null) return
     const pause = setTimeout(() => applyTyped(typedIn.fields), TYPING_PAUSE_MS)
@@ -40,7 +42,7 @@ export function useFilterForm() {
   const isFirst = useRef(true)
   const follow = useEffectEvent((fields: HTMLFormElement, said: SearchRequest) => {
     // Applies choices made before hydration.
-    if (isFirst.current && [...fields.elements].some(isChanged)) return apply(fields)
+    if (isFirst.current && [...fields.elements].some(isChanged)) return void apply(fields)
     // Syncs fields with the address, also after Back; but not under the hands of who types.
     const typing = typedQuery.current === search || typedIn ? document.activeElement : null
     for (const field of fields.elements) if (field !== typing) resetField(field)
@@ -67,9 +69,8 @@ export function useFilterForm() {
     },
     onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
       if (!isTypedField(target)) return
-      if (typedIn) apply(currentTarget, true)
-      // What couldn't be read as a bound doesn't stay as if it held.
-      else target.value = target.defaultValue
+      // What can't be read as a bound doesn't stay as if it held.
+      if (!typedIn || !apply(currentTarget, true)) target.value = target.defaultValue
       typedQuery.current = undefined
     },
   }
