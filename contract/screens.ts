@@ -173,6 +173,7 @@ const table = [
   { path: 'verify-email', file: 'verify-email/verify-email.tsx', access: 'anyone', isAuth: true },
   { path: 'answer/:token', file: 'answer/answer.tsx', access: 'anyone' },
   { path: 'stop-emails/:token', file: 'stop-emails/stop-emails.tsx', access: 'anyone' },
+  { path: 'sign-in-link', file: 'sign-in-link/sign-in-link.tsx', access: 'anyone', isAuth: true },
   { path: 'reset-password', file: 'reset-password/reset-password.tsx', access: 'anyone', isAuth: true },
   { path: 'signed-in-popup', file: 'signed-in-popup/signed-in-popup.tsx', access: 'anyone' },
   { path: 'outbox', file: 'outbox/outbox.tsx', access: 'anyone' },

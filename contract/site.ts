@@ -65,6 +65,8 @@ const site = z.object({
     staysAt: z.string(),
     /** Whether the shop keeps passkeys and second factors. */
     keepsFactors: z.boolean(),
+    /** Whether people can sign in by a mailed link. */
+    mailsSignInLinks: z.boolean(),
     /** Whether the demo’s people can sign in. */
     takesDemoPeople: z.boolean(),
   }),

@@ -152,6 +152,7 @@ const siteOf = (
   listsSessions: port.sessions !== null,
   isManaged: port.management !== null,
   keepsFactors: port.factors !== null,
+  mailsSignInLinks: port.signInLinks !== null,
   takesDemoPeople: port.createWithPassword !== undefined,
   staysAt: '',
 })

@@ -13,5 +13,7 @@ export const MINIMUM_PASSWORD_LENGTH = 6
 export const LONGEST_PASSWORD_LENGTH = 128
 /** What we advise. */
 export const GOOD_PASSWORD_LENGTH = 12
+/** How long a mailed link to sign in works. */
+export const SIGN_IN_LINK_MINUTES = 15
 /** How long before the same mail is sent once more. */
 export const MAIL_PAUSE_SECONDS = 60

@@ -11,17 +11,16 @@ export const mayAsk = (
   return account.id === book.seller.id ? 'own_book' : 'yes'
 }
 
-type NoWriting = 'email_not_confirmed' | 'account_gone' | 'person_blocked' | 'messages_declined'
+type NoWriting = 'account_gone' | 'person_blocked' | 'messages_declined'
 
-/** One side of a conversation to the other. */
-export function mayWrite(
-  account: { emailVerified: boolean },
-  other: { isOtherClosed: boolean; isBlocked: boolean; isDeclined: boolean },
-): 'yes' | NoWriting {
+/**
+ * One side of a conversation to the other. An unconfirmed account may answer, since only the other can have begun: what
+ * it asks itself waits until its email is confirmed.
+ */
+export function mayWrite(other: { isOtherClosed: boolean; isBlocked: boolean; isDeclined: boolean }): 'yes' | NoWriting {
   if (other.isOtherClosed) return 'account_gone'
   if (other.isBlocked) return 'person_blocked'
-  if (other.isDeclined) return 'messages_declined'
-  return account.emailVerified ? 'yes' : 'email_not_confirmed'
+  return other.isDeclined ? 'messages_declined' : 'yes'
 }
 
 /** The refusals in words, for the person they stop. */
@@ -30,5 +29,4 @@ export const noWritingWords: Record<NoWriting, string> = {
   person_blocked: 'You blocked this person. Unblock them to write again.',
   messages_declined:
     'This person doesn’t want to get messages from you for now. If it’s about an order, the club can help.',
-  email_not_confirmed: 'Confirm your email to send messages: open the link we sent you.',
 }

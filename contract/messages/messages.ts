@@ -68,7 +68,6 @@ const sent = z.object({
   hint: z.optional(z.literal('contacts')),
 })
 const writing = [
-  'email_not_confirmed',
   'account_gone',
   'person_blocked',
   'messages_declined',
@@ -92,7 +91,7 @@ export const startConversation = defineCall({
   topics: ['messages'],
   access: ['user', 'buyer', 'seller'],
   summary:
-    'Writes to a book’s seller, or to the other side of an order: in the conversation about it, where there is one already',
+    'Writes to a book’s seller, or to the other side of an order: in the conversation about it, where there is one already. The first message of an account with an unconfirmed email waits, in place of an earlier one, and is sent by the confirmation',
   body: z.object({ ...subject, messageId, text: messageText }).check(
     z.refine(({ book, order }) => book !== undefined || order !== undefined, {
       error: 'Name a book or an order',
@@ -100,9 +99,35 @@ export const startConversation = defineCall({
     }),
   ),
   example: { book: exampleIds.book, messageId: exampleIds.message, text: 'Is it still there?' },
-  answer: sent,
+  answer: z.union([sent, z.object({ waits: z.literal(true) })]),
   limit: { ofAccountADay: MOST_CONVERSATIONS_A_DAY },
   refusals: ['not_found', 'own_book', ...writing],
+})
+
+/** The question that an account's confirmation will send, as its writer sees it. */
+const waitingQuestion = z.object({
+  messageId: z.uuid(),
+  book: z.object({ id: z.uuid(), title: z.string() }),
+  orderId: z.nullable(z.uuid()),
+  text: z.string(),
+})
+export type WaitingQuestion = z.output<typeof waitingQuestion>
+
+export const findWaitingQuestion = defineCall({
+  method: 'GET',
+  path: '/waiting-question',
+  topics: ['messages'],
+  access: 'member',
+  summary: 'The caller’s message that waits until their email is confirmed; null for none',
+  answer: z.nullable(waitingQuestion),
+})
+
+export const discardWaitingQuestion = defineCall({
+  method: 'DELETE',
+  path: '/waiting-question',
+  topics: ['messages'],
+  access: 'member',
+  summary: 'Discards the message that waits; where none does, nothing changes',
 })
 
 export const getConversation = defineCall({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bookedJob } from '#server/database/add-job.ts'
 import type { Db } from '#server/database/schema.ts'
 
 export async function updateName(db: Db, id: string, name: string): Promise<void> {
@@ -11,19 +12,28 @@ export async function updateTimeZone(db: Db, id: string, timeZone: string): Prom
 
 /**
  * Updates name, photo and verification from the identity provider, as far as given. Ignores an empty name. A suspended
- * account stays signed in there, but keeps its public name and photo.
+ * account stays signed in there, but keeps its public name and photo. Returns the account's id where this has confirmed its
+ * email, and books the sending of the question that waited for it.
  */
 export async function updateProfile(
   db: Db,
   profile: { identityId: string; name?: string; photoUrl?: string | null; emailVerified: boolean },
-): Promise<void> {
+): Promise<string | null> {
   const { identityId, name = '', photoUrl, emailVerified } = profile
-  const photo = photoUrl === undefined ? sql`photo_url` : sql`${photoUrl}`
-  await sql`
-    UPDATE accounts SET email_verified = ${emailVerified},
-      name = CASE WHEN suspended_at IS NULL THEN coalesce(nullif(${name}, ''), name) ELSE name END,
-      photo_url = CASE WHEN suspended_at IS NULL THEN ${photo} ELSE photo_url END
-    WHERE identity_id = ${identityId} AND closed_at IS NULL`.execute(db)
+  const photo = photoUrl === undefined ? sql`a.photo_url` : sql`${photoUrl}`
+  const { rows } = await sql<{ id: string }>`
+    WITH before AS (
+      SELECT id, email_verified FROM accounts WHERE identity_id = ${identityId} AND closed_at IS NULL FOR NO KEY UPDATE
+    ), changed AS (
+      UPDATE accounts a SET email_verified = ${emailVerified},
+        name = CASE WHEN a.suspended_at IS NULL THEN coalesce(nullif(${name}, ''), a.name) ELSE a.name END,
+        photo_url = CASE WHEN a.suspended_at IS NULL THEN ${photo} ELSE a.photo_url END
+      FROM before WHERE a.id = before.id
+      RETURNING a.id, a.email_verified AND NOT before.email_verified AS is_confirmed
+    )
+    SELECT id, ${bookedJob('send_waiting_question', sql`json_build_object('accountId', id)`)}
+    FROM changed WHERE is_confirmed`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** Deletes the ban of an address; false when there was none. */

@@ -10,6 +10,7 @@ export function identityEvents({ db }: Pick<Services, 'db'>) {
     onCredentialsChanged: (identityId: string) => endTokens(db, identityId),
     isUnproven: async (identityId: string) => (await findAccountByIdentity(db, identityId))?.emailVerified === false,
     isAwaited: async (email: string) => (await findAwaited(db, email)) !== null,
+    /** Returns the account's id where this has confirmed its email. */
     onProfileChanged: (profile: Parameters<typeof updateProfile>[1]) => updateProfile(db, profile),
   }
 }

@@ -63,6 +63,12 @@ export async function removeBooksOfSeller(tx: Tx, sellerId: string, now: Date): 
   )
 }
 
+/** Whether a seller has ever listed a book. */
+export async function hasListedBooks(db: Db, sellerId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM books WHERE seller_id = ${sellerId} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Deletes every book of these accounts; no orders on them are left. */
 export async function deleteBooksOf(tx: Tx, sellerIds: string[]): Promise<void> {
   await sql`DELETE FROM books WHERE seller_id = ANY(${sellerIds}::uuid[])`.execute(tx)

@@ -12,6 +12,7 @@ export interface JobPayloads {
   finish_closing_account: { accountId: string; adminId?: string }
   finish_handing_over: { accountId: string; until: string }
   end_suspension: { accountId: string }
+  send_waiting_question: { accountId: string }
   finish_email_change: { accountId: string; sessionId: string }
   move_category: { categoryId: string }
   make_export: { exportId: string }
@@ -37,6 +38,7 @@ const retryPolicies: Record<keyof JobPayloads, { attempts: number; priority: num
   finish_handing_over: { attempts: 1000, priority: 0 },
   finish_email_change: { attempts: 1000, priority: 0 },
   end_suspension: { attempts: 25, priority: 0 },
+  send_waiting_question: { attempts: 25, priority: 0 },
   move_category: { attempts: 1000, priority: 5 },
   make_export: { attempts: 8, priority: 20 },
   import_list: { attempts: 8, priority: 15 },

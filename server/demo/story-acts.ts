@@ -122,6 +122,7 @@ export const acts = {
     const begun = conversations.get(about)
     if (!begun) {
       const sent = await startConversation(services, person(who).id, { bookId: book(about) }, writing)
+      if ('waits' in sent) throw new Error(`${who} must have a confirmed email to write.`)
       conversations.set(about, { id: sent.conversationId, messages: 1 })
       return
     }

@@ -22,6 +22,8 @@ const ends: Ends = {
   // A late card payment is refunded.
   cancel_payment: null,
   end_suspension: null,
+  // The question stays, for its writer to see.
+  send_waiting_question: null,
   // Five days without an answer; a screen shows the outage.
   send_mail: null,
   // Retried for most of a year.

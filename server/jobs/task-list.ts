@@ -8,6 +8,7 @@ import { moveBooks } from '#server/books/categories/move-books.ts'
 import { importBrought } from '#server/books/brought/import-brought.ts'
 import { moveSomePictures } from '#server/images/moving/move-some-pictures.ts'
 import { makeExport } from '#server/exports/make-export.ts'
+import { sendWaitingQuestion } from '#server/messages/waiting/send-waiting-question.ts'
 import { cancelPayment } from '#server/orders/payments/cancel-payment.ts'
 import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { payOut } from '#server/orders/transfers/pay-out.ts'
@@ -28,6 +29,7 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
     finish_closing_account: ({ accountId, adminId }) => finishClosingAccount(services, accountId, adminId),
     finish_email_change: ({ accountId, sessionId }) => finishEmailChange(services, accountId, sessionId),
     end_suspension: ({ accountId }) => endSuspension(services, accountId),
+    send_waiting_question: ({ accountId }) => sendWaitingQuestion(services, accountId),
     finish_handing_over: ({ accountId, until }) => finishHandingOver(services, accountId, new Date(until)),
     make_export: ({ exportId }) => makeExport(services, exportId),
     import_list: ({ importId }) => importBrought(services, importId),

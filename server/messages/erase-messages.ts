@@ -3,6 +3,7 @@ import { CLOSED_CONTACTS_DAYS } from '#contract/orders/contacts-open.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { markDueAround } from './answers/answers.sql.ts'
 import { eraseTexts } from './messages.sql.ts'
+import { deleteQuestion } from './waiting/waiting-questions.sql.ts'
 import { deleteConversations, forgetMessages } from './conversations.sql.ts'
 
 /**
@@ -11,16 +12,20 @@ import { deleteConversations, forgetMessages } from './conversations.sql.ts'
  */
 export async function eraseMessagesOfClosed(tx: Tx, accountId: string | null, now: Date): Promise<void> {
   // They can't be answered any more.
-  if (accountId !== null) await markDueAround(tx, [accountId], now)
+  if (accountId !== null) {
+    await markDueAround(tx, [accountId], now)
+    await deleteQuestion(tx, accountId)
+  }
   await eraseTexts(tx, accountId, new Date(now.getTime() - CLOSED_CONTACTS_DAYS * DAY_MS))
 }
 
 /**
- * Hides all messages so far from an account that gets another owner. The other sides still see theirs, and new messages
+ * Hides all messages so far from an account that gets another owner, and discards the one that waits. The other sides still see theirs, and new messages
  * arrive. Called twice, it hides messages that came in between.
  */
 export async function forgetConversationsOf(tx: Tx, accountId: string, now: Date): Promise<void> {
   await markDueAround(tx, [accountId], now)
+  await deleteQuestion(tx, accountId)
   await forgetMessages(tx, accountId)
 }
 

@@ -1,5 +1,16 @@
 import { integer, orNull, text, time, uuid } from '#server/database/columns.ts'
 
+/** The question that an account's confirmation will send. */
+export const waitingQuestionColumns = {
+  accountId: uuid('account_id'),
+  bookId: uuid('book_id'),
+  /** Of a question about an order. */
+  orderId: orNull(uuid('order_id')),
+  messageId: uuid('message_id'),
+  text: text('text'),
+  writtenAt: time('written_at'),
+}
+
 /** What a conversation begins with. */
 export const newConversationColumns = {
   bookId: uuid('book_id'),

@@ -8,6 +8,7 @@ import { listOrderMessages } from './list-order-messages.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { startConversation } from './start-conversation.ts'
+import { discardQuestion, findQuestion } from './waiting/waiting-questions.ts'
 
 const subjectOf = ({ book, order }: { book?: string | undefined; order?: string | undefined }): Subject | null => {
   if (order !== undefined) return { orderId: order }
@@ -22,6 +23,8 @@ export function messageRoutes(serve: Serve): void {
   serve(calls.startConversation, (services, { account, body }) =>
     startConversation(services, account.id, subjectOf(body)!, body),
   )
+  serve(calls.findWaitingQuestion, (services, { account }) => findQuestion(services, account.id))
+  serve(calls.discardWaitingQuestion, (services, { account }) => discardQuestion(services, account.id))
   serve(calls.getConversation, (services, { account, params }) => getConversation(services, account.id, params.id))
   serve(calls.listMessages, (services, { account, params, query }) =>
     listMessages(services, account.id, params.id, query),

@@ -16,7 +16,6 @@ import { hasOpenContacts, shapeMessage } from './messages.shape.ts'
 
 export type WritingRefusal =
   | 'not_found'
-  | 'email_not_confirmed'
   | 'account_gone'
   | 'person_blocked'
   | 'messages_declined'
@@ -37,8 +36,7 @@ export interface Sent {
 
 /**
  * Sends a message in a conversation of the sender. Its recipient gets one email if it is still unread some minutes
- * later, and no other until all is read. Refuses conversations of others, unconfirmed senders, blocked pairs, closed
- * accounts, and more than a day's limit. Called twice under the same message id, it returns the same message and does
+ * later, and no other until all is read. Refuses conversations of others, blocked pairs, closed accounts, and more than a day's limit. Called twice under the same message id, it returns the same message and does
  * nothing else.
  */
 export async function sendMessage(
@@ -71,7 +69,7 @@ export async function writeMessage(
   })
   const before = await findMessage(tx, messageId)
   if (before?.senderId === sender.id && before.conversationId === conversationId) return answer(before)
-  const may = mayWrite(sender, conversation)
+  const may = mayWrite(conversation)
   if (may !== 'yes') services.refuse(may, noWritingWords[may])
   const now = services.clock.now()
   requireFewMessages(services, await countSentSince(tx, sender.id, dayBefore(now)))

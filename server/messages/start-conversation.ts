@@ -10,8 +10,9 @@ import type { Services } from '#server/services.ts'
 import { countBegunSince, findConversationId, insertConversation, type Subject } from './conversations.sql.ts'
 import { requireFewConversations } from './messages.rules.ts'
 import { writeMessage, type Sent, type Writing, type WritingRefusal } from './send-message.ts'
+import { keepQuestion } from './waiting/waiting-questions.sql.ts'
 
-type StartServices = Pick<Services, 'db' | 'clock'> & Refuses<'own_book' | WritingRefusal>
+export type StartServices = Pick<Services, 'db' | 'clock'> & Refuses<'own_book' | WritingRefusal>
 
 /** The two sides of a conversation and its book. */
 interface Sides {
@@ -20,9 +21,13 @@ interface Sides {
   sellerId: string
 }
 
+/** A sent message, or one that waits. */
+type Started = Sent | { waits: true }
+
 /**
  * Sends a message to the seller of a book, or to the other side of an order, in the one conversation that the two have
- * about the book; the first message opens it. Refuses the sender's own book, books and orders that the sender can't
+ * about the book; the first message opens it. An account with an unconfirmed email opens none: its message waits until
+ * the email is confirmed, in place of an earlier one. Refuses the sender's own book, books and orders that the sender can't
  * see, more new conversations than the day's limit, and whatever `sendMessage` refuses. Called twice under the same
  * message id, it returns the same message; two at once open one conversation.
  */
@@ -31,15 +36,32 @@ export async function startConversation(
   senderId: string,
   subject: Subject,
   writing: Writing,
-): Promise<Sent> {
-  return services.db.transaction().execute(async (tx) => {
-    const sender = await lockOpenAccount(tx, senderId)
-    const sides = await ('bookId' in subject
-      ? sidesByBook(services, tx, sender, subject.bookId)
-      : sidesByOrder(services, tx, sender, subject.orderId))
-    const id = (await findConversationId(tx, sides)) ?? (await begin(services, tx, sender, sides))
-    return writeMessage(services, tx, sender, id, writing)
-  })
+): Promise<Started> {
+  return services.db.transaction().execute(async (tx) =>
+    startInside(services, tx, await lockOpenAccount(tx, senderId), subject, writing),
+  )
+}
+
+/** The same, inside a transaction that has locked the sender's account. */
+export async function startInside(
+  services: StartServices,
+  tx: Tx,
+  sender: AccountRow,
+  subject: Subject,
+  writing: Writing,
+): Promise<Started> {
+  const sides = await ('bookId' in subject
+    ? sidesByBook(services, tx, sender, subject.bookId)
+    : sidesByOrder(services, tx, sender, subject.orderId))
+  const there = await findConversationId(tx, sides)
+  if (!there && !sender.emailVerified) {
+    const { messageId, text } = writing
+    const orderId = 'orderId' in subject ? subject.orderId : null
+    const question = { bookId: sides.bookId, orderId, messageId, text, writtenAt: services.clock.now() }
+    await keepQuestion(tx, { accountId: sender.id, ...question })
+    return { waits: true }
+  }
+  return writeMessage(services, tx, sender, there ?? (await begin(services, tx, sender, sides)), writing)
 }
 
 async function sidesByBook(services: StartServices, tx: Tx, sender: AccountRow, bookId: string): Promise<Sides> {

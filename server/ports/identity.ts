@@ -55,6 +55,8 @@ export interface IdentityPort {
   management: Management | null
   /** Passkeys and second factors; null for a provider that keeps them itself, or has none. */
   factors: Factors | null
+  /** Signing in by a mailed link; null for a provider that mails none. */
+  signInLinks: SignInLinks | null
   /**
    * Creates a person with this password, or returns the one with this address unchanged. For people of the shop itself
    * (the demo's); all others sign up or are invited. Absent for a provider where passwords can't be set from here.
@@ -77,6 +79,12 @@ export interface SingleSessions {
   end(identityId: string, sessionId: string): Promise<void>
   /** Ends every other session of a person. */
   endOthers(identityId: string, keptSessionId: string): Promise<void>
+}
+
+/** Links that sign their reader in, which browsers ask for by the provider's own HTTP API. */
+export interface SignInLinks {
+  /** How long a link works. */
+  minutes: number
 }
 
 /** A passkey as its owner named it. */
@@ -141,6 +149,14 @@ export interface IdentityEvents {
    * person's data in the shop must go. Safe to repeat.
    */
   onHandedOver(identityId: string): Promise<void>
+  /**
+   * Describes the account of an unconfirmed email, for who reads its mail: whether it has listed and bought nothing, and
+   * the question that its confirmation will send.
+   */
+  describeUnconfirmed(identityId: string): Promise<{
+    isUnused: boolean
+    question: { conversationPath: string; title: string; text: string } | null
+  }>
   /**
    * Whether a person may use this photo: only a picture that they uploaded here. Other pictures would let a foreign
    * server track readers, or one member wear another's photo.

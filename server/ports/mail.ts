@@ -9,7 +9,7 @@ export type MailPreference = MailGroup | 'always'
  * What an email is for. Each purpose has a limit for a mailbox, since a stranger to it may have caused the email.
  * `proven`: the address was confirmed when the email was written, so it always goes out.
  */
-export type MailPurpose = 'reset' | 'confirmation' | 'new_email' | 'news' | 'proven'
+export type MailPurpose = 'reset' | 'sign_in' | 'confirmation' | 'new_email' | 'news' | 'proven'
 
 /** A mail as it is written: to one person, its words once. Both forms are rendered of them when it goes out. */
 export interface WrittenMail extends MailWords {

@@ -9,6 +9,7 @@ const lacks = {
   checkPassword: 'passwords are checked in the browser',
   sessions: 'Firebase’s tokens name no session',
   factors: 'Firebase has second factors of its own',
+  signInLinks: 'Firebase’s open a session wherever they are opened',
   signing: 'the emulator signs nothing',
   endingOlderLinks: 'the emulator keeps them',
 }

@@ -56,6 +56,8 @@ export interface IdentityServer {
   noMails: { reason: Error | null }
   ended: string[]
   handedOver: string[]
+  /** Who has listed or bought something. */
+  used: Set<string>
   profiles: Profile[]
   logged: string[]
   browser(options?: { origin?: string }): Browser
@@ -99,6 +101,7 @@ export async function startIdentityServer({
   const noMails: IdentityServer['noMails'] = { reason: null }
   const ended: string[] = []
   const handedOver: string[] = []
+  const used = new Set<string>()
   const profiles: Profile[] = []
   const logged: string[] = []
   const note = (facts: object, message: string) => void logged.push(`${message} ${JSON.stringify(facts)}`)
@@ -135,6 +138,7 @@ export async function startIdentityServer({
       onHandedOver: async (id) => void handedOver.push(id),
       // A picture's address names who uploaded it; the shop has a table for that.
       mayBePhoto: async (id, photoUrl) => photoUrl === photoOf(id),
+      describeUnconfirmed: async (id) => ({ isUnused: !used.has(id), question: null }),
       onProfileChanged: async (profile) => void profiles.push(profile),
     },
     clock,
@@ -164,6 +168,7 @@ export async function startIdentityServer({
     noMails,
     ended,
     handedOver,
+    used,
     profiles,
     logged,
     browser: ({ origin = origins[0] } = {}) => openBrowser(origin),

@@ -26,7 +26,8 @@ const APART = 'Firebase’s tokens name no session'
 const IN_BROWSERS = 'passwords are checked in the browser'
 
 const OWN_FACTORS = 'Firebase asks for its own'
-const withServiceAccount = { checkPassword: IN_BROWSERS, sessions: APART, factors: OWN_FACTORS }
+const OWN_LINKS = 'Firebase’s open a session wherever they are opened'
+const withServiceAccount = { checkPassword: IN_BROWSERS, sessions: APART, factors: OWN_FACTORS, signInLinks: OWN_LINKS }
 const without = { ...withServiceAccount, management: 'without a service account' }
 
 for (const lacks of [withServiceAccount, without])

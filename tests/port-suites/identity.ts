@@ -24,6 +24,7 @@ export interface Lacks {
   sessions?: string
   management?: string
   factors?: string
+  signInLinks?: string
   /** Ending older links once a newer one was used. */
   endingOlderLinks?: string
   /** Signing proofs, which an emulator doesn't. */
@@ -71,7 +72,7 @@ export function identitySuite(
     }
 
     test('the port says what it lacks', () => {
-      for (const ability of ['checkPassword', 'sessions', 'management', 'factors'] as const)
+      for (const ability of ['checkPassword', 'sessions', 'management', 'factors', 'signInLinks'] as const)
         expect([ability, provider.identity[ability] === null]).toEqual([ability, lacks[ability] !== undefined])
     })
 

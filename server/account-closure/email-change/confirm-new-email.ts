@@ -64,6 +64,7 @@ export async function finishEmailChange(services: FinishServices, accountId: str
     const present = await lockAccount(tx, accountId)
     if (!present || present.closedAt || !(await endEmailChange(tx, accountId, change)) || outcome === 'taken') return
     await setEmail(tx, accountId, email)
+    if (!present.emailVerified) await addJob(tx, 'send_waiting_question', { accountId })
     await moveBuyersEmail(tx, accountId, email)
     await bookSealedMail(tx, services, changedMail(site, present.email))
   })

@@ -1,3 +1,4 @@
+import { SIGN_IN_LINK_MINUTES } from '#contract/accounts/sign-in.ts'
 import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import type { MailPurpose } from '#server/ports/mail.ts'
 
@@ -15,12 +16,14 @@ type Counted = Exclude<MailPurpose, 'proven'>
  */
 const ofEveryone: Partial<Record<Counted, MailLimit[]>> = {
   reset: [{ most: 5, withinMs: HOUR_MS }],
+  sign_in: [{ most: 5, withinMs: SIGN_IN_LINK_MINUTES * 60_000 }],
   confirmation: [{ most: 5, withinMs: DAY_MS }],
   new_email: [{ most: 3, withinMs: DAY_MS }],
 }
 /** Further limits for an unconfirmed address, which may be a stranger's. */
 const ofUnconfirmed: Partial<Record<Counted, MailLimit[]>> = {
   reset: [{ most: 10, withinMs: DAY_MS }],
+  sign_in: [{ most: 10, withinMs: DAY_MS }],
   news: [{ most: 10, withinMs: DAY_MS }],
 }
 

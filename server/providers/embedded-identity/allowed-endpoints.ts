@@ -53,7 +53,8 @@ const callback: AllowedEndpoint = { method: 'GET', input: oauthAnswer, limit: gu
 export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/sign-up/email': {
     method: 'POST',
-    input: z.object({ name, email, password }),
+    // Where the person was going: the mailed link leads there.
+    input: z.object({ name, email, password, callbackURL: returnPath.optional() }),
     limit: signingUp,
   },
   '/sign-in/email': { method: 'POST', input: z.object({ email, password }), limit: guessable },
@@ -68,10 +69,17 @@ export const allowedEndpoints: Readonly<Record<string, AllowedEndpoint>> = {
   '/token': { method: 'GET', input: nothing, limit: often },
   '/get-session': { method: 'GET', input: nothing, limit: often },
   '/sign-out': { method: 'POST', input: nothing, limit: often },
-  '/send-verification-email': { method: 'POST', input: z.object({ email }), limit: mailing },
+  '/send-verification-email': {
+    method: 'POST',
+    input: z.object({ email, callbackURL: returnPath.optional() }),
+    limit: mailing,
+  },
   // A GET only describes the link, since mail scanners open links; the POST acts.
   '/verification': { method: 'POST', input: z.object({ token }), limit: guessable },
   '/verify-email': { method: 'POST', input: z.object({ token, newPassword: password.optional() }), limit: guessable },
+  '/sign-in-link': { method: 'POST', input: z.object({ email, returnTo: returnPath.optional() }), limit: mailing },
+  '/sign-in-link/read': { method: 'POST', input: z.object({ token }), limit: guessable },
+  '/sign-in-link/use': { method: 'POST', input: z.object({ token }), limit: guessable },
   '/request-password-reset': { method: 'POST', input: z.object({ email }), limit: mailing },
   '/reset-password': { method: 'POST', input: z.object({ token, newPassword: password }), limit: guessable },
   '/change-password': {

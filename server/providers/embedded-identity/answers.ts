@@ -3,13 +3,23 @@ import type { Pool } from 'pg'
 import { deviceCookies, withCookie } from './device-cookie.ts'
 import { ANSWERED_ALIKE, tooMany, type Admitted } from './request-filter.ts'
 import type { Auth } from './better-auth.ts'
-import { beforeReset, confirmEmail, describeVerification, emailBehindReset, userBehind } from './mailed-links.ts'
+import {
+  beforeReset,
+  confirmEmail,
+  describeSignInLink,
+  describeVerification,
+  emailBehindReset,
+  isSignedInWith,
+  userBehind,
+} from './mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { PASSKEY_SIGN_IN, SECOND_FACTOR_NEEDED, SECOND_STEP } from './factors/second-step.ts'
 import { mailOfRequest } from './outage-of-request.ts'
 import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
+import { SIGN_IN_LINK, USE_SIGN_IN_LINK } from './sign-in-links.ts'
 import type { IdentitySettings } from './settings.ts'
+import { markTypedAgain } from './users.sql.ts'
 
 /** Longer than better-auth's own minimum for its verification mails (500), including a rehearsed one. */
 const EVEN_ANSWER_MS = 600
@@ -26,6 +36,7 @@ export function answers(settings: Settings, pool: Pool, inTurn: OneAtATime): Ans
   return (admitted, auth) =>
     evenly(admitted.path, async () => {
       const response = await answer(admitted, auth)
+      await noteTyping(admitted, auth, response, pool)
       if (response.ok) await requireMail(admitted, auth, response, settings)
       return response
     })
@@ -38,7 +49,7 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
 
   async function askBetterAuth(admitted: Admitted, auth: Auth): Promise<Response> {
     const { handler } = auth
-    if (admitted.path === '/reset-password') await beforeReset(auth, pool, events, admitted.input.token)
+    if (admitted.path === '/reset-password') await beforeReset(auth, { pool, events }, admitted.input.token)
     const again = admitted.request.clone()
     let response = await handler(admitted.request)
     // Two concurrent sign-ups with one email: the second look gives the loser the right error.
@@ -77,7 +88,8 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
     if (admitted.path === '/sign-in/email') return guess(String(admitted.input.email), admitted, auth)
     const refused = refuseNewPassword(admitted, refuseCommonPasswords)
     if (refused) return refused
-    if (admitted.path === '/verification') return describeVerification(auth, admitted)
+    if (admitted.path === '/verification') return describeVerification(auth, { pool, events }, admitted)
+    if (admitted.path === '/sign-in-link/read') return describeSignInLink(auth, admitted)
     if (admitted.path === '/sign-up/email') {
       const response = await askBetterAuth(admitted, auth)
       return response.ok ? withDevice(response, admitted.request, String(admitted.input.email)) : response
@@ -91,12 +103,14 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
       return response.ok ? withDevice(response, admitted.request, await emailIn(response)) : response
     }
     return alone(admitted, auth, async () => {
-      const next = admitted.path === '/verify-email' ? await confirmEmail(auth, admitted) : admitted
+      const next = admitted.path === '/verify-email' ? await confirmEmail(auth, { pool, events }, admitted) : admitted
       if (next instanceof Response) return next
       // The link of a mail signs the reader in as well.
       const email = next.path === '/reset-password' ? await emailBehindReset(auth, next.input.token) : null
       const response = await askBetterAuth(next, auth)
-      return response.ok && email !== null ? withDevice(response, next.request, email) : response
+      if (!response.ok) return response
+      if (next.path === USE_SIGN_IN_LINK) return withDevice(response, next.request, await emailIn(response))
+      return email === null ? response : withDevice(response, next.request, email)
     })
   }
 }
@@ -106,6 +120,25 @@ const emailIn = async (response: Response) => ((await response.clone().json()) a
 /** Whether the password was right, and the sign-in goes on. */
 const needsSecondStep = async (response: Response) =>
   response.status === 403 && ((await response.clone().json()) as { code?: string }).code === SECOND_FACTOR_NEEDED
+
+/** Endpoints to which people type an email. */
+const TYPED: ReadonlySet<string> = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/request-password-reset',
+  '/send-verification-email',
+  SIGN_IN_LINK,
+])
+
+/**
+ * Notes where an unconfirmed email is typed again, except by the person themselves: by the right password, or signed in.
+ * Then a press of its mailed link may be another person's than the sign-up.
+ */
+async function noteTyping({ path, input, request }: Admitted, auth: Auth, { ok }: Response, pool: Pool): Promise<void> {
+  if (!TYPED.has(path) || (ok && path.endsWith('/email'))) return
+  const email = String(input.email)
+  if (!(await isSignedInWith(auth, request, email))) await markTypedAgain(pool, email)
+}
 
 /**
  * Takes the same time with and without an account, on failures as well: booking an email takes a moment, which would

@@ -16,6 +16,7 @@ import { openIdConnect, type FoundProvider } from './open-id.ts'
 import { noteOutage } from './outage-of-request.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
+import { signInLinks } from './sign-in-links.ts'
 import type { IdentitySettings } from './settings.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -61,6 +62,14 @@ export function authOptions(settings: AuthSettings, pool: Pool, inTurn: OneAtATi
       // Links an unverified account as well, but without its unverified owner: see user-hooks.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
+    user: {
+      additionalFields: {
+        // Somebody typed the unconfirmed email again, without the password of its sign-up: it may have two claimants.
+        typedAgain: { type: 'boolean', input: false, required: false, returned: false },
+        // Confirmed by a press in another browser: whoever signed up may not be the reader of its mail.
+        confirmedElsewhere: { type: 'boolean', input: false, required: false },
+      },
+    },
     session: {
       additionalFields: {
         via: { type: 'string', input: false, required: false },
@@ -69,7 +78,7 @@ export function authOptions(settings: AuthSettings, pool: Pool, inTurn: OneAtATi
       },
     },
     verification: { storeIdentifier: 'hashed' },
-    plugins: [...plugins(settings), factors(settings, pool, inTurn, origin)],
+    plugins: [...plugins(settings), factors(settings, pool, inTurn, origin), signInLinks(settings, pool)],
     databaseHooks: hooks.hooks,
     hooks: { before: refuseForeignPhotos(events) },
     onAPIError: {

@@ -18,10 +18,10 @@ export function emailChange(
   return ({ identityId, email, sessionId }) =>
     inTurn(identityId, async () => {
       try {
-        await pool.query('UPDATE "user" SET email = $2, "emailVerified" = true, "updatedAt" = now() WHERE id = $1', [
-          identityId,
-          email,
-        ])
+        await pool.query(`UPDATE "user" SET email = $2, "emailVerified" = true, "confirmedElsewhere" = false, "updatedAt" = now()
+           WHERE id = $1`,
+          [identityId, email],
+        )
       } catch (error) {
         if ((error as { code?: string }).code === UNIQUE_VIOLATION) return 'taken'
         throw error

@@ -1,9 +1,10 @@
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
+import { SIGN_IN_LINK_MINUTES } from '#contract/accounts/sign-in.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { systemClock, type Clock } from '#server/ports/clock.ts'
-import type { Factors, IdentityPort, Management, SingleSessions } from '#server/ports/identity.ts'
+import type { Factors, IdentityPort, Management, SignInLinks, SingleSessions } from '#server/ports/identity.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import { newSecret } from '#server/secrets/stored-secrets.ts'
 import { answers } from './answers.ts'
@@ -33,6 +34,7 @@ export interface EmbeddedIdentity extends Required<IdentityPort> {
   sessions: SingleSessions
   management: Management
   factors: Factors
+  signInLinks: SignInLinks
   close(): Promise<void>
 }
 
@@ -75,6 +77,7 @@ export async function embeddedIdentity(
     checkPassword: passwordCheck(settings, pool),
     sessions,
     factors: factorsOfPeople(settings, pool, inTurn),
+    signInLinks: { minutes: SIGN_IN_LINK_MINUTES },
     management: {
       endSessions,
       changeEmail: emailChange(pool, inTurn, events),
@@ -169,6 +172,7 @@ export async function makeIdentityTables(databaseUrl: string): Promise<void> {
       onCredentialsChanged: nothing,
       onProfileChanged: nothing,
       onHandedOver: nothing,
+      describeUnconfirmed: async () => ({ isUnused: false, question: null }),
       mayBePhoto: async () => false,
     },
     clock: systemClock,

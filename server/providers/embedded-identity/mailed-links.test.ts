@@ -24,7 +24,15 @@ const proven = async (browser: Browser) => server.identity.verifyProof((await br
 test('a link says what it confirms, to whom it matters, and does nothing by that', async () => {
   const { browser, email, id, mail, link } = await newcomer()
   expect(linkIn(mail()).href).toMatch(new RegExp(`^${server.origin}/verify-email\\?token=`))
-  const facts = { email, name: 'Rea Der', signedUpAt: expect.stringMatching(/^\d{4}-.*Z$/), isVerified: false }
+  const facts = {
+    email,
+    name: 'Rea Der',
+    signedUpAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    isVerified: false,
+    takesPress: true,
+    mayTakeBack: false,
+    question: null,
+  }
   expect((await look(browser, link)).json).toEqual({ ...facts, isOwn: true })
   expect((await look(server.browser(), link)).json).toEqual({ ...facts, isOwn: false })
   const { browser: somebodyElse } = await newcomer()
@@ -53,8 +61,9 @@ test('in one’s own session a link confirms, keeps the password, and ends the s
   expect(await signIn(email, 'somebody else’s')).toBe(401)
 })
 
-test('in any other browser it needs a new password, and the unverified owner loses all access', async () => {
+test('in any other browser it needs a new password once the account was used, and the unverified owner loses all access', async () => {
   const { browser: unverifiedOwner, email, id, link } = await newcomer('Not Tomas')
+  server.used.add(id)
   const unverifiedProof = (await unverifiedOwner.proof()) ?? ''
   const owner = server.browser()
   expect(await confirm(owner, { token: link })).toMatchObject({ status: 409, json: { code: 'NEW_PASSWORD_NEEDED' } })
@@ -132,7 +141,7 @@ test('the mails say what their link will do', async () => {
   const { email, mail } = await newcomer()
   expect(mail()).toMatchObject({
     subject: 'Confirm your email for Dogear',
-    text: expect.stringMatching(/Please confirm your email.*otherwise you choose a new password.*ignore this email/s),
+    text: expect.stringMatching(/Please confirm your email.*what you were doing goes on.*ignore this email/s),
   })
   await server.browser().send('POST', 'request-password-reset', { email })
   expect(mail()?.text).toContain('books listed with it so far are taken down')

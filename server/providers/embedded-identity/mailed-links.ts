@@ -1,58 +1,92 @@
-import { randomBytes } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { IdentityEvents } from '#server/ports/identity.ts'
+import { findLinkOwner, makeLinkToken } from './link-tokens.ts'
 import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import { refusal, type Admitted } from './request-filter.ts'
 import type { Auth } from './better-auth.ts'
+import { USE_SIGN_IN_LINK } from './sign-in-links.ts'
+import { isConfirmedElsewhere, isTypedOnce } from './users.sql.ts'
 
 const AT_ONCE_MS = 60_000
 
 const expired = () => refusal(400, 'INVALID_TOKEN', 'This link has expired.')
 
+interface Given {
+  pool: Pool
+  events: Pick<IdentityEvents, 'onHandedOver' | 'describeUnconfirmed'>
+}
+
 /**
- * Describes the link of a verification mail, for its page before the button is pressed: which email it confirms, and
- * whether this browser is signed in as that person.
+ * Describes the link of a verification mail, for its page before the button is pressed: which email it confirms, what
+ * was done with it, whether this browser is signed in as that person, and whether a press is enough in it.
  */
-export async function describeVerification(auth: Auth, { input, request }: Admitted): Promise<Response> {
+export async function describeVerification(
+  auth: Auth,
+  given: Given,
+  { input, request }: Admitted,
+): Promise<Response> {
   const person = await findUser(auth, input.token)
   if (!person) return expired()
   const { email, name, createdAt, emailVerified } = person
   const isOwn = await isSignedInAs(auth, request, person.id)
-  return Response.json({ email, name, signedUpAt: createdAt.toISOString(), isVerified: emailVerified, isOwn })
+  const { question, isUnused } = await given.events.describeUnconfirmed(person.id)
+  return Response.json({
+    email,
+    name,
+    signedUpAt: createdAt.toISOString(),
+    isVerified: emailVerified,
+    isOwn,
+    takesPress: isUnused && (await isTypedOnce(given.pool, person.id)),
+    mayTakeBack: !isOwn && (await isConfirmedElsewhere(given.pool, person.id)),
+    question,
+  })
+}
+
+/** The same of a sign-in link: whom it signs in, and whether that puts somebody out. */
+export async function describeSignInLink(auth: Auth, { input, request }: Admitted): Promise<Response> {
+  const { internalAdapter } = await auth.$context
+  const userId = await findLinkOwner(internalAdapter, 'sign-in-link', input.token)
+  const person = userId === null ? null : await internalAdapter.findUserById(userId)
+  if (!person) return expired()
+  const { email, emailVerified } = person
+  return Response.json({ email, isVerified: emailVerified, isOwn: await isSignedInAs(auth, request, person.id) })
 }
 
 /**
- * Confirms an email by the link of a verification mail. In the person's own session no more is needed. Any other
- * browser must set a new password, because the sign-up may be a stranger's: then it works like a reset and revokes the
- * unverified owner. Does nothing once confirmed.
+ * Confirms an email by the link of a verification mail. In the person's own session no more is needed. In any other
+ * browser the sign-up may have been a stranger's. While nobody can have used the account, its reader says by a press
+ * that it was theirs, and the mailbox stays unproven (`confirmedElsewhere`); else, or if they take that back, they set a
+ * new password: then it works like a reset and revokes the unverified owner. Does nothing once confirmed.
  */
-export async function confirmEmail(auth: Auth, admitted: Admitted): Promise<Response | Admitted> {
+export async function confirmEmail(auth: Auth, given: Given, admitted: Admitted): Promise<Response | Admitted> {
   const { token, newPassword } = admitted.input
   const person = await findUser(auth, token)
   if (!person) return expired()
-  if (person.emailVerified) return Response.json({ status: true })
-  if (newPassword !== undefined) return asReset(auth, admitted, person.id)
-  if (!(await isSignedInAs(auth, admitted.request, person.id)))
+  const { id, emailVerified } = person
+  const isOwn = await isSignedInAs(auth, admitted.request, id)
+  if (newPassword !== undefined && (!emailVerified || (!isOwn && (await isConfirmedElsewhere(given.pool, id))))) {
+    await revokeUnverifiedOwner(given.pool, given.events, id, { evenConfirmed: true })
+    return asReset(auth, admitted, id)
+  }
+  if (emailVerified) return Response.json({ status: true })
+  return isOwn ? asVerification(admitted) : confirmElsewhere(auth, given, id)
+}
+
+async function confirmElsewhere(auth: Auth, { pool, events }: Given, userId: string): Promise<Response> {
+  if (!(await isTypedOnce(pool, userId)) || !(await events.describeUnconfirmed(userId)).isUnused)
     return refusal(409, 'NEW_PASSWORD_NEEDED', 'Please choose a new password to confirm this email.')
-  const url = new URL(admitted.request.url)
-  url.searchParams.set('token', String(token))
-  const headers = new Headers(admitted.request.headers)
-  headers.delete('content-type')
-  return { ...admitted, request: new Request(url, { headers }) }
+  const { internalAdapter } = await auth.$context
+  await internalAdapter.updateUser(userId, { emailVerified: true, confirmedElsewhere: true })
+  return Response.json({ status: true })
 }
 
 /** Before a reset by a valid link: its reader proves an unverified email. */
-export async function beforeReset(
-  auth: Auth,
-  pool: Pool,
-  events: Pick<IdentityEvents, 'onHandedOver'>,
-  token: unknown,
-): Promise<void> {
+export async function beforeReset(auth: Auth, { pool, events }: Given, token: unknown): Promise<void> {
   const { internalAdapter } = await auth.$context
-  const link = await internalAdapter.findVerificationValue(`reset-password:${String(token)}`)
-  if (link && link.expiresAt > new Date()) await revokeUnverifiedOwner(pool, events, link.value)
+  const userId = await findLinkOwner(internalAdapter, 'reset-password', token)
+  if (userId !== null) await revokeUnverifiedOwner(pool, events, userId)
 }
 
 /** The person who is about to sign in or to change a sign-in method; null for unknown ones, who are refused anyhow. */
@@ -64,24 +98,34 @@ export async function userBehind(
   if (path === '/sign-in/email') return (await internalAdapter.findUserByEmail(String(input.email)))?.user.id ?? null
   if (path === '/change-password') return (await auth.api.getSession({ headers: request.headers }))?.user.id ?? null
   if (path === '/verify-email') return (await findUser(auth, input.token))?.id ?? null
-  if (path !== '/reset-password') return null
-  return (await internalAdapter.findVerificationValue(`reset-password:${String(input.token)}`))?.value ?? null
+  if (path === USE_SIGN_IN_LINK) return findLinkOwner(internalAdapter, 'sign-in-link', input.token)
+  return path === '/reset-password' ? findLinkOwner(internalAdapter, 'reset-password', input.token) : null
 }
 
 /** Email of the person whose password a valid reset link sets; null for an invalid link. */
 export async function emailBehindReset(auth: Auth, token: unknown): Promise<string | null> {
   const { internalAdapter } = await auth.$context
-  const link = await internalAdapter.findVerificationValue(`reset-password:${String(token)}`)
-  return link ? ((await internalAdapter.findUserById(link.value))?.email ?? null) : null
+  const userId = await findLinkOwner(internalAdapter, 'reset-password', token)
+  return userId === null ? null : ((await internalAdapter.findUserById(userId))?.email ?? null)
 }
 
 /** Makes a token for setting the person's password once. */
 export async function makeResetToken(auth: Auth, userId: string, lastsMs: number): Promise<string> {
-  const { internalAdapter } = await auth.$context
-  const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(Date.now() + lastsMs)
-  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: userId, expiresAt })
-  return token
+  return makeLinkToken((await auth.$context).internalAdapter, 'reset-password', userId, lastsMs)
+}
+
+/** Whether this browser is signed in with an email. */
+export async function isSignedInWith(auth: Auth, { headers }: Request, email: string): Promise<boolean> {
+  return (await auth.api.getSession({ headers }))?.user.email === email
+}
+
+/** As better-auth takes it: by a GET. */
+function asVerification(admitted: Admitted): Admitted {
+  const url = new URL(admitted.request.url)
+  url.searchParams.set('token', String(admitted.input.token))
+  const headers = new Headers(admitted.request.headers)
+  headers.delete('content-type')
+  return { ...admitted, request: new Request(url, { headers }) }
 }
 
 async function asReset(auth: Auth, admitted: Admitted, userId: string): Promise<Admitted> {

@@ -1,4 +1,5 @@
 import { exampleNames } from '#contract/examples.ts'
+import { SIGN_IN_LINK_MINUTES } from '#contract/accounts/sign-in.ts'
 import { link, note, type MailBlock } from '#contract/mail-blocks.ts'
 import { said } from '#contract/mail-words.ts'
 import type { MailForm, MailPurpose, WrittenMail } from '#server/ports/mail.ts'
@@ -11,10 +12,21 @@ export function verificationMail(shop: string, person: Person, href: string): Wr
   return mailTo(person, 'confirmation', `Confirm your email for ${shop}`, [
     `Please confirm your email for ${shop}:`,
     link('Confirm your email', href),
-    note(
-      'The link works for 24 hours. Opening it in another browser? Sign in there first: otherwise you choose a new password, which signs every other device out and takes down books listed so far.',
-    ),
+    note('It works for 24 hours, on any device: what you were doing goes on by itself where you signed up.'),
     note('If you didn’t sign up, ignore this email.'),
+  ])
+}
+
+/** Mail with the link to sign in without a password. */
+export function signInMail(shop: string, person: Person, href: string): WrittenMail {
+  return mailTo(person, 'sign_in', `Sign in to ${shop}`, [
+    `Here is your link to sign in to ${shop}:`,
+    link('Sign in', href),
+    `The link works once, for ${SIGN_IN_LINK_MINUTES} minutes, on any device.`,
+    person.emailVerified
+      ? ''
+      : 'It confirms your email, too. This email was never confirmed, so in another browser than the one you signed up in the first password ends, and books listed with it so far are taken down.',
+    note('If you didn’t ask for it, ignore this email: nobody gets in without it.'),
   ])
 }
 
@@ -44,6 +56,13 @@ export const identityMailForms: readonly MailForm[] = [
     when: 'They sign up with a password, or ask for the link again',
     group: 'always',
     write: ({ name, publicUrl }) => verificationMail(name, example, `${publicUrl}/verify-email?token=…`),
+  },
+  {
+    to: 'A member',
+    when: 'They ask for a link to sign in',
+    group: 'always',
+    write: ({ name, publicUrl }) =>
+      signInMail(name, { ...example, emailVerified: true }, `${publicUrl}/sign-in-link?token=…`),
   },
   {
     to: 'A member',

@@ -14,6 +14,8 @@ const claims = z.object({
   sub: z.string().min(1),
   email: z.email(),
   email_verified: z.boolean(),
+  // Tokens of earlier versions lack it: then only the reader of its mail can have confirmed an email.
+  confirmed_elsewhere: z.boolean().default(false),
   name: z.string(),
   picture: z.string().nullable(),
   via: z.enum(['password', 'federated']),
@@ -22,10 +24,18 @@ const claims = z.object({
   auth_time: z.number().default(0),
 })
 
+type Profile = {
+  email: string
+  emailVerified: boolean
+  name: string
+  image?: string | null | undefined
+  confirmedElsewhere?: unknown
+}
+
 /** Claims of a proof; better-auth adds sub, issuer and audience. Times are our clock's. */
 export function proofClaims(
   clock: Clock,
-  user: { email: string; emailVerified: boolean; name: string; image?: string | null | undefined },
+  user: Profile,
   session: { id: string; createdAt: Date; via?: unknown },
 ): Omit<z.infer<typeof claims>, 'sub'> & { iat: number; exp: number } {
   const iat = Math.floor(clock.now().getTime() / 1000)
@@ -34,6 +44,7 @@ export function proofClaims(
     exp: iat + PROOF_SECONDS,
     email: user.email,
     email_verified: user.emailVerified,
+    confirmed_elsewhere: user.confirmedElsewhere === true,
     name: user.name,
     picture: user.image ?? null,
     // Sessions of earlier versions name the provider.
@@ -81,8 +92,8 @@ export function proofVerifier({ issuer, clock, pool, readKeys }: Settings): (tok
       identityId: read.data.sub,
       email: read.data.email.toLowerCase(),
       emailVerified: read.data.email_verified,
-      // An email is confirmed in the person's own session, or with a new password (mailed-links.ts).
-      ownsMailbox: read.data.email_verified,
+      // A press in another browser confirms an email, too, and doesn't tell who has the password (mailed-links.ts).
+      ownsMailbox: read.data.email_verified && !read.data.confirmed_elsewhere,
       name: read.data.name,
       photoUrl: read.data.picture,
       via: read.data.via,

@@ -30,7 +30,11 @@ export const tooMany = (seconds: number) =>
   refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait.', seconds)
 
 /** Endpoints that answer alike with and without an account. */
-export const ANSWERED_ALIKE: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email'])
+export const ANSWERED_ALIKE: ReadonlySet<string> = new Set([
+  '/request-password-reset',
+  '/send-verification-email',
+  '/sign-in-link',
+])
 
 type Settings = Pick<IdentitySettings, 'clock' | 'rateLimits' | 'shopName'> & { origins: readonly string[] }
 

@@ -25,6 +25,7 @@ const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
   events: {
     onCredentialsChanged: async () => {},
     onHandedOver: async () => {},
+    describeUnconfirmed: async () => ({ isUnused: false, question: null }),
     mayBePhoto: async () => false,
     onProfileChanged: async () => {},
   },

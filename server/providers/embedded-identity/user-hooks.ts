@@ -10,13 +10,19 @@ import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { noteMail } from './outage-of-request.ts'
-import { dropUnprovenClaim, endSessions, revokeLinks } from './users.sql.ts'
+import { dropUnprovenClaim, endSessions, markMailboxProven, revokeLinks } from './users.sql.ts'
 import { providersName, providersPicture } from './providers-profile.ts'
 import type { IdentitySettings } from './settings.ts'
 
 /** Lifetime of links in mails. */
 export const RESET_SECONDS = 3600
 export const VERIFICATION_SECONDS = 24 * 3600
+
+/** The path that a sign-up was on its way to, as better-auth has it in its own link; for a page to go on to. */
+function wayBack(url: string): string {
+  const path = new URL(url).searchParams.get('callbackURL') ?? '/'
+  return path === '/' ? '' : `&from=${encodeURIComponent(path)}`
+}
 
 type Options = {
   passwords: Pick<NonNullable<BetterAuthOptions['emailAndPassword']>, 'sendResetPassword' | 'onPasswordReset'>
@@ -52,6 +58,7 @@ export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtA
         const ctx = currentContext()
         await endSessions(pool, user.id)
         await revokeLinks(pool, user.id)
+        await markMailboxProven(pool, user.id)
         if (!user.emailVerified) await ctx.context.internalAdapter.updateUser(user.id, { emailVerified: true })
         await events.onCredentialsChanged(user.id)
         // The reader has the mail and has just typed the password: sign this browser in.
@@ -60,8 +67,8 @@ export function userHooks(settings: IdentitySettings, pool: Pool, inTurn: OneAtA
       },
     },
     addresses: {
-      sendVerificationEmail: ({ user, token }) =>
-        post(verificationMail(shopName(), user, link('/verify-email', token)), VERIFICATION_SECONDS),
+      sendVerificationEmail: ({ user, token, url }) =>
+        post(verificationMail(shopName(), user, link('/verify-email', token) + wayBack(url)), VERIFICATION_SECONDS),
       afterEmailVerification: async (user) => {
         const here = await getSessionFromCtx(currentContext())
         await endSessions(pool, user.id, here?.user.id === user.id ? here.session.token : null)

@@ -73,6 +73,8 @@ export function firebaseIdentity(settings: FirebaseSettings): IdentityPort {
     sessions: null,
     // Firebase asks for its own, in the browser.
     factors: null,
+    // Its email-link sign-in opens a session wherever the link is opened, and knows no gate of ours.
+    signInLinks: null,
     management: toolkit && management(toolkit, settings),
     // Only made-up people in a made-up project.
     ...(toolkit &&

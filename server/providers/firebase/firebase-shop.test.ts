@@ -126,6 +126,7 @@ test('browsers are told the adapter, its public options and what holds', async (
     listsSessions: false,
     isManaged: true,
     keepsFactors: false,
+    mailsSignInLinks: false,
     staysAt: '',
     takesDemoPeople: true,
   })

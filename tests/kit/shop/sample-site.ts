@@ -26,6 +26,7 @@ export const sampleSite: Site = {
     isManaged: true,
     staysAt: '',
     keepsFactors: true,
+    mailsSignInLinks: true,
     takesDemoPeople: true,
   },
 }
