@@ -1,17 +1,22 @@
 import { useEffect } from 'react'
 import { invalidateTopics } from '#client/api/topics.ts'
+import { currentSession } from '#client/session/session.ts'
+import { refreshAccount } from '#client/session/session-actions.ts'
 import { followMessages } from './message-stream.ts'
 
 const POLL_MS = 15_000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Refetches messages at each event, over one stream per visible tab. Where streams don't come through, it polls. */
+/**
+ * Refetches messages at each event, over one stream per visible tab. Where streams don't come through, it polls. A
+ * confirmation of the member's email, on whatever device, is such an event, too.
+ */
 export function useMessageNews(): void {
   useEffect(() => {
     let following = follow()
     const look = () => {
-      if (document.visibilityState === 'visible' && !following.isHeard()) void invalidateTopics('messages')
+      if (document.visibilityState === 'visible' && !following.isHeard()) readAgain()
     }
     // Hidden tabs close their stream: browsers limit connections per host.
     const change = () => {
@@ -28,6 +33,12 @@ export function useMessageNews(): void {
   }, [])
 }
 
+function readAgain(): void {
+  void invalidateTopics('messages')
+  const session = currentSession()
+  if (session.state === 'signed-in' && !session.account.emailVerified) refreshAccount().catch(() => {})
+}
+
 /** Follows the stream, and reconnects with exponential backoff. */
 function follow(): { isHeard: () => boolean; stop: () => void } {
   const leaving = new AbortController()
@@ -37,7 +48,7 @@ function follow(): { isHeard: () => boolean; stop: () => void } {
   const hear = () => {
     isHeard = true
     pause = FIRST_PAUSE_MS
-    void invalidateTopics('messages')
+    readAgain()
   }
   async function goOn() {
     while (!signal.aborted) {

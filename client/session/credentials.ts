@@ -4,6 +4,7 @@ import { isCommonPassword } from '#contract/accounts/common-passwords.ts'
 import { LONGEST_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '#contract/accounts/sign-in.ts'
 import { personsName } from '#contract/accounts/names.ts'
 import type { Site } from '#contract/site.ts'
+import { messageText } from '#contract/messages/message-text.ts'
 import { email } from '#contract/text.ts'
 import { COMMON_PASSWORD } from './identity/identity-words.ts'
 import { ALL_REQUIRED } from '#client/forms/popup-words.ts'
@@ -32,6 +33,8 @@ export const signUpForm = ({ demo, name, joinDomains }: Pick<Site, 'demo' | 'nam
     password: newPassword(demo),
     name: personsName(name),
     role: z._default(z.enum(['user', 'buyer', 'seller']), 'user'),
+    /** Where the way here was to a seller. */
+    question: z.optional(z.union([z.pipe(z.string().check(z.trim()), z.literal('')), messageText])),
   })
 export const addressForm = z.object({ email: address })
 export const newPasswordForm = (demo: boolean) => z.object({ password: newPassword(demo) })

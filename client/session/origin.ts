@@ -26,6 +26,15 @@ export function roleByOrigin(origin: string): 'buyer' | 'seller' | null {
   return BUYING.test(origin) ? 'buyer' : null
 }
 
+const ASKING = /^\/dashboard\/messages\/new\?book=([\da-f-]{36})$/
+
+/** The book about which a return path leads to a question; null for other paths. */
+export const bookAskedAbout = (origin: string): string | null => ASKING.exec(origin)?.[1] ?? null
+
+/** Address of the sign-up, where the question to a book's seller can be written along. */
+export const askingAddress = (bookId: string): string =>
+  `${href('/register')}?from=${encodeURIComponent(`${href('/dashboard/messages/:conversationId', 'new')}?book=${bookId}`)}`
+
 /**
  * History state of the login screen: the reason for a forced sign-out or refusal, else empty; survives a reload.
  * `isRefused`: signed in, but without the role for the page. `isSecondStep`: the first step of the sign-in is passed.

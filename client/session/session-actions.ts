@@ -52,16 +52,27 @@ async function requireFactors(): Promise<BrowserFactors> {
   return factors
 }
 
+/** Signs in by a mailed link. Throws like `signInWithPassword`. */
+export async function signInByLink(token: string): Promise<void> {
+  await acting(async () => {
+    const links = await identity.signInLinks()
+    if (!links) throw new IdentityError('auth/operation-not-allowed')
+    return links.use(token)
+  })
+}
+
 /** Signs up, and creates the account with the chosen role. Throws like `signInWithPassword`. */
 export async function signUpWithPassword(person: {
   name: string
   email: string
   password: string
   role: Role
+  /** The path of ours to which the confirmation mail leads on. */
+  returnTo: string
 }): Promise<void> {
   rememberChoice({ email: person.email, name: person.name, role: person.role })
   await acting(async () => {
-    const user = await identity.signUp(person.email, person.password)
+    const user = await identity.signUp(person.email, person.password, person.returnTo)
     if (person.name) await identity.updateProfile({ displayName: person.name, photoURL: user.photoURL })
     return user
   })

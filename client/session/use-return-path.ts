@@ -4,7 +4,7 @@ import { href } from '#contract/href.ts'
 import { showPopup } from '#client/ui/notice-store.ts'
 import { safePath } from './origin.ts'
 
-const AUTH_SCREENS = /^\/(?:login|register|reset-password)\b/
+const AUTH_SCREENS = /^\/(?:login|register|reset-password|sign-in-link)\b/
 
 /** Return path of a sign-in, and the navigation back to it. */
 export function useReturnPath() {
@@ -20,7 +20,7 @@ export function useReturnPath() {
     if (isWaiting()) await navigate(origin, { replace: true })
   }
   /** Address of another auth screen, with the same return path. */
-  const authPath = (path: '/login' | '/register' | '/reset-password') =>
+  const authPath = (path: '/login' | '/register' | '/reset-password' | '/sign-in-link') =>
     origin === '/' ? href(path) : `${href(path)}?from=${encodeURIComponent(origin)}`
   return { origin, returnToOrigin, authPath }
 }

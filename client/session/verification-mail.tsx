@@ -9,8 +9,14 @@ import { useSite } from '#client/ui/site.ts'
 
 type Sending = { state: 'ready' | 'sending' | 'sent' } | { state: 'failed'; words: string }
 
+interface VerificationMailProps {
+  label?: string
+  /** In a line with other words, whose outcome stands in a line of its own. */
+  isCompact?: boolean
+}
+
 /** Button to resend the verification mail, with a cooldown. */
-export function VerificationMail({ label = 'Resend email' }: { label?: string }) {
+export function VerificationMail({ label = 'Resend email', isCompact = false }: VerificationMailProps) {
   const { outbox, identity: provider } = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'ready' })
   const [pause, startPause] = useCountdown()
@@ -19,7 +25,7 @@ export function VerificationMail({ label = 'Resend email' }: { label?: string })
   async function send() {
     setSending({ state: 'sending' })
     try {
-      await identity.sendVerificationEmail()
+      await identity.sendVerificationEmail(location.pathname + location.search)
       setSending({ state: 'sent' })
       startPause(MAIL_PAUSE_SECONDS)
     } catch (error) {
@@ -27,20 +33,25 @@ export function VerificationMail({ label = 'Resend email' }: { label?: string })
     }
   }
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className={isCompact ? 'contents' : 'grid grid-cols-1 gap-2'}>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <button type="button" className="button-outline" aria-disabled={isOff} onClick={() => !isOff && void send()}>
+        <button
+          type="button"
+          className={isCompact ? 'button-quiet max-sm:-my-1.5' : 'button-outline'}
+          aria-disabled={isOff}
+          onClick={() => !isOff && void send()}
+        >
           {sending.state === 'sending' && <span className="spinner" aria-hidden="true" />}
           {pause > 0 ? `Resend in ${pause} s` : label}
         </button>
         {/* Another service sends its emails itself. */}
         {outbox && provider.keptBy === '' && (
-          <span className="text-sm text-ink-2">
+          <span className={`text-sm text-ink-2 ${isCompact ? 'max-sm:hidden' : ''}`}>
             Demo: emails end up in the <Link to={href('/outbox')}>outbox</Link>.
           </span>
         )}
       </p>
-      <output>
+      <output className={isCompact ? 'basis-full' : ''}>
         {sending.state === 'sent' && 'Email sent. Check your spam folder too.'}
         {sending.state === 'failed' && <span className="text-stamp">{sending.words}</span>}
       </output>

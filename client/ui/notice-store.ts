@@ -7,6 +7,8 @@ export interface Notice {
   kind: 'success' | 'error' | 'blank'
   title: string
   text: string
+  /** For whoever reports the problem, small; empty for none. */
+  code: string
   /** Duration, paused while the pointer is over it. */
   ms: number
 }
@@ -46,14 +48,20 @@ export function dismissNotice(id: number): void {
 }
 
 /** Shows a popup for `ms` milliseconds (one of POPUP_MS), in place of an earlier popup. The focus stays. */
-export function showPopup(popup: { title: string; text?: string; kind: 'success' | 'error'; ms: number }): void {
+export function showPopup(popup: {
+  title: string
+  text?: string
+  code?: string
+  kind: 'success' | 'error'
+  ms: number
+}): void {
   const toasts = notices.filter((notice) => notice.shape === 'toast')
-  change([...toasts, { text: '', ...popup, shape: 'popup', id: ++lastId }])
+  change([...toasts, { text: '', code: '', ...popup, shape: 'popup', id: ++lastId }])
 }
 
 /** Shows a toast, and drops the oldest above the limit. */
 export function toast(title: string, kind: Notice['kind'] = 'blank'): void {
-  const added: Notice = { id: ++lastId, shape: 'toast', kind, title, text: '', ms: TOAST_MS[kind] }
+  const added: Notice = { id: ++lastId, shape: 'toast', kind, title, text: '', code: '', ms: TOAST_MS[kind] }
   const toasts = [...notices.filter((notice) => notice.shape === 'toast'), added].slice(-MOST_TOASTS)
   change([...notices.filter((notice) => notice.shape === 'popup'), ...toasts])
 }

@@ -69,6 +69,7 @@ function NoticeCard({ notice, className }: { notice: Notice; className: string }
         {notice.title}
       </p>
       {notice.text && <p className="mt-1">{notice.text}</p>}
+      {notice.code && <p className="mt-2 text-sm text-ink-2 wrap-anywhere">{notice.code}</p>}
     </div>
   )
 }

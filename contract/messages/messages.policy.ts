@@ -17,7 +17,11 @@ type NoWriting = 'account_gone' | 'person_blocked' | 'messages_declined'
  * One side of a conversation to the other. An unconfirmed account may answer, since only the other can have begun: what
  * it asks itself waits until its email is confirmed.
  */
-export function mayWrite(other: { isOtherClosed: boolean; isBlocked: boolean; isDeclined: boolean }): 'yes' | NoWriting {
+export function mayWrite(other: {
+  isOtherClosed: boolean
+  isBlocked: boolean
+  isDeclined: boolean
+}): 'yes' | NoWriting {
   if (other.isOtherClosed) return 'account_gone'
   if (other.isBlocked) return 'person_blocked'
   return other.isDeclined ? 'messages_declined' : 'yes'

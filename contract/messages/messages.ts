@@ -4,10 +4,8 @@ import { exampleIds } from '#contract/examples.ts'
 import { shownBook } from '#contract/books/shown-book.ts'
 import { money, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
-import { requiredText } from '#contract/text.ts'
+import { messageText } from './message-text.ts'
 
-/** The longest message, in characters. */
-export const LONGEST_MESSAGE = 2000
 /** Messages that one account may send within 24 hours. */
 export const MOST_MESSAGES_A_DAY = 200
 /** Conversations that one account may begin within 24 hours. */
@@ -58,7 +56,6 @@ const subject = {
   order: z.optional(id),
 }
 
-export const messageText = requiredText(LONGEST_MESSAGE, 'Please write a message')
 /** Named by who sends it, so that a message sent twice is one. */
 const messageId = z.uuid('messageId is a UUID that the client made for this message')
 const sent = z.object({
@@ -67,12 +64,7 @@ const sent = z.object({
   /** The text seems to hold contacts, before an order has opened them. It was sent all the same. */
   hint: z.optional(z.literal('contacts')),
 })
-const writing = [
-  'account_gone',
-  'person_blocked',
-  'messages_declined',
-  'too_many_messages',
-] as const
+const writing = ['account_gone', 'person_blocked', 'messages_declined', 'too_many_messages'] as const
 
 export const listConversations = defineCall({
   method: 'GET',

@@ -4,6 +4,7 @@ import { finishHandingOver } from './hand-over-account.ts'
 import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { anOrder, anOrderPaidAtTheProvider } from '#tests/kit/paying.ts'
 import { aBook, anAccount, freshToken } from '#tests/kit/accounts-and-books.ts'
+import { mailedLink } from '#tests/kit/mailed-link.ts'
 import { askIdentity, aProvenAccount, proofOf, type ProvenAccount } from '#tests/kit/proven-account.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { aTalk, unreadOf, write } from '#tests/kit/talking.ts'
@@ -13,14 +14,7 @@ const server = await startTestServer({ jobs: true })
 const { services, send, origin } = server
 
 /** Token of the latest mail to an account. */
-async function mailedToken({ email }: Pick<ProvenAccount, 'email'>, subject: RegExp) {
-  const find = async () =>
-    (await listOutbox(`${server.dataDir}/outbox`)).find(
-      (mail) => mail.to.address === email && subject.test(mail.subject),
-    )
-  await until(async () => (await find()) !== undefined)
-  return new URL(/https?:\/\/\S+/.exec((await find())!.text)![0]).searchParams.get('token')
-}
+const mailedToken = ({ email }: Pick<ProvenAccount, 'email'>, subject: RegExp) => mailedLink(server, email, subject)
 const identity = (path: string, body: object) => askIdentity(server, path, body)
 
 /** Confirms the email as its owner, in another browser. Returns the club token. */

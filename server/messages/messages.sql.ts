@@ -38,6 +38,11 @@ export async function countSentSince(db: Db, accountId: string, since: Date): Pr
 /** Notifies every process whose messages have changed, after the commit: see message-watch.ts. */
 const notify = (accountIds: RawBuilder<unknown>) => sql`pg_notify('messages', ${accountIds})`
 
+/** Tells the pages of an account to look again, though no message came. */
+export async function notifyAccount(tx: Tx, accountId: string): Promise<void> {
+  await sql`SELECT ${notify(sql`${accountId}`)}`.execute(tx)
+}
+
 export interface NewMessage {
   id: string
   conversationId: string

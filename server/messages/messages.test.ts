@@ -164,11 +164,14 @@ describe('a message', () => {
     expect((await write(server, asker, id, 'Call +49 170 1234567')).json).not.toHaveProperty('hint')
   })
 
-  test('comes from a confirmed email alone', async () => {
-    const { seller, book } = await aTalk(server)
-    const asker = await anAccount(services, 'buyer', { emailVerified: false })
-    expect(await ask(server, asker, book)).toMatchObject({ status: 409, json: { code: 'email_not_confirmed' } })
+  test('begins from a confirmed email alone; who was asked may answer without', async () => {
+    const seller = await anAccount(services, 'seller', { emailVerified: false })
+    const { asker, book, id } = await aTalk(server, { seller })
+    const unconfirmed = await anAccount(services, 'buyer', { emailVerified: false })
+    expect(await ask(server, unconfirmed, book)).toMatchObject({ status: 200, json: { waits: true } })
     expect((await send('GET', '/api/conversations', { token: seller.token })).json).toHaveLength(1)
+    expect((await write(server, seller, id, 'Yes, it is.')).status).toBe(200)
+    expect(await unreadOf(server, asker)).toEqual({ all: 1, each: [1] })
   })
 
   test('the newest come first, in pages', async () => {

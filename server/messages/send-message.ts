@@ -14,12 +14,7 @@ import { countSentSince, findMessage, insertMessage, type MessageRow } from './m
 import { requireFewMessages } from './messages.rules.ts'
 import { hasOpenContacts, shapeMessage } from './messages.shape.ts'
 
-export type WritingRefusal =
-  | 'not_found'
-  | 'account_gone'
-  | 'person_blocked'
-  | 'messages_declined'
-  | 'too_many_messages'
+export type WritingRefusal = 'not_found' | 'account_gone' | 'person_blocked' | 'messages_declined' | 'too_many_messages'
 type WriteServices = Pick<Services, 'clock'> & Refuses<WritingRefusal>
 
 export interface Writing {

@@ -37,9 +37,9 @@ export async function startConversation(
   subject: Subject,
   writing: Writing,
 ): Promise<Started> {
-  return services.db.transaction().execute(async (tx) =>
-    startInside(services, tx, await lockOpenAccount(tx, senderId), subject, writing),
-  )
+  return services.db
+    .transaction()
+    .execute(async (tx) => startInside(services, tx, await lockOpenAccount(tx, senderId), subject, writing))
 }
 
 /** The same, inside a transaction that has locked the sender's account. */

@@ -13,6 +13,9 @@ export interface Draft {
   more: Readonly<Record<string, unknown>>
 }
 
+/** Owner of what visitors type, until they have an account. */
+export const VISITOR = 'visitor'
+
 const draftKey = ({ form, accountId }: DraftPlace) => `draft-${form}-${accountId}`
 const defaultsKey = ({ form, accountId }: DraftPlace) => `last-${form}-${accountId}`
 

@@ -5,7 +5,8 @@ import { answersWithinWords } from '#contract/books/answers-within.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { href } from '#contract/href.ts'
 import { countOf } from '#contract/wording.ts'
-import { useSignedInAccount } from '#client/session/session.ts'
+import { askingAddress } from '#client/session/origin.ts'
+import { useSession } from '#client/session/session.ts'
 import { SellerLink } from '#client/books/seller-link.tsx'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
@@ -13,7 +14,8 @@ import { Picture } from '#client/ui/facts/picture.tsx'
 /** Seller of the copy, with the link to write to them. `seller`: their facts; null where the read failed. */
 export function SellerCard({ book, seller }: { book: Book; seller: Seller | null }) {
   const { emailVerified } = book.seller
-  const account = useSignedInAccount()
+  const session = useSession()
+  const account = session.state === 'signed-in' ? session.account : null
   const isOwn = account !== null && mayBuy(account, book) === 'own_book'
   return (
     <section aria-label="Seller" className="sheet px-4 py-3">
@@ -45,7 +47,11 @@ export function SellerCard({ book, seller }: { book: Book; seller: Seller | null
       {!isOwn && (
         <p className="mt-3">
           <Link
-            to={`${href('/dashboard/messages/:conversationId', 'new')}?book=${book.id}`}
+            to={
+              session.state === 'signed-out'
+                ? askingAddress(book.id)
+                : `${href('/dashboard/messages/:conversationId', 'new')}?book=${book.id}`
+            }
             className="button-outline no-underline"
           >
             Ask the seller

@@ -39,7 +39,7 @@ export function ConversationFrame({ id, name, book, orderId, log, action, childr
   }, [isFirstPage])
   return (
     <MessagePanes open={id}>
-      <p className="mb-1 text-sm lg:hidden">
+      <p className="text-sm sm:mb-1 lg:hidden">
         <Link to={href('/dashboard/messages')} className="touchable inline-block py-1">
           All messages
         </Link>

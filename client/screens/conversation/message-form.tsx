@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { namesContacts } from '#contract/messages/contact-words.ts'
-import { messageText } from '#contract/messages/messages.ts'
-import { readDraft, deleteDraft, saveDraft } from '#client/forms/drafts/draft-storage.ts'
+import { messageText } from '#contract/messages/message-text.ts'
+import { readDraft, deleteDraft, saveDraft, VISITOR } from '#client/forms/drafts/draft-storage.ts'
 import { FieldProblem } from '#client/forms/field.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
 import { formOf } from '#client/forms/form-of.ts'
@@ -93,12 +93,21 @@ function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 /** Draft of a form that is sent many times: each sent message empties it. */
 function useMessageDraft(place: Place, accountId: string) {
   const drafts = { form: `message-${Object.values(place).join('')}`, accountId }
-  const [{ texts }] = useState(() => readDraft(drafts, ['text']))
+  // Typed before the sign-in.
+  const asVisitor = { ...drafts, accountId: VISITOR }
+  const [texts] = useState(() => {
+    const own = readDraft(drafts, ['text']).texts
+    const { text = own.text } = 'book' in place ? readDraft(asVisitor, ['text']).texts : own
+    return text === undefined ? own : { text }
+  })
   return {
     texts,
     save: (typed: { text?: string | undefined }) =>
       typed.text?.trim() ? saveDraft(drafts, { texts: typed, more: {} }) : deleteDraft(drafts),
-    end: () => deleteDraft(drafts),
+    end: () => {
+      deleteDraft(drafts)
+      deleteDraft(asVisitor)
+    },
   }
 }
 

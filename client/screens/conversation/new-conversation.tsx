@@ -15,6 +15,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ConversationFailure, ConversationFrame, ConversationLoading } from './conversation-frame.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageLog } from './message-log.tsx'
+import { WaitForConfirmation } from './wait-for-confirmation.tsx'
 import { CannotWrite } from './cannot-write.tsx'
 
 type About = { book: string } | { order: string }
@@ -25,7 +26,7 @@ interface Partner {
   book: Conversation['book']
   orderId: string | null
   areContactsOpen: boolean
-  may: 'yes' | 'own_book' | 'wrong_role' | 'email_not_confirmed' | 'account_gone'
+  may: 'yes' | 'own_book' | 'wrong_role' | 'account_gone'
 }
 
 /** First message about a book or an order; redirects to an existing conversation. */
@@ -56,7 +57,9 @@ export function NewConversation({ about }: { about: About }) {
       log={<MessageLog messages={[]} sending={sending} otherName={data.name} />}
     >
       {data.may === 'yes' ? (
-        <MessageForm place={about} areContactsOpen={data.areContactsOpen} onPosted={() => setWriting(true)} />
+        <WaitForConfirmation about={about} isSending={sending.length > 0}>
+          <MessageForm place={about} areContactsOpen={data.areContactsOpen} onPosted={() => setWriting(true)} />
+        </WaitForConfirmation>
       ) : (
         <CannotWrite why={data.may === 'wrong_role' ? null : data.may} />
       )}
@@ -74,13 +77,13 @@ function usePartner(about: About, account: OwnAccount) {
   const ofOrder = useCall(
     getOrder,
     { params: { id: order } },
-    { enabled: order !== '', select: (found) => otherSideOf(found, account) },
+    { enabled: order !== '', select: (found) => otherSideOf(found) },
   )
   return book === '' ? ofOrder : ofBook
 }
 
-const writing = (account: OwnAccount, isOtherClosed: boolean) =>
-  mayWrite(account, { isOtherClosed, isBlocked: false, isDeclined: false }) as Partner['may']
+const writing = (isOtherClosed: boolean) =>
+  mayWrite({ isOtherClosed, isBlocked: false, isDeclined: false }) as Partner['may']
 
 const shownBook = (book: Book): Partner['book'] => ({ ...book, price: book.resalePrice, isThere: true })
 
@@ -91,18 +94,18 @@ function sellerOf(book: Book, account: OwnAccount): Partner {
     book: shownBook(book),
     orderId: null,
     areContactsOpen: false,
-    may: ask === 'yes' ? writing(account, false) : ask,
+    may: ask === 'yes' ? writing(false) : ask,
   }
 }
 
-function otherSideOf(order: Order, account: OwnAccount): Partner {
+function otherSideOf(order: Order): Partner {
   const isBuyer = order.side === 'buyer'
   return {
     name: isBuyer ? order.book.seller.name : order.name,
     book: shownBook(order.book),
     orderId: order.id,
     areContactsOpen: areContactsOpen(order.state),
-    may: order.side === 'club' ? 'wrong_role' : writing(account, isBuyer ? order.isSellerClosed : order.isBuyerClosed),
+    may: order.side === 'club' ? 'wrong_role' : writing(isBuyer ? order.isSellerClosed : order.isBuyerClosed),
   }
 }
 

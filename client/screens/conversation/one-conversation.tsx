@@ -67,7 +67,7 @@ function Loaded({ conversation, messages, earlier }: LoadedProps) {
   const place = { conversation: id }
   const sending = useOutgoing(account.id, place)
   useReadMark(conversation, messages.at(-1)?.number ?? 0)
-  const may = mayWrite(account, conversation)
+  const may = mayWrite(conversation)
   // Dedupes queued messages that the server has by now.
   const onTheirWay = sending.filter((one) => !messages.some((message) => message.id === one.id))
   return (

@@ -8,25 +8,32 @@ import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
+/** Screens that say themselves that the email is unconfirmed. */
+const SAY_IT_THEMSELVES = new Set([href('/dashboard/account'), href('/dashboard/messages/:conversationId', 'new')])
+
 /** Banner on signed-in pages that the email is unconfirmed or rejects mail. The account page has its own texts. */
 export function UnverifiedBanner() {
   const { email, emailVerified, mailRefusal } = useAccount()
   const { pathname } = useLocation()
-  if ((emailVerified && !mailRefusal) || pathname === href('/dashboard/account')) return null
+  if (mailRefusal ? pathname === href('/dashboard/account') : emailVerified || SAY_IT_THEMSELVES.has(pathname))
+    return null
   return (
     <section
       aria-label="Your email address"
-      className="not-printed mb-6 grid grid-cols-1 gap-2 border-s-4 border-warn bg-card px-4 py-3"
+      className={`not-printed border-s-4 border-warn bg-card ${
+        mailRefusal ? 'mb-6 grid grid-cols-1 gap-2 px-4 py-3' : '-mt-2 mb-1.5 px-3 sm:mt-0 sm:mb-6 sm:px-4'
+      }`}
     >
       {mailRefusal ? (
         <MailCameBack email={email} refusal={mailRefusal} />
       ) : (
-        <>
-          <p>
-            Please confirm your email. We sent a link to <strong className="wrap-anywhere">{email}</strong>.
+        // One line on a phone, so that the heading stays at the top of the screen.
+        <div className="flex flex-wrap items-center gap-x-4 max-sm:text-sm">
+          <p className="min-w-0 flex-1 truncate">
+            Please confirm your email. <span className="max-sm:hidden">We sent a link to</span> <strong>{email}</strong>
           </p>
-          <VerificationMail />
-        </>
+          <VerificationMail isCompact />
+        </div>
       )}
     </section>
   )

@@ -57,7 +57,12 @@ export default function Login() {
             className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6"
             onFocus={({ target }) => target instanceof HTMLInputElement && setTyping(true)}
           >
-            <SignInForm forgotten={authPath('/reset-password')} returnTo={origin} onDone={onDone} />
+            <SignInForm
+              forgotten={authPath('/reset-password')}
+              byLink={identity.mailsSignInLinks ? authPath('/sign-in-link') : null}
+              returnTo={origin}
+              onDone={onDone}
+            />
             {identity.signInWith.length > 0 && (
               <>
                 <Or />

@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
-import { POPUP_MS } from '#contract/notices.ts'
 import { Field } from '#client/forms/field.tsx'
-import { showPopup } from '#client/ui/notice-store.ts'
 import { PasswordField } from '#client/forms/password-field.tsx'
 import { Form } from '#client/forms/form.tsx'
-import { codeOrWords } from '#client/session/sign-in-failure.ts'
+import { showSignInFailure } from '#client/session/sign-in-failure.ts'
 import { signInWithPassword } from '#client/session/session-actions.ts'
 import { needsSecondStep, useSecondStep } from '#client/session/second-step-needed.ts'
 import { useForm } from '#client/forms/use-form.ts'
@@ -14,10 +12,13 @@ const loadForm = async () => (await import('#client/session/credentials.ts')).si
 /** Sign-in form. Errors show at the field and in a popup, in the specification's words. */
 export function SignInForm({
   forgotten,
+  byLink,
   returnTo,
   onDone,
 }: {
   forgotten: string
+  /** Where a link to sign in is asked for; null where none can be mailed. */
+  byLink: string | null
   returnTo: string
   onDone: () => Promise<void>
 }) {
@@ -33,16 +34,21 @@ export function SignInForm({
       }
       await onDone()
     },
-    { onFailure: (error) => showPopup({ title: codeOrWords(error), kind: 'error', ms: POPUP_MS.productError }) },
+    { onFailure: showSignInFailure },
   )
   return (
     <Form form={form} submit={{ label: 'Login', pending: 'Signing in…' }}>
       <Field label="Email" {...form.field('email')} type="email" autoComplete="username webauthn" required />
       <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
-      <p className="-my-2">
+      <p className="-my-2 flex flex-wrap gap-x-6">
         <Link to={forgotten} className="inline-flex min-h-11 items-center">
           Forgot password?
         </Link>
+        {byLink && (
+          <Link to={byLink} className="inline-flex min-h-11 items-center">
+            Email me a sign-in link
+          </Link>
+        )}
       </p>
     </Form>
   )

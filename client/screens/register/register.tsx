@@ -30,7 +30,13 @@ export default function Register() {
       ) : (
         <>
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
-            <SignUpForm key={origin} role={roleByOrigin(origin)} onDone={onDone} />
+            <SignUpForm
+              key={origin}
+              role={roleByOrigin(origin)}
+              origin={origin}
+              wayIn={{ login: authPath('/login'), reset: authPath('/reset-password') }}
+              onDone={onDone}
+            />
             {site.identity.signInWith.length > 0 && (
               <>
                 <Or />

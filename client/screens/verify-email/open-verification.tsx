@@ -5,36 +5,44 @@ import { loginAddress } from '#client/session/origin.ts'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 import type { Verification } from '#client/session/identity/identity-port.ts'
-import { refreshAccount, confirmEmailAnew } from '#client/session/session-actions.ts'
+import { refreshAccount } from '#client/session/session-actions.ts'
 import { identity } from '#client/session/identity/identity.ts'
-import { NewPasswordForm, PasswordOwner } from '#client/session/new-password-form.tsx'
+import { LockOut } from './lock-out.tsx'
 
-/** Valid verification link: its facts, and the button that confirms. */
-export default function OpenVerification({
-  query,
-  verification,
-  onDone,
-  onFailure,
-}: {
+interface OpenProps {
   query: string
   verification: Verification
   onDone: () => void
   onFailure: (error: unknown) => void
-}) {
+}
+
+/** Valid verification link: its facts, and the button that confirms. */
+export default function OpenVerification(given: OpenProps) {
+  const { query, verification, onFailure } = given
+  const { isOwn, takesPress, takesPassword, email, question } = verification
   return (
     <>
       <VerificationFacts verification={verification} />
-      {verification.isOwn ? (
-        <ConfirmHere query={query} onDone={onDone} onFailure={onFailure} />
-      ) : (
-        <ConfirmAgain
-          query={query}
-          email={verification.email}
-          takesPassword={verification.takesPassword}
-          login={loginAddress(`${href('/verify-email')}?${query}`)}
-          onFailure={onFailure}
-        />
+      {question && (isOwn || takesPress) && (
+        <div className="grid gap-1">
+          <p>
+            Confirming sends your question about “<bdi>{question.title}</bdi>”:
+          </p>
+          <blockquote dir="auto" className="border-s-4 border-rule ps-3 wrap-anywhere whitespace-pre-wrap">
+            {question.text}
+          </blockquote>
+        </div>
       )}
+      {isOwn || takesPress ? (
+        <ConfirmButton {...given}>
+          {isOwn
+            ? 'You keep your password. Other devices are signed out.'
+            : 'Did you sign up with this email? One press confirms it.'}
+        </ConfirmButton>
+      ) : (
+        <LogInFirst query={query} keepsBooks={takesPassword} />
+      )}
+      {!isOwn && takesPassword && <LockOut query={query} email={email} isOpen={!takesPress} onFailure={onFailure} />}
       <p className="text-sm text-ink-2">Not you? Close this page, and nothing happens.</p>
     </>
   )
@@ -59,16 +67,8 @@ function VerificationFacts({ verification: { email, name, signedUpAt } }: { veri
   )
 }
 
-/** Email confirmation in the person's own session: one button, same password. */
-function ConfirmHere({
-  query,
-  onDone,
-  onFailure,
-}: {
-  query: string
-  onDone: () => void
-  onFailure: (error: unknown) => void
-}) {
+/** One press: in the person's own session, or where nobody else can have used the account. */
+function ConfirmButton({ query, onDone, onFailure, children }: Omit<OpenProps, 'verification'> & { children: string }) {
   const [pending, setPending] = useState(false)
 
   async function confirm() {
@@ -83,7 +83,7 @@ function ConfirmHere({
   }
   return (
     <>
-      <p>You keep your password. Other devices are signed out.</p>
+      <p>{children}</p>
       <button type="button" className="button" aria-disabled={pending} onClick={() => !pending && void confirm()}>
         {pending && <span className="spinner" aria-hidden="true" />}
         {pending ? 'Confirming…' : 'Confirm this email'}
@@ -92,48 +92,17 @@ function ConfirmHere({
   )
 }
 
-/**
- * Email confirmation outside of the person's session: sets a new password, because the old one may be a stranger's.
- * Members who signed up in another browser should log in first.
- */
-function ConfirmAgain({
-  query,
-  email,
-  takesPassword,
-  login,
-  onFailure,
-}: {
-  query: string
-  email: string
-  takesPassword: boolean
-  login: string
-  onFailure: (error: unknown) => void
-}) {
-  if (!takesPassword)
-    return (
-      <p>
-        <strong>Did you sign up with this email?</strong> <Link to={login}>Log in here first</Link>, and confirm it
-        then.
-      </p>
-    )
-  return (
-    <>
-      <p>
-        <strong>Signed up in another browser?</strong> <Link to={login}>Log in here first</Link>, and you keep your
-        password and your books.
-      </p>
-      <p>
-        Otherwise choose a new password. It replaces the one from sign-up, signs out every other device, and takes down
-        books listed with this email so far.
-      </p>
-      <NewPasswordForm
-        choose={(password) => confirmEmailAnew(query, password)}
-        done="Your email is confirmed"
-        onExpired={onFailure}
-        submit={{ label: 'Set password and confirm', pending: 'Confirming…' }}
-      >
-        <PasswordOwner email={email} />
-      </NewPasswordForm>
-    </>
+/** Outside of the person's session, once the account was used: whoever has its password may go on with it. */
+function LogInFirst({ query, keepsBooks }: { query: string; keepsBooks: boolean }) {
+  const login = loginAddress(`${href('/verify-email')}?${query}`)
+  return keepsBooks ? (
+    <p>
+      <strong>Signed up on another device?</strong> <Link to={login}>Log in here first</Link>, and you keep your
+      password and your books.
+    </p>
+  ) : (
+    <p>
+      <strong>Did you sign up with this email?</strong> <Link to={login}>Log in here first</Link>, and confirm it then.
+    </p>
   )
 }

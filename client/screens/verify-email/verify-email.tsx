@@ -11,13 +11,14 @@ import { useSession } from '#client/session/session.ts'
 
 // Code splitting: only a valid link needs it.
 const Open = lazy(() => import('./open-verification.tsx'))
+const Confirmed = lazy(() => import('./confirmed.tsx'))
 
 export const meta = titled('Confirm your email')
 
 type Stage =
   | { kind: 'reading' }
   | { kind: 'open'; verification: Verification }
-  | { kind: 'done' }
+  | { kind: 'done'; verification: Verification }
   | { kind: 'expired' }
   | { kind: 'failed'; words: string }
 
@@ -26,7 +27,7 @@ async function read(query: string): Promise<Stage | { leadsTo: string }> {
     const verification = query ? await identity.readVerification(query) : null
     if (!verification) return { kind: 'expired' }
     if ('leadsTo' in verification) return verification
-    return verification.isVerified ? { kind: 'done' } : { kind: 'open', verification }
+    return { kind: verification.isVerified ? 'done' : 'open', verification }
   } catch (error) {
     return stageAfter(error)
   }
@@ -36,6 +37,12 @@ function stageAfter(error: unknown): Stage {
   const expired = error instanceof IdentityError && error.code === 'auth/expired-action-code'
   return expired ? { kind: 'expired' } : { kind: 'failed', words: errorMessage(error) }
 }
+
+/** What a press in another browser has confirmed may be taken back there. */
+const after = (verification: Verification): Stage => ({
+  kind: 'done',
+  verification: { ...verification, mayTakeBack: !verification.isOwn },
+})
 
 /**
  * Confirms an email by a mailed token. Opening the page only shows the facts; a button confirms, because mail scanners
@@ -84,12 +91,16 @@ export default function VerifyEmail() {
             <Open
               query={query}
               verification={stage.verification}
-              onDone={() => goOn({ kind: 'done' })}
+              onDone={() => goOn(after(stage.verification))}
               onFailure={(error) => goOn(stageAfter(error))}
             />
           </Suspense>
         )}
-        {stage.kind === 'done' && <Confirmed />}
+        {stage.kind === 'done' && (
+          <Suspense fallback={<p>Reading your link…</p>}>
+            <Confirmed query={query} verification={stage.verification} onFailure={(error) => goOn(stageAfter(error))} />
+          </Suspense>
+        )}
         {stage.kind === 'expired' && <Expired />}
         {stage.kind === 'failed' && (
           <>
@@ -101,24 +112,6 @@ export default function VerifyEmail() {
         )}
       </div>
     </div>
-  )
-}
-
-function Confirmed() {
-  const { state } = useSession()
-  return (
-    <>
-      <p>
-        <strong>Thank you, your email is confirmed.</strong> Your listings now show “verified”.
-      </p>
-      <p>
-        {state === 'signed-in' ? (
-          <Link to={href('/dashboard')}>Go to the dashboard</Link>
-        ) : (
-          <Link to={href('/login')}>Login</Link>
-        )}
-      </p>
-    </>
   )
 }
 

@@ -24,6 +24,29 @@ export interface Verification {
   isOwn: boolean
   /** Whether the link also takes a new password, outside of the person's own session. */
   takesPassword: boolean
+  /** Whether it confirms without one there, since nobody else can have used the account. */
+  takesPress: boolean
+  /** Whether such a press can be taken back by this link. */
+  mayTakeBack: boolean
+  /** The question that the confirmation sends; null for none. */
+  question: { conversationPath: string; title: string; text: string } | null
+}
+
+/** Signing in by a mailed link. */
+export interface BrowserSignInLinks {
+  /** Mails a link that leads to a path of ours; resolves alike whether or not the email has an account. */
+  send(email: string, returnTo: string): Promise<void>
+  /** Reads whom a link signs in, without using it. */
+  read(token: string): Promise<SignInLink>
+  use(token: string): Promise<IdentityUser>
+}
+
+export interface SignInLink {
+  email: string
+  /** Whether the email was confirmed before. If not, the link puts out who signed up, unless this browser is theirs. */
+  isVerified: boolean
+  /** Whether this browser is signed in as that person. */
+  isOwn: boolean
 }
 
 /** Ways to pass the second step of a sign-in, beside recovery codes. */
@@ -81,7 +104,8 @@ export interface BrowserFactors {
  */
 export interface BrowserIdentity {
   signIn(email: string, password: string): Promise<IdentityUser>
-  signUp(email: string, password: string): Promise<IdentityUser>
+  /** `returnTo`: the path of ours to which the mailed link leads on. */
+  signUp(email: string, password: string, returnTo?: string): Promise<IdentityUser>
   /**
    * Sign-in at a provider that the site offers, by its id, in a popup of 500 by 600. Call it straight from a click, or
    * the browser blocks the popup.
@@ -108,8 +132,8 @@ export interface BrowserIdentity {
   /** ID token for the shop, with the present profile. */
   getIdToken(): Promise<string>
   signOut(): Promise<void>
-  /** Resends the verification mail to the signed-in user. */
-  sendVerificationEmail(): Promise<void>
+  /** Resends the verification mail to the signed-in user; `returnTo` as at the sign-up. */
+  sendVerificationEmail(returnTo?: string): Promise<void>
   /** Sends a password reset; resolves alike whether or not the email has an account. */
   sendPasswordReset(email: string): Promise<void>
   /** Sets a new password by a mailed token, and signs this browser in. */
@@ -124,6 +148,8 @@ export interface BrowserIdentity {
    * where the provider allows, and signs this browser in.
    */
   verifyEmail(query: string, newPassword?: string): Promise<IdentityUser | null>
+  /** Null for a provider that mails no links to sign in. */
+  signInLinks(): Promise<BrowserSignInLinks | null>
   /** Null where the provider keeps passkeys and second factors itself, or has none. */
   factors(): Promise<BrowserFactors | null>
   /** Changes the password and signs every other device out. */

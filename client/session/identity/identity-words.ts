@@ -47,6 +47,8 @@ export const identityWords = {
   'auth/passkey-not-found': 'There is no such passkey. Please reload the page.',
   'auth/too-many-passkeys': 'You have as many passkeys as an account can have. Please remove one first.',
   'auth/unverified-email': 'Please confirm your email first. The link is in the email that we sent you.',
+  'auth/unproven-mailbox':
+    'Your email was confirmed on another device. Please sign in by an emailed link in this browser first, then try again.',
   'auth/last-way-to-sign-in':
     'You couldn’t sign in without this one. Please set a password or add another passkey first.',
   'auth/last-second-factor':

@@ -1,6 +1,7 @@
 import { unlessRefused } from '#contract/problems.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
 import type { Services } from '#server/services.ts'
+import { notifyAccount } from '../messages.sql.ts'
 import { startInside } from '../start-conversation.ts'
 import { deleteQuestion, takeQuestion } from './waiting-questions.sql.ts'
 
@@ -14,6 +15,8 @@ export async function sendWaitingQuestion(services: Pick<Services, 'db' | 'clock
     await services.db.transaction().execute(async (tx) => {
       const sender = await lockAccount(tx, accountId)
       if (!sender || sender.closedAt || sender.suspendedAt || !sender.emailVerified) return
+      // Its pages show by themselves that the email is confirmed.
+      await notifyAccount(tx, accountId)
       const question = await takeQuestion(tx, accountId)
       if (!question) return
       const { bookId, orderId, messageId, text } = question

@@ -18,7 +18,8 @@ export function emailChange(
   return ({ identityId, email, sessionId }) =>
     inTurn(identityId, async () => {
       try {
-        await pool.query(`UPDATE "user" SET email = $2, "emailVerified" = true, "confirmedElsewhere" = false, "updatedAt" = now()
+        await pool.query(
+          `UPDATE "user" SET email = $2, "emailVerified" = true, "confirmedElsewhere" = false, "updatedAt" = now()
            WHERE id = $1`,
           [identityId, email],
         )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { signInAt } from '#tests/port-suites/federated-sign-in.ts'
 import { linkIn, startIdentityServer, type Browser } from '#tests/port-suites/identity-server.ts'
 
 const server = await startIdentityServer({ google: true })
@@ -75,6 +76,15 @@ describe('an email whose account nobody can have used', () => {
     expect(server.handedOver).not.toContain(id)
     expect(await proven(owner)).toMatchObject({ ownsMailbox: true })
   })
+})
+
+test('a password confirmed by a press elsewhere ends when Google vouches for the email', async () => {
+  const { browser: stranger, email, id, link } = await newcomer()
+  await confirm(server.browser(), { token: link })
+  const owner = server.browser()
+  await signInAt(server, 'google', owner, { name: 'Olga Owner', email })
+  expect(await proven(owner)).toMatchObject({ identityId: id, ownsMailbox: true })
+  expect([await stranger.proof(), await signIn(email, password)]).toEqual([null, 401])
 })
 
 describe('a press in another browser is refused', () => {

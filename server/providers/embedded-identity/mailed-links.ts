@@ -22,11 +22,7 @@ interface Given {
  * Describes the link of a verification mail, for its page before the button is pressed: which email it confirms, what
  * was done with it, whether this browser is signed in as that person, and whether a press is enough in it.
  */
-export async function describeVerification(
-  auth: Auth,
-  given: Given,
-  { input, request }: Admitted,
-): Promise<Response> {
+export async function describeVerification(auth: Auth, given: Given, { input, request }: Admitted): Promise<Response> {
   const person = await findUser(auth, input.token)
   if (!person) return expired()
   const { email, name, createdAt, emailVerified } = person

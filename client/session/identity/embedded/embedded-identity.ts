@@ -1,7 +1,12 @@
 import { loginAddress } from '#client/session/origin.ts'
 import { federatedErrorOf } from './error-codes.ts'
 import { ask, providersAddress, readSession, readVerification } from './identity-requests.ts'
-import { IdentityError, type BrowserIdentity, type IdentityUser } from '#client/session/identity/identity-port.ts'
+import {
+  IdentityError,
+  type BrowserIdentity,
+  type BrowserSignInLinks,
+  type IdentityUser,
+} from '#client/session/identity/identity-port.ts'
 import { finishPopup, throughPopup } from './popup.ts'
 import { SessionWatcher } from './session-watcher.ts'
 
@@ -24,8 +29,8 @@ export function embeddedIdentity(): BrowserIdentity {
       await ask('sign-in/email', { email, password })
       return signedIn()
     },
-    signUp: async (email, password) => {
-      await ask('sign-up/email', { name: '', email, password })
+    signUp: async (email, password, returnTo = '/') => {
+      await ask('sign-up/email', { name: '', email, password, callbackURL: returnTo })
       return signedIn()
     },
     signInWithPopup: async (provider) => {
@@ -59,11 +64,24 @@ export function embeddedIdentity(): BrowserIdentity {
       await ask('sign-out', {})
       await people.settle()
     },
+    signInLinks: async () => signInLinks(signedIn),
     // Lazy: the login and the account screen ask for them.
     factors: async () => (await import('./factors.ts')).embeddedFactors(signedIn),
     ...byMail(people, signedIn),
   }
 }
+
+const signInLinks = (signedIn: () => Promise<IdentityUser>): BrowserSignInLinks => ({
+  send: async (email, returnTo) => void (await ask('sign-in-link', { email, returnTo })),
+  read: async (token) => {
+    const { email = '', isVerified = false, isOwn = false } = await ask('sign-in-link/read', { token })
+    return { email, isVerified, isOwn }
+  },
+  use: async (token) => {
+    await ask('sign-in-link/use', { token })
+    return signedIn()
+  },
+})
 
 type ByMail =
   | 'sendVerificationEmail'
@@ -75,8 +93,8 @@ type ByMail =
 
 function byMail(people: SessionWatcher, signedIn: () => Promise<IdentityUser>): Pick<BrowserIdentity, ByMail> {
   return {
-    sendVerificationEmail: async () => {
-      await ask('send-verification-email', { email: people.user?.email ?? '' })
+    sendVerificationEmail: async (returnTo = '/') => {
+      await ask('send-verification-email', { email: people.user?.email ?? '', callbackURL: returnTo })
     },
     sendPasswordReset: async (email) => {
       await ask('request-password-reset', { email })

@@ -23,6 +23,7 @@ const byCode: Readonly<Record<string, IdentityErrorCode>> = {
   PASSKEY_NOT_FOUND: 'auth/passkey-not-found',
   TOO_MANY_PASSKEYS: 'auth/too-many-passkeys',
   EMAIL_NOT_CONFIRMED: 'auth/unverified-email',
+  MAILBOX_NOT_PROVEN: 'auth/unproven-mailbox',
   CONFIRMATION_NEEDED: 'auth/requires-recent-login',
   LAST_WAY_TO_SIGN_IN: 'auth/last-way-to-sign-in',
   LAST_SECOND_FACTOR: 'auth/last-second-factor',

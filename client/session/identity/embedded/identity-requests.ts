@@ -56,8 +56,12 @@ export async function readVerification(token: string): Promise<Verification> {
     signedUpAt = '',
     isVerified = false,
     isOwn = false,
+    takesPress = false,
+    mayTakeBack = false,
+    question = null,
   } = await ask('verification', { token })
-  return { email, name, signedUpAt: new Date(signedUpAt), isVerified, isOwn, takesPassword: true }
+  const facts = { isVerified, isOwn, takesPress, mayTakeBack, question, takesPassword: true }
+  return { email, name, signedUpAt: new Date(signedUpAt), ...facts }
 }
 
 /** A provider's sign-in address, with our paths to return to. */

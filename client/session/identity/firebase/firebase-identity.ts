@@ -1,7 +1,7 @@
 import { IdentityError, type BrowserIdentity, type IdentityUser } from '#client/session/identity/identity-port.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
-type Actions = Omit<BrowserIdentity, 'onUserChanged' | 'finishPopup' | 'factors'>
+type Actions = Omit<BrowserIdentity, 'onUserChanged' | 'finishPopup' | 'factors' | 'signInLinks'>
 
 /**
  * Identity provider of a Firebase project. Its SDK is loaded when a person acts, or nothing is known of them: on all
@@ -47,6 +47,7 @@ export function firebaseIdentity(options: Readonly<Record<string, string>>): Bro
     // Firebase's own page ends it.
     finishPopup: () => {},
     factors: async () => null,
+    signInLinks: async () => null,
     updateProfile: async (...given) => (await sdk()).updateProfile(...given),
     confirm: async (...given) => (await sdk()).confirm(...given),
     getIdToken: async () => (await sdk()).getIdToken(),

@@ -31,7 +31,7 @@ import { href } from '#contract/href.ts'
 import { IdentityError, type BrowserIdentity, type IdentityUser } from '#client/session/identity/identity-port.ts'
 import { asIdentityError } from './error-codes.ts'
 
-type Actions = Omit<BrowserIdentity, 'onUserChanged' | 'finishPopup' | 'factors'>
+type Actions = Omit<BrowserIdentity, 'onUserChanged' | 'finishPopup' | 'factors' | 'signInLinks'>
 type Announce = (user: IdentityUser | null) => void
 
 /** Opens Firebase's SDK, which announces the user whenever they change, in any tab. Resolves once that is known. */
@@ -142,7 +142,8 @@ function byMail(
       const { data } = await checkActionCode(auth, code)
       const email = data.email ?? ''
       const isOwn = auth.currentUser?.email === email
-      return { email, name: '', signedUpAt: null, isVerified: false, isOwn, takesPassword: false }
+      const facts = { takesPassword: false, takesPress: false, mayTakeBack: false, question: null }
+      return { email, name: '', signedUpAt: null, isVerified: false, isOwn, ...facts }
     },
     verifyEmail: async (query) => {
       const user = signedIn(auth)

@@ -197,6 +197,19 @@ test('a reset of the password asks for the second step, and ends first steps fro
   expect((await firstStep(email, 'secret-8')).status).toBe(403)
 })
 
+test('a mailed sign-in link asks for it, too, and is used up by that', async () => {
+  const { email, phone } = await withApp()
+  const browser = server.browser()
+  await browser.send('POST', 'sign-in-link', { email })
+  const link = { token: tokenTo(email) }
+  const used = await browser.send('POST', 'sign-in-link/use', link)
+  expect([used.status, used.json.code]).toEqual([403, 'SECOND_FACTOR_NEEDED'])
+  expect(await browser.proof()).toBeNull()
+  expect((await server.browser().send('POST', 'sign-in-link/use', link)).status).toBe(400)
+  expect((await secondStep(browser, await nextCode(phone))).status).toBe(200)
+  expect(await browser.proof()).not.toBeNull()
+})
+
 test('a sign-in at a provider asks for it, too', async () => {
   const person = { name: 'Gia Reyes', email: `gia${++count}@example.com` }
   const browser = server.browser()

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
+import type { Verification } from '#client/session/identity/identity-port.ts'
+import { loginAddress, safePath } from '#client/session/origin.ts'
+import { useSession } from '#client/session/session.ts'
+import { LockOut } from './lock-out.tsx'
+
+interface ConfirmedProps {
+  query: string
+  verification: Verification
+  onFailure: (error: unknown) => void
+}
+
+/** Outcome of a confirmation: what was sent by it, and the way on to what was being done. */
+export default function Confirmed({ query, verification, onFailure }: ConfirmedProps) {
+  const session = useSession()
+  const question = verification.question
+  const from = safePath(new URLSearchParams(query).get('from'))
+  const next = question?.conversationPath ?? from
+  const isIn = session.state === 'signed-in'
+  return (
+    <>
+      <p>
+        <strong>Thank you, your email is confirmed.</strong>
+        {question && (
+          <>
+            {' '}
+            Your question about “<bdi>{question.title}</bdi>” has been sent.
+          </>
+        )}
+      </p>
+      {isIn ? (
+        <p>
+          <Link to={next === '/' ? href('/dashboard') : next}>{wordsOf(next)}</Link>
+        </p>
+      ) : (
+        <p>
+          The page where you signed up goes on by itself. To go on here, <Link to={loginAddress(next)}>log in</Link>.
+        </p>
+      )}
+      {verification.mayTakeBack && (
+        <LockOut query={query} email={verification.email} isOpen={false} onFailure={onFailure} />
+      )}
+    </>
+  )
+}
+
+function wordsOf(path: string): string {
+  if (path === '/') return 'Go to the dashboard'
+  if (path.startsWith('/dashboard/messages')) return 'See the conversation'
+  return path.startsWith('/advertise/') ? 'Back to the book' : 'Go on where you were'
+}
