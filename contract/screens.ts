@@ -131,13 +131,7 @@ const table = [
     access: 'member',
     title: 'Save this search',
   },
-  {
-    path: 'dashboard/messages',
-    file: 'messages/messages.tsx',
-    access: 'member',
-    title: 'Messages',
-    menu: { dashboard: [8, 'Messages'] },
-  },
+  menuPage('messages', 'messages/messages.tsx', 'member', [8, 'Messages']),
   {
     path: 'dashboard/messages/:conversationId',
     file: 'conversation/conversation.tsx',

@@ -4,18 +4,14 @@ import { API_BASE } from '#contract/call.ts'
 import { refuseWith } from '#contract/problems.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
 import { isPublishable, type Site } from '#contract/site.ts'
-import { identityEvents } from './accounts/identity-events.ts'
 import { accountGuards } from './accounts/account-guards.ts'
 import { enterProvider } from './accounts/identity-moves/enter-provider.ts'
 import { LATEST_TURN, listLeftProviders } from './accounts/identity-moves/identity-moves.public.ts'
 import { findCurrency } from './books/books.public.ts'
 import { actsAs } from './orders/sides/acts-as.ts'
-import { describeUnconfirmed } from './account-closure/describe-unconfirmed.ts'
-import { handOverAccount } from './account-closure/hand-over-account.ts'
-import { sendWaitingQuestion } from './messages/waiting/send-waiting-question.ts'
+import { eventsOfIdentity } from './account-closure/events-of-identity.ts'
 import { mayBePhoto } from './images/may-be-photo.ts'
 import { clubTokens } from './accounts/club-token.ts'
-import type { IdentityEvents } from './ports/identity.ts'
 import type { ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts'
 import type { DemoPayments } from './demo/demo-services.ts'
@@ -69,20 +65,12 @@ export interface Shop {
 const identityServices = (
   { db, url, breaker }: GivenToShop['connection'],
   { clock, services }: { clock: Clock; services: () => Services },
-  ofAccounts = identityEvents({ db }),
 ) => ({
   databaseUrl: url,
   breaker,
   clock,
   events: {
-    ...ofAccounts,
-    onProfileChanged: async (profile: Parameters<IdentityEvents['onProfileChanged']>[0]) => {
-      const confirmedId = await ofAccounts.onProfileChanged(profile)
-      // A job of the same statement sends it where this fails.
-      if (confirmedId) await sendWaitingQuestion({ db, clock }, confirmedId).catch(() => undefined)
-    },
-    onHandedOver: (identityId: string) => handOverAccount(services(), identityId),
-    describeUnconfirmed: (identityId: string) => describeUnconfirmed({ db }, identityId),
+    ...eventsOfIdentity({ db, clock }, services),
     mayBePhoto: (identityId: string, photoUrl: string) => mayBePhoto({ db, clock }, identityId, photoUrl),
   },
 })

@@ -1,5 +1,6 @@
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { listConversations, listMessages } from '#server/messages/list-conversations.ts'
+import { findQuestion } from '#server/messages/waiting/waiting-questions.ts'
 import type { ArchiveEntry } from '#server/ports/archives.ts'
 import { allPages } from './all-pages.ts'
 import { csvFile, jsonFile, type ItemOf } from './as-files.ts'
@@ -28,5 +29,14 @@ export function conversationParts(services: PartServices, { id }: SignedInAccoun
   async function* about() {
     for await (const { last: _last, unread: _unread, ...conversation } of conversations()) yield { ...conversation }
   }
-  return [jsonFile('conversations', about), jsonFile('messages', lines), csvFile('messages', columns, lines)]
+  async function* waiting() {
+    const question = await findQuestion(services, id)
+    if (question) yield { ...question }
+  }
+  return [
+    jsonFile('conversations', about),
+    jsonFile('messages', lines),
+    csvFile('messages', columns, lines),
+    jsonFile('waiting-question', waiting),
+  ]
 }

@@ -53,6 +53,7 @@ statement.*            what the club owed and transferred to you, and kept as it
 bank-details.json      where the club transfers what it owes you, if you said
 payout-account.json    your account at the provider that pays you out, if you have one, and what it says of it
 conversations.json, messages.csv   what you wrote and what was written to you
+waiting-question.json  what you wrote, and we send once your email is confirmed
 reports.*              what you reported, and what was decided about you
 favourites.*, saved-searches.*     what you keep
 pictures/              the photos that you have uploaded

@@ -101,7 +101,8 @@ test.describe('the login form', () => {
       await password(page).fill('not this one')
       await loginButton(page).click()
       await expect(popup(page, 'auth/invalid-credential')).toBeVisible()
-      await expect(page.getByText('That email and password don’t match.')).toBeVisible()
+      // In the popup and in the form.
+      await expect(page.getByRole('alert').getByText('That email and password don’t match.')).toHaveCount(2)
       await expect(page.getByLabel('Email')).toHaveValue(person.email)
 
       await password(page).fill(person.password)
@@ -113,7 +114,7 @@ test.describe('the login form', () => {
           await page.route(signIn, (route) => (answer ? route.fulfill(answer) : route.abort()))
           await loginButton(page).click()
           await expect(popup(page, `auth/${code}`)).toBeVisible()
-          await expect(page.getByText(words)).toBeVisible()
+          await expect(page.getByRole('alert').getByText(words)).toHaveCount(2)
           await expect(password(page)).toHaveValue(person.password)
           await page.unroute(signIn)
         })
@@ -186,11 +187,12 @@ test.describe('signing up', () => {
       await page.route('**/api/identity/sign-up/email', (route) => route.fulfill({ status: 429, json: {} }))
       await signUp(page, email, null)
       await expect(popup(page, 'auth/too-many-requests')).toBeVisible()
-      await expect(page.getByText('Too many attempts. Please wait a minute and try again.')).toBeVisible()
+      await expect(page.getByRole('alert').getByText('Too many attempts. Please wait a minute')).toHaveCount(2)
       await page.unroute('**/api/identity/sign-up/email')
       await page.getByRole('button', { name: 'Sign up', exact: true }).click()
       // In the popup and in the form.
       await expect(popup(page, 'The email address is already in use by another account.')).toHaveCount(2)
+      await expect(page.getByRole('main').getByRole('link', { name: 'Forgot password?' })).toBeVisible()
       await expect(page.getByLabel('Name')).toHaveValue('Noor Faraday')
 
       await page.getByLabel('Email').fill(anAddress())

@@ -22,9 +22,14 @@ test('a question on a book’s page, past the login, and its answer', async ({ p
   const { seller, buyer, book } = await aPair(shop, 'Ask Me Anything')
   await page.goto(`/advertise/${book}`)
   await page.getByRole('link', { name: 'Ask the seller' }).click()
+  // For who has no account yet, the question comes first; it isn't lost on the way to the login.
+  await page.getByLabel('Your question to the seller').fill('Which edition?')
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await sendLogin(page, buyer)
   await expect(h1(page, 'Odile Marsh')).toBeVisible()
+  await expect(field(page)).toHaveValue('Which edition?')
 
+  await field(page).fill('')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(field(page)).toHaveAccessibleDescription(/Please write a message/)
   await field(page).fill('Call me: +49 170 1234567')

@@ -66,6 +66,8 @@ export interface FactorFacts {
   /** Unused recovery codes. */
   codesLeft: number
   hasPassword: boolean
+  /** False while the email was only confirmed on another device: none can be added before a mailed link signs in here. */
+  isMailboxProven: boolean
 }
 
 /**

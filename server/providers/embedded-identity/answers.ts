@@ -8,7 +8,7 @@ import {
   confirmEmail,
   describeSignInLink,
   describeVerification,
-  emailBehindReset,
+  emailBehindLink,
   isSignedInWith,
   userBehind,
 } from './mailed-links.ts'
@@ -17,7 +17,7 @@ import { PASSKEY_SIGN_IN, SECOND_FACTOR_NEEDED, SECOND_STEP } from './factors/se
 import { mailOfRequest } from './outage-of-request.ts'
 import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
-import { SIGN_IN_LINK, USE_SIGN_IN_LINK } from './sign-in-links.ts'
+import { SIGN_IN_LINK } from './sign-in-links.ts'
 import type { IdentitySettings } from './settings.ts'
 import { markTypedAgain } from './users.sql.ts'
 
@@ -106,11 +106,9 @@ function answersBeforeMail(settings: Settings, pool: Pool, inTurn: OneAtATime): 
       const next = admitted.path === '/verify-email' ? await confirmEmail(auth, { pool, events }, admitted) : admitted
       if (next instanceof Response) return next
       // The link of a mail signs the reader in as well.
-      const email = next.path === '/reset-password' ? await emailBehindReset(auth, next.input.token) : null
+      const email = await emailBehindLink(auth, next)
       const response = await askBetterAuth(next, auth)
-      if (!response.ok) return response
-      if (next.path === USE_SIGN_IN_LINK) return withDevice(response, next.request, await emailIn(response))
-      return email === null ? response : withDevice(response, next.request, email)
+      return response.ok && email !== null ? withDevice(response, next.request, email) : response
     })
   }
 }

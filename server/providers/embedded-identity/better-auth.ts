@@ -31,6 +31,13 @@ export function createAuth(settings: AuthSettings, pool: Pool, inTurn: OneAtATim
 
 type AuthSettings = Omit<IdentitySettings, 'openId'> & { openId: readonly FoundProvider[] }
 
+const userFields = {
+  // Somebody typed the unconfirmed email again, without the password of its sign-up: it may have two claimants.
+  typedAgain: { type: 'boolean', input: false, required: false, returned: false },
+  // Confirmed by a press in another browser: whoever signed up may not be the reader of its mail.
+  confirmedElsewhere: { type: 'boolean', input: false, required: false },
+} as const
+
 /** Options of better-auth; its tables are made from them as well. */
 export function authOptions(settings: AuthSettings, pool: Pool, inTurn: OneAtATime, origin: string) {
   const { allowedOrigins, secret, events, log } = settings
@@ -62,14 +69,7 @@ export function authOptions(settings: AuthSettings, pool: Pool, inTurn: OneAtATi
       // Links an unverified account as well, but without its unverified owner: see user-hooks.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
-    user: {
-      additionalFields: {
-        // Somebody typed the unconfirmed email again, without the password of its sign-up: it may have two claimants.
-        typedAgain: { type: 'boolean', input: false, required: false, returned: false },
-        // Confirmed by a press in another browser: whoever signed up may not be the reader of its mail.
-        confirmedElsewhere: { type: 'boolean', input: false, required: false },
-      },
-    },
+    user: { additionalFields: userFields },
     session: {
       additionalFields: {
         via: { type: 'string', input: false, required: false },

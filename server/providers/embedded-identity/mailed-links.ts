@@ -98,10 +98,11 @@ export async function userBehind(
   return path === '/reset-password' ? findLinkOwner(internalAdapter, 'reset-password', input.token) : null
 }
 
-/** Email of the person whose password a valid reset link sets; null for an invalid link. */
-export async function emailBehindReset(auth: Auth, token: unknown): Promise<string | null> {
+/** Email of the person whom a valid link signs in, with or without a new password; null for all else. */
+export async function emailBehindLink(auth: Auth, admitted: Admitted): Promise<string | null> {
   const { internalAdapter } = await auth.$context
-  const userId = await findLinkOwner(internalAdapter, 'reset-password', token)
+  if (![USE_SIGN_IN_LINK, '/reset-password'].includes(admitted.path)) return null
+  const userId = await userBehind(auth, admitted)
   return userId === null ? null : ((await internalAdapter.findUserById(userId))?.email ?? null)
 }
 

@@ -85,6 +85,7 @@ const factors = {
   hasApp: true,
   codesLeft: 2,
   hasPassword: true,
+  isMailboxProven: true,
 }
 export const securedSignIn = answering('identity/factors', { json: factors })
 

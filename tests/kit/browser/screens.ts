@@ -231,6 +231,12 @@ const states: readonly Screen[] = [
     ({ books }) => `/dashboard/messages/new?book=${there(books, 'lowered')}`,
   ),
   screen(
+    'dashboard/messages/:conversationId',
+    'newcomer',
+    'to begin before the email is confirmed',
+    ({ books }) => `/dashboard/messages/new?book=${there(books, 'lowered')}`,
+  ),
+  screen(
     'dashboard/people/:accountId',
     'admin',
     'a seller',
@@ -313,6 +319,8 @@ const states: readonly Screen[] = [
     bringing.untilSeen('Please copy all of it from the email.'),
   ),
   screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),
+  screen('sign-in-link', 'visitor'),
+  screen('sign-in-link', 'visitor', 'an expired link', () => '/sign-in-link?token=old'),
   screen('reset-password', 'visitor'),
   screen('reset-password', 'visitor', 'by a link', () => '/reset-password?token=some-token'),
   screen('*', 'visitor', '', () => '/nowhere'),

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import { identity } from '#client/session/identity/identity.ts'
 import { refreshAccount } from '#client/session/session-actions.ts'
 import { Retry } from '#client/ui/retry.tsx'
@@ -27,9 +29,20 @@ export default function FactorsOfAccount() {
   useEffect(() => void readFactors().then(setRead), [])
   const reread = () => readFactors().then(setRead)
   if ('failure' in read) return <Retry error={read.failure} onRetry={() => void reread()} />
-  if ('port' in read) return <Factors {...read} reread={reread} />
+  if ('port' in read) return read.facts.isMailboxProven ? <Factors {...read} reread={reread} /> : <ProveMailbox />
   return <Skeletons count={1} className="h-24" label="Loading how you sign in" />
 }
+
+/** For who confirmed their email by a press on another device: it doesn't show that the mailbox is theirs. */
+const ProveMailbox = () => (
+  <p>
+    You confirmed your email on another device. To add passkeys and a second step,{' '}
+    <Link to={`${href('/sign-in-link')}?from=${encodeURIComponent(href('/dashboard/account'))}`}>
+      sign in by an emailed link
+    </Link>{' '}
+    in this browser first.
+  </p>
+)
 
 function Factors({ port, facts, reread }: Pick<FactorProps, 'port' | 'facts'> & { reread: () => Promise<void> }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -42,6 +42,7 @@ function toFacts({
   hasApp = false,
   codesLeft = 0,
   hasPassword = false,
+  isMailboxProven = true,
 }: Awaited<ReturnType<typeof ask>>): FactorFacts {
   const time = (text: string | null) => (text === null ? null : new Date(text))
   return {
@@ -54,5 +55,6 @@ function toFacts({
     hasApp,
     codesLeft,
     hasPassword,
+    isMailboxProven,
   }
 }

@@ -99,6 +99,8 @@ export interface Factors {
   hasPassword: boolean
   /** Whether a provider signs them in. */
   isFederated: boolean
+  /** Whether the person is known to read their email. */
+  isMailboxProven: boolean
 }
 
 export async function readFactors(pool: Pool, userId: string): Promise<Factors> {
@@ -112,7 +114,8 @@ export async function readFactors(pool: Pool, userId: string): Promise<Factors> 
          EXISTS (SELECT FROM "secondFactor" WHERE "userId" = $1 AND secret IS NOT NULL) AS "hasApp",
          (SELECT count(*)::int FROM "recoveryCode" WHERE "userId" = $1) AS "codesLeft",
          EXISTS (SELECT FROM account WHERE "userId" = $1 AND password IS NOT NULL) AS "hasPassword",
-         EXISTS (SELECT FROM account WHERE "userId" = $1 AND "providerId" <> 'credential') AS "isFederated"`,
+         EXISTS (SELECT FROM account WHERE "userId" = $1 AND "providerId" <> 'credential') AS "isFederated",
+         NOT EXISTS (SELECT FROM "user" WHERE id = $1 AND "confirmedElsewhere") AS "isMailboxProven"`,
       [userId],
     ),
   ])
