@@ -53,6 +53,8 @@ test.describe('without JavaScript', () => {
       ['/login', 'This form', 'Signing in with Google'],
       ['/reset-password', 'This form'],
       ['/verify-email', 'Confirming an email'],
+      ['/sign-in-link', 'This form'],
+      ['/sign-in-link?token=x', 'Signing in'],
       ['/answer/x', 'This page'],
       ['/outbox', 'The outbox'],
       ['/dashboard', 'The dashboard'],

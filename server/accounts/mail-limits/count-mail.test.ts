@@ -52,6 +52,18 @@ describe('a stranger’s mailbox', () => {
     expect(await mailsTo(...all)).toHaveLength(3)
   })
 
+  test('gets five links to sign in within 15 minutes, ten a day; the answers stay the same', async () => {
+    const email = 'never-linked@example.org'
+    await identity('sign-up/email', { name: '', email, password: PASSWORD })
+    const linked = async () => {
+      const answers = await times(6, () => identity('sign-in-link', { email }))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      clock.advance(16 * 60)
+      return (await mailsTo(email)).filter(({ text }) => text.includes('/sign-in-link?')).length
+    }
+    expect([await linked(), await linked(), await linked()]).toEqual([5, 10, 10])
+  })
+
   test('gets five confirmations a day, five resets an hour and ten a day; the answers stay the same', async () => {
     const email = 'never-asked@example.org'
     await identity('sign-up/email', { name: 'Your prize waits', email, password: PASSWORD })

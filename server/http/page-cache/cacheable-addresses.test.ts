@@ -88,6 +88,7 @@ test.each([
   '/dashboard/my-orders',
   `/buy/${ID}`,
   '/verify-email',
+  '/sign-in-link',
   '/outbox',
   '/signed-in-popup',
   '/login',

@@ -38,6 +38,12 @@ const userFields = {
   confirmedElsewhere: { type: 'boolean', input: false, required: false },
 } as const
 
+const sessionFields = {
+  via: { type: 'string', input: false, required: false },
+  // When the person last proved that it is them, by all that their sign-in asks for.
+  confirmedAt: { type: 'date', input: false, required: false },
+} as const
+
 /** Options of better-auth; its tables are made from them as well. */
 export function authOptions(settings: AuthSettings, pool: Pool, inTurn: OneAtATime, origin: string) {
   const { allowedOrigins, secret, events, log } = settings
@@ -70,13 +76,7 @@ export function authOptions(settings: AuthSettings, pool: Pool, inTurn: OneAtATi
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
     user: { additionalFields: userFields },
-    session: {
-      additionalFields: {
-        via: { type: 'string', input: false, required: false },
-        // When the person last proved that it is them, by all that their sign-in asks for.
-        confirmedAt: { type: 'date', input: false, required: false },
-      },
-    },
+    session: { additionalFields: sessionFields },
     verification: { storeIdentifier: 'hashed' },
     plugins: [...plugins(settings), factors(settings, pool, inTurn, origin), signInLinks(settings, pool)],
     databaseHooks: hooks.hooks,

@@ -126,6 +126,23 @@ test('verification, sent once more and confirmed', async () => {
   expect(users.at(-1)).toMatchObject({ email, emailVerified: true })
 })
 
+test('a mailed link that signs in: asked for, read, used once', async () => {
+  const email = address()
+  const { uid } = await embeddedIdentity().signUp(email, password)
+  useBrowser()
+  const { identity, seen } = watched()
+  await expect.poll(() => seen).toEqual([null])
+  const links = (await identity.signInLinks())!
+  await links.send(email, '/dashboard/messages')
+  const { searchParams } = linkIn(server.mails.findLast((mail) => mail.to.address === email))
+  expect(searchParams.get('from')).toBe('/dashboard/messages')
+  const token = searchParams.get('token') ?? ''
+  expect(await links.read(token)).toEqual({ email, isVerified: false, isOwn: false })
+  expect(await links.use(token)).toMatchObject({ uid, emailVerified: true })
+  expect(seen).toEqual([null, email])
+  await expect(links.use(token)).rejects.toMatchObject({ code: 'auth/expired-action-code' })
+})
+
 test('a forgotten password: mailed link, new password, signed in', async () => {
   const email = address()
   await embeddedIdentity().signUp(email, password)
