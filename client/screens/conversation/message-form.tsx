@@ -96,17 +96,20 @@ function useMessageDraft(place: Place, accountId: string) {
   // Typed before the sign-in.
   const asVisitor = { ...drafts, accountId: VISITOR }
   const [texts] = useState(() => {
+    const typedBefore = readDraft(asVisitor, ['text']).texts
     const own = readDraft(drafts, ['text']).texts
-    const { text = own.text } = 'book' in place ? readDraft(asVisitor, ['text']).texts : own
-    return text === undefined ? own : { text }
+    return own.text ? own : typedBefore
   })
   return {
     texts,
-    save: (typed: { text?: string | undefined }) =>
-      typed.text?.trim() ? saveDraft(drafts, { texts: typed, more: {} }) : deleteDraft(drafts),
-    end: () => {
-      deleteDraft(drafts)
+    save(typed: { text?: string | undefined }) {
       deleteDraft(asVisitor)
+      if (typed.text?.trim()) saveDraft(drafts, { texts: typed, more: {} })
+      else deleteDraft(drafts)
+    },
+    end() {
+      deleteDraft(asVisitor)
+      deleteDraft(drafts)
     },
   }
 }

@@ -16,7 +16,7 @@ export default function Confirmed({ query, verification, onFailure }: ConfirmedP
   const session = useSession()
   const question = verification.question
   const from = safePath(new URLSearchParams(query).get('from'))
-  const next = question?.conversationPath ?? from
+  const next = question?.conversationPath ?? (from === '/' ? href('/dashboard') : from)
   const isIn = session.state === 'signed-in'
   return (
     <>
@@ -31,7 +31,7 @@ export default function Confirmed({ query, verification, onFailure }: ConfirmedP
       </p>
       {isIn ? (
         <p>
-          <Link to={next === '/' ? href('/dashboard') : next}>{wordsOf(next)}</Link>
+          <Link to={next}>{wordsOf(next)}</Link>
         </p>
       ) : (
         <p>
@@ -46,7 +46,7 @@ export default function Confirmed({ query, verification, onFailure }: ConfirmedP
 }
 
 function wordsOf(path: string): string {
-  if (path === '/') return 'Go to the dashboard'
+  if (path === href('/dashboard')) return 'Go to the dashboard'
   if (path.startsWith('/dashboard/messages')) return 'See the conversation'
   return path.startsWith('/advertise/') ? 'Back to the book' : 'Go on where you were'
 }
