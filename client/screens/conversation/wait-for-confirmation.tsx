@@ -4,6 +4,7 @@ import { ActionButton } from '#client/forms/action-button.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 import { VerificationMail } from '#client/session/verification-mail.tsx'
 import { useCall } from '#client/session/use-call.ts'
+import { Skeletons } from '#client/ui/skeleton.tsx'
 
 type About = { book: string } | { order: string }
 
@@ -21,8 +22,10 @@ export function WaitForConfirmation({
   children: React.ReactNode
 }) {
   const { emailVerified } = useAccount()
-  const { data: waiting } = useCall(findWaitingQuestion, {}, { enabled: !emailVerified, staleTime: 0 })
+  const { data: waiting, isPending } = useCall(findWaitingQuestion, {}, { enabled: !emailVerified, staleTime: 0 })
   if (emailVerified) return children
+  // A failure shows the form: what is written there waits all the same.
+  if (isPending) return <Skeletons count={1} className="h-24" label="Loading your question" />
   if (waiting && isAbout(waiting, about))
     return (
       <>

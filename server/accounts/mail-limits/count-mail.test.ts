@@ -58,8 +58,9 @@ describe('a stranger’s mailbox', () => {
     const linked = async () => {
       const answers = await times(6, () => identity('sign-in-link', { email }))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const links = (await mailsTo(email)).filter(({ text }) => text.includes('/sign-in-link?'))
       clock.advance(16 * 60)
-      return (await mailsTo(email)).filter(({ text }) => text.includes('/sign-in-link?')).length
+      return links.length
     }
     expect([await linked(), await linked(), await linked()]).toEqual([5, 10, 10])
   })

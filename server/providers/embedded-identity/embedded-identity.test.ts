@@ -71,6 +71,7 @@ test('a proof carries what it must and nothing more', async () => {
   expect(Object.keys(claims).toSorted()).toEqual([
     'aud',
     'auth_time',
+    'confirmed_elsewhere',
     'email',
     'email_verified',
     'exp',
