@@ -30,9 +30,11 @@ export async function updateProfile(
         photo_url = CASE WHEN a.suspended_at IS NULL THEN ${photo} ELSE a.photo_url END
       FROM before WHERE a.id = before.id
       RETURNING a.id, a.email_verified AND NOT before.email_verified AS is_confirmed
+    ), booked AS (
+      SELECT id, ${bookedJob('send_waiting_question', sql`json_build_object('accountId', id)`)} AS job
+      FROM changed WHERE is_confirmed
     )
-    SELECT id, ${bookedJob('send_waiting_question', sql`json_build_object('accountId', id)`)}
-    FROM changed WHERE is_confirmed`.execute(db)
+    SELECT id FROM booked WHERE (job).id > 0`.execute(db)
   return rows[0]?.id ?? null
 }
 

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { insertAccount } from '#server/accounts/accounts.public.ts'
+import { listOutbox } from '#server/providers/mail/outbox-mail.ts'
 import { freshToken, type TestAccount } from './accounts-and-books.ts'
 import type { Sent, TestServer } from './test-server.ts'
+import { until } from './until.ts'
 
 export interface ProvenAccount extends TestAccount {
   password: string
@@ -61,4 +63,16 @@ export const cookiesOf = ({ headers }: { headers: Headers }): string =>
 export async function proofOf(server: TestServer, cookie: string): Promise<string> {
   const answer = await server.send('GET', '/api/identity/token', { headers: { cookie, origin: server.origin } })
   return answer.json.token as string
+}
+
+/** Token of the link in the latest mail to an address with such a subject; waits for it. */
+export async function mailedLink(
+  { dataDir }: Pick<TestServer, 'dataDir'>,
+  address: string,
+  subject: RegExp,
+): Promise<string | null> {
+  const find = async () =>
+    (await listOutbox(`${dataDir}/outbox`)).find((mail) => mail.to.address === address && subject.test(mail.subject))
+  await until(async () => (await find()) !== undefined)
+  return new URL(/https?:\/\/\S+/.exec((await find())!.text)![0]).searchParams.get('token')
 }

@@ -47,6 +47,6 @@ export default function Confirmed({ query, verification, onFailure }: ConfirmedP
 
 function wordsOf(path: string): string {
   if (path === href('/dashboard')) return 'Go to the dashboard'
-  if (path.startsWith('/dashboard/messages')) return 'See the conversation'
-  return path.startsWith('/advertise/') ? 'Back to the book' : 'Go on where you were'
+  if (path.startsWith(href('/dashboard/messages'))) return 'See the conversation'
+  return /^\/advertise\//.test(path) ? 'Back to the book' : 'Go on where you were'
 }

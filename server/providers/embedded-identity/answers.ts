@@ -11,13 +11,13 @@ import {
   emailBehindLink,
   isSignedInWith,
   userBehind,
-} from './mailed-links.ts'
+} from './links/mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { PASSKEY_SIGN_IN, SECOND_FACTOR_NEEDED, SECOND_STEP } from './factors/second-step.ts'
 import { mailOfRequest } from './outage-of-request.ts'
 import { refuseNewPassword } from './password-rules.ts'
 import { signInGuard } from './sign-in-guard.ts'
-import { SIGN_IN_LINK } from './sign-in-links.ts'
+import { SIGN_IN_LINK } from './links/sign-in-links.ts'
 import type { IdentitySettings } from './settings.ts'
 import { markTypedAgain } from './users.sql.ts'
 

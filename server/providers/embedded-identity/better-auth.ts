@@ -16,7 +16,7 @@ import { openIdConnect, type FoundProvider } from './open-id.ts'
 import { noteOutage } from './outage-of-request.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { PROOF_AUDIENCE, proofClaims, PROOF_SECONDS } from './proofs.ts'
-import { signInLinks } from './sign-in-links.ts'
+import { signInLinks } from './links/sign-in-links.ts'
 import type { IdentitySettings } from './settings.ts'
 
 export type Auth = ReturnType<typeof createAuth>

@@ -4,7 +4,7 @@ import { href } from '#contract/href.ts'
 import type { IdentityEvents, Management } from '#server/ports/identity.ts'
 import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
 import type { Auth } from './better-auth.ts'
-import { makeResetToken } from './mailed-links.ts'
+import { makeResetToken } from './links/mailed-links.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 
 /** How long an invitation works. */

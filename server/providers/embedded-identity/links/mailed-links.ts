@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import { findLinkOwner, makeLinkToken } from './link-tokens.ts'
-import { revokeUnverifiedOwner } from './revoke-unverified-owner.ts'
-import { refusal, type Admitted } from './request-filter.ts'
-import type { Auth } from './better-auth.ts'
+import { revokeUnverifiedOwner } from '../revoke-unverified-owner.ts'
+import { refusal, type Admitted } from '../request-filter.ts'
+import type { Auth } from '../better-auth.ts'
 import { USE_SIGN_IN_LINK } from './sign-in-links.ts'
-import { isConfirmedElsewhere, isTypedOnce } from './users.sql.ts'
+import { isConfirmedElsewhere, isTypedOnce } from '../users.sql.ts'
 
 const AT_ONCE_MS = 60_000
 
