@@ -48,5 +48,5 @@ export default function Confirmed({ query, verification, onFailure }: ConfirmedP
 function wordsOf(path: string): string {
   if (path === href('/dashboard')) return 'Go to the dashboard'
   if (path.startsWith(href('/dashboard/messages'))) return 'See the conversation'
-  return /^\/advertise\//.test(path) ? 'Back to the book' : 'Go on where you were'
+  return /^\/advertise\/[\da-f]/.test(path) ? 'Back to the book' : 'Go on where you were'
 }
