@@ -266,13 +266,7 @@ async function aWorld(who: readonly Actor[], call?: string): Promise<World> {
   return { people, victim, book, held, talk, order: bought.json.insertedId, problem, reported }
 }
 
-const roleOf = {
-  user: 'user',
-  'other buyer': 'buyer',
-  'other seller': 'seller',
-  admin: 'admin',
-  closed: 'buyer',
-} as const
+const roleOf = { user: 'user', 'other buyer': 'buyer', 'other seller': 'seller', closed: 'buyer' } as const
 
 async function aStranger(actor: Actor): Promise<TestAccount> {
   if (actor === 'ID token') return provenPerson

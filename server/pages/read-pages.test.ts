@@ -36,6 +36,7 @@ const namedEmails: Record<string, RegExp> = {
   problem_news: /problem is opened, answered, settled or decided/,
   problem_reminder: /a problem.* waits for them/,
   payout: /transfers what it owes/,
+  bank_details: /when their bank details change/,
   order_refund: /money goes back/,
   refund_failure: /a refund fails/,
   refund_to_give: /failed refund that waits for them/,
@@ -111,8 +112,9 @@ describe('our own texts', () => {
   })
 
   test('name every email in the privacy notice', async () => {
-    const paidOut = templateVariables({ ...facts, payoutsThrough: 'Stripe' })
-    const { html } = (await read(paidOut)).content.pages.privacy
+    const noticeFor = async (payoutsThrough: string) =>
+      (await read(templateVariables({ ...facts, payoutsThrough }))).content.pages.privacy.html
+    const html = (await noticeFor('Stripe')) + (await noticeFor(''))
     expect(Object.keys(namedEmails).toSorted()).toEqual([...mails.map(({ name }) => name), 'account_closed'].toSorted())
     for (const [name, words] of Object.entries(namedEmails))
       expect({ name, html }).toEqual({ name, html: expect.stringMatching(words) })

@@ -1,6 +1,7 @@
 import type { BankAccount } from '#contract/orders/bank-details.ts'
-import type { Sealer } from '#server/secrets/sealer.ts'
+import type { Services } from '#server/services.ts'
 
+type Sealer = Services['bankSealer']
 type Account = Omit<BankAccount, 'since'>
 
 /** Encrypts an account for the database. */
