@@ -1,8 +1,9 @@
 // npm run demo: prints the demo people's passwords; --clear empties the demo, --fill fills it again.
 import { parseArgs } from 'node:util'
 import { clearDemo } from '#server/demo/clear-demo.ts'
-import { demoAccounts, accountLine, NO_SIGN_IN } from '#server/demo/demo-accounts.ts'
+import { demoAccounts } from '#server/demo/demo-accounts.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import { signInLines } from '#server/demo/sign-in-lines.ts'
 import { readCall, UsageError } from './read-call.ts'
 import { withShop } from './with-shop.ts'
 
@@ -35,7 +36,6 @@ await withShop('npm run demo', async (shop, dataDir) => {
     await seedDemo(services, people, (done, total, label) => console.log(`${label} (${done} of ${total})`), {
       again: true,
     })
-  if (!shop.site.identity.takesDemoPeople) console.log(NO_SIGN_IN)
-  else for (const person of people) console.log(accountLine(person))
+  for (const line of await signInLines(services, people)) console.log(line)
   return 0
 })
