@@ -37,7 +37,7 @@ export function BookListOrder({ sorts = bookSorts }: { sorts?: readonly SearchSo
           ref={field}
           name="sort"
           autoComplete="off"
-          className="input short-select"
+          className="input short-select pointer-fine:min-h-9"
           value={sort}
           onChange={({ currentTarget }) => choose(sorts[currentTarget.selectedIndex]!)}
         >
