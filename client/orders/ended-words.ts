@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders/order-life.ts'
 
-type EndedState = 'cancelled' | 'expired' | 'refunded'
+export type EndedState = 'cancelled' | 'expired' | 'refunded'
 
 /** Whether the order ended without a sale. */
 export const hasEnded = (state: OrderState): state is EndedState =>

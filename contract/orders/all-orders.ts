@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LONGEST_SEARCH, namedAccount } from '#contract/accounts/people.ts'
+import { shownBook } from '#contract/books/shown-book.ts'
 import { defineCall } from '#contract/call.ts'
 import { money, time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
@@ -17,6 +18,8 @@ const listedOrder = z.object({
   id: z.uuid(),
   number: z.string(),
   title: z.string(),
+  /** As it was when it was ordered. */
+  book: shownBook,
   buyer: namedAccount,
   seller: namedAccount,
   state: z.enum(orderStates),

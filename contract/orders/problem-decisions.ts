@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownBook } from '#contract/books/shown-book.ts'
 import { defineCall } from '#contract/call.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
@@ -40,6 +41,8 @@ const listedProblem = z.extend(orderProblem, {
   orderId: z.uuid(),
   orderNumber: z.string(),
   title: z.string(),
+  /** As it was when it was ordered. */
+  book: shownBook,
   buyerName: z.string(),
   sellerName: z.string(),
 })

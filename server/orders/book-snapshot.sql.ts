@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ShownBook } from '#contract/books/shown-book.ts'
 import { snapshotColumns } from '#server/books/book.columns.ts'
 import { asJson, rowFromJson, type RowOf } from '#server/database/columns.ts'
 
@@ -10,6 +11,11 @@ const NO_TITLE = 'Unknown book'
 
 /** A snapshot's title, of an order `o`. */
 export const snapshotTitle = sql`coalesce(o.book_snapshot ->> 'title', ${sql.lit(NO_TITLE)})`
+
+/** What a row shows of the snapshot of an order `o`: as `ShownBook`. */
+export const snapshotShown = sql<ShownBook>`jsonb_build_object('id', o.book_id, 'title', ${snapshotTitle},
+  'author', coalesce(o.book_snapshot ->> 'author', ''),
+  'images', jsonb_path_query_array(o.book_snapshot, 'lax $.images[0]'))`
 
 /**
  * SQL for the snapshot of a book's row, stored for good. It has the columns of `snapshotColumns`; `version` is for

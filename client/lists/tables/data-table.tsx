@@ -1,5 +1,6 @@
 import type { ListOrder } from './list-order.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { DataRow, type RowRole } from './data-row.tsx'
 
 /** Maximum columns side by side on a narrow page. */
 const FEW_COLUMNS = 4
@@ -11,9 +12,14 @@ interface ColumnOrder<Sort> {
   first?: Sort
 }
 
-/** Column heading: its text, whether its cells are figures, and its sort orders. */
+/** Column heading: its text, what it is in a narrow page's row, whether its cells are figures, and its sort orders. */
 export interface ColumnHead<Sort extends string = string> {
   heading: string
+  part: RowRole
+  /** One of its `several` parts shows when the row is opened. */
+  hasRest?: boolean
+  /** Speaks for itself: has no label in a narrow page's rest. */
+  isPlain?: boolean
   isFigure?: boolean
   sorts?: ColumnOrder<Sort>
 }
@@ -37,30 +43,41 @@ type DataTableProps<Row, Sort extends string> = Omit<DataTableFrameProps<Sort>, 
   columns: readonly Column<Row, Sort>[]
   rows: readonly Row[] | null
   keyOf: (row: Row) => string
+  /** Name of a row, for the button that opens the rest of it. */
+  nameOf: (row: Row) => string
 }
 
 /** Table of a list: sortable headings, rows rendered by column. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
-  const { rows, keyOf, columns, ...frame } = props
+  const { rows, keyOf, nameOf, columns, ...frame } = props
+  const isOpened = columns.some(hasRest)
   return (
     <DataTableFrame columns={columns} {...frame}>
       {rows?.map((row) => (
-        <tr key={keyOf(row)} role="row">
-          {columns.map(({ heading, cell, isFigure }) => (
-            <td key={heading} role="cell" data-label={heading} className={isFigure ? 'figure' : ''}>
-              {cell(row)}
+        <DataRow key={keyOf(row)} name={isOpened ? nameOf(row) : null}>
+          {columns.map((column) => (
+            <td key={column.heading} {...cellOf(column)}>
+              {column.cell(row)}
             </td>
           ))}
-        </tr>
+        </DataRow>
       ))}
     </DataTableFrame>
   )
 }
 
-/**
- * Table frame for custom rows. On narrow screens each row is a card with the same labels (`data-label`); ARIA roles are
- * explicit, because `display` drops a table's semantics.
- */
+/** Whether a row of a narrow page has something of this column to open. */
+const hasRest = ({ part, hasRest: hasPart }: ColumnHead) => part === 'rest' || hasPart === true
+
+/** Attributes of a column's cells. Roles are explicit, because `display` drops a table's semantics. */
+export const cellOf = ({ heading, part, isFigure, isPlain }: ColumnHead) => ({
+  role: 'cell',
+  'data-part': part,
+  ...(part === 'rest' && !isPlain && { 'data-label': heading }),
+  ...(isFigure && { className: 'figure' }),
+})
+
+/** Table frame for custom rows. On narrow pages each row is laid out by what its columns are (`part`). */
 export function DataTableFrame<Sort extends string>(props: DataTableFrameProps<Sort>) {
   const { caption, columns, order, isBusy, children } = props
   const look = columns.length > FEW_COLUMNS ? 'data-table-wide' : 'data-table'
@@ -69,12 +86,17 @@ export function DataTableFrame<Sort extends string>(props: DataTableFrameProps<S
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
+          {columns.some(hasRest) && (
+            <th role="columnheader" scope="col" className="row-more">
+              <span className="sr-only">More</span>
+            </th>
+          )}
           {columns.map((column) => (
             <Heading key={column.heading} column={column} order={order} />
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">{children ?? <RowSkeletons headings={columns.map(({ heading }) => heading)} />}</tbody>
+      <tbody role="rowgroup">{children ?? <RowSkeletons columns={columns} />}</tbody>
     </table>
   )
 }
@@ -114,14 +136,19 @@ function Heading<Sort extends string>({
   )
 }
 
-function RowSkeletons({ headings }: { headings: readonly string[] }) {
+function RowSkeletons({ columns }: { columns: readonly ColumnHead[] }) {
   return [1, 2, 3, 4, 5, 6].map((place) => (
     <tr key={place} role="row" aria-hidden="true">
-      {headings.map((heading, column) => (
-        <td key={heading} role="cell" data-label={heading}>
-          <Skeleton className={column === headings.length - 1 ? 'h-11' : 'h-5'} />
+      {columns.map((column, at) => (
+        <td key={column.heading} {...cellOf(column)}>
+          <Skeleton className={skeletonHeight(column, at === columns.length - 1)} />
         </td>
       ))}
     </tr>
   ))
+}
+
+function skeletonHeight({ part }: ColumnHead, isLast: boolean): string {
+  if (part === 'cover') return 'aspect-2/3 w-14'
+  return isLast ? 'h-11' : 'h-5'
 }

@@ -30,6 +30,7 @@ interface PagedTableProps<Row extends { id: string }, Sort extends string> exten
   caption: string
   columns: readonly Column<Row, Sort>[]
   keyOf?: (row: Row) => string
+  nameOf: (row: Row) => string
   /** Content below the rows. */
   after?: React.ReactNode
 }
@@ -39,6 +40,7 @@ export function PagedTable<Row extends { id: string }, Sort extends string = str
   caption,
   columns,
   keyOf = byId,
+  nameOf,
   after,
   ...list
 }: PagedTableProps<Row, Sort>) {
@@ -46,7 +48,7 @@ export function PagedTable<Row extends { id: string }, Sort extends string = str
   // Same elements for rows and placeholder, so that React keeps the table and its focus.
   const table = (rows: readonly Row[] | null) => (
     <>
-      <DataTable {...{ caption, columns, rows, keyOf }} isBusy={pages.isSorting} {...(order && { order })} />
+      <DataTable {...{ caption, columns, rows, keyOf, nameOf }} isBusy={pages.isSorting} {...(order && { order })} />
       {rows && after}
     </>
   )

@@ -39,6 +39,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
   const accounts = usePagedCall(list, { query: { sort } })
   const action: Column<ListedAccount, AccountSort> = {
     heading: 'Action',
+    part: 'action',
     cell: (account) => deleteButton(account, setClosing),
   }
 
@@ -54,6 +55,7 @@ export function AccountTable({ kind }: { kind: keyof typeof lists }) {
       <PagedTable
         caption={`All ${kind}`}
         columns={[...accountColumns[kind], action]}
+        nameOf={({ name }) => name}
         pages={accounts}
         nouns={nouns}
         order={order}

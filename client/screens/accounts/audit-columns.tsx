@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/accounts/audit-log.ts'
 import { href } from '#contract/href.ts'
 import { categoryTitle } from '#contract/wording.ts'
+import { RowPart, RowTitle } from '#client/lists/tables/data-row.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PersonLink } from '#client/orders/person-link.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -9,25 +10,32 @@ import { auditWords, detailOf } from './audit-words.ts'
 
 type AuditColumn = Column<AuditEntry>
 
-const when: AuditColumn = { heading: 'When', cell: ({ at }) => <LocalTime date={at} year /> }
+const when: AuditColumn = { heading: 'When', part: 'facts', cell: ({ at }) => <LocalTime date={at} year /> }
 
 const what: AuditColumn = {
   heading: 'What',
+  part: 'several',
   cell: (entry) => (
-    <span className="grid wrap-anywhere sm:min-w-36">
-      <span className="font-semibold">{auditWords[entry.kind]}</span>
-      <span className="text-sm text-ink-2 empty:hidden">{detailOf(entry)}</span>
-    </span>
+    <>
+      <RowPart is="title" className="font-semibold wrap-anywhere sm:min-w-36">
+        <RowTitle>{auditWords[entry.kind]}</RowTitle>
+      </RowPart>
+      <RowPart is="rest" className="text-sm wrap-anywhere text-ink-2 empty:hidden">
+        {detailOf(entry)}
+      </RowPart>
+    </>
   ),
 }
 
 const whom: AuditColumn = {
   heading: 'To whom',
+  part: 'state',
   cell: ({ account }) => account && <PersonLink person={account} />,
 }
 
 const about: AuditColumn = {
   heading: 'About',
+  part: 'rest',
   cell: ({ book, orderId, category }) => {
     if (category !== undefined) return <bdi className="block wrap-anywhere">{categoryTitle(category)}</bdi>
     if (book) return <bdi className="block wrap-anywhere">{book.title ?? 'A listing that is gone'}</bdi>
@@ -43,9 +51,13 @@ const about: AuditColumn = {
 
 const by: AuditColumn = {
   heading: 'By',
+  part: 'rest',
   cell: ({ by: admin }) =>
     admin ? <bdi className="wrap-anywhere">{admin.name ?? 'A closed account'}</bdi> : 'The operator',
 }
+
+/** Name of an entry: 'Order refunded'. */
+export const auditName = ({ kind }: AuditEntry) => auditWords[kind]
 
 /** Columns of the audit log. */
 export const auditColumns = [when, what, whom, about, by]

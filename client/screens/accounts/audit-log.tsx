@@ -5,7 +5,7 @@ import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ShowChoice, useFilterParams } from '#client/lists/tables/search-form.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { auditColumns } from './audit-columns.tsx'
+import { auditColumns, auditName } from './audit-columns.tsx'
 import { auditWords } from './audit-words.ts'
 
 /** Audit log of admins and operator, newest first. */
@@ -35,6 +35,7 @@ export default function AuditLog() {
       <PagedTable
         caption="Audit log"
         columns={auditColumns}
+        nameOf={auditName}
         pages={entries}
         nouns={['entry', 'entries']}
         empty={

@@ -21,6 +21,7 @@ export default function People() {
       <PagedTable
         caption="People"
         columns={peopleColumns}
+        nameOf={({ name }) => name}
         pages={people}
         nouns={['person', 'people']}
         order={order}

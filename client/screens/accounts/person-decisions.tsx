@@ -4,7 +4,7 @@ import { href } from '#contract/href.ts'
 import { DataTable } from '#client/lists/tables/data-table.tsx'
 import { useFirstPage } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
-import { auditColumnsOfPerson } from './audit-columns.tsx'
+import { auditColumnsOfPerson, auditName } from './audit-columns.tsx'
 
 const SHOWN_DECISIONS = 10
 
@@ -29,6 +29,7 @@ export function Decisions({ accountId }: { accountId: string }) {
           columns={auditColumnsOfPerson}
           rows={data.items}
           keyOf={({ id }) => id}
+          nameOf={auditName}
         />
       )}
       {data?.next != null && (

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { LookAtList } from '#contract/books/brought-lists.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
 import { grouped } from '#contract/wording.ts'
-import { DataTableFrame } from '#client/lists/tables/data-table.tsx'
+import { RowTitle } from '#client/lists/tables/data-row.tsx'
+import { DataTableFrame, type ColumnHead } from '#client/lists/tables/data-table.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { Correction } from './correction.tsx'
@@ -11,11 +12,11 @@ import type { ShownList } from './use-brought-list.ts'
 
 /** Page size of the table. */
 const SHOWN_AT_ONCE = 20
-const columns = [
-  { heading: 'Book name' },
-  { heading: 'Author' },
-  { heading: 'Price', isFigure: true },
-  { heading: 'Action' },
+const columns: readonly ColumnHead[] = [
+  { heading: 'Book name', part: 'title' },
+  { heading: 'Author', part: 'facts' },
+  { heading: 'Price', part: 'price', isFigure: true },
+  { heading: 'Action', part: 'action' },
 ]
 
 interface NewBooksProps extends Pick<ShownList, 'change'> {
@@ -62,7 +63,7 @@ function NewBook({ book, copies, change, onGone }: NewBookProps) {
   if (isOpen)
     return (
       <tr role="row">
-        <td role="cell" colSpan={columns.length} className="max-sm:block!">
+        <td role="cell" data-part="note" colSpan={columns.length}>
           <Correction
             row={book}
             change={change}
@@ -77,20 +78,22 @@ function NewBook({ book, copies, change, onGone }: NewBookProps) {
     )
   return (
     <tr role="row">
-      <td role="cell" data-label="Book name" className="wrap-anywhere">
+      <td role="cell" data-part="title" className="wrap-anywhere">
         <span>
-          <Name words={book.title} />
-          {copies > 1 && <span className="block text-sm text-ink-2">{copies} copies</span>}
+          <RowTitle>
+            <Name words={book.title} />
+          </RowTitle>
+          {copies > 1 && <span className="block font-sans text-sm font-normal text-ink-2">{copies} copies</span>}
         </span>
       </td>
-      <td role="cell" data-label="Author" className="wrap-anywhere">
+      <td role="cell" data-part="facts" className="wrap-anywhere">
         <Name words={book.author} />
       </td>
-      <td role="cell" data-label="Price" className="figure">
+      <td role="cell" data-part="price" className="figure">
         {minor !== null && <Money amount={{ minor, currency }} />}
       </td>
-      <td role="cell" className="figure">
-        <button ref={button} type="button" className="button-quiet -ms-2.5" onClick={open}>
+      <td role="cell" data-part="action" className="figure">
+        <button ref={button} type="button" className="button-quiet" onClick={open}>
           Correct<span className="sr-only"> {book.title}</span>
         </button>
       </td>

@@ -12,11 +12,15 @@ interface YourListsProps {
 }
 
 const columnsOf = (ask: (one: Imported) => void): Column<Imported>[] => [
-  { heading: 'File', cell: ({ fileName }) => <bdi className="font-semibold wrap-anywhere">{fileName}</bdi> },
-  { heading: 'When', cell: ({ begunAt }) => <TimeAgo date={begunAt} /> },
-  { heading: 'Books', isFigure: true, cell: ({ inserted }) => grouped(inserted) },
-  { heading: 'Result', cell: (one) => <State imported={one} /> },
-  { heading: 'Action', cell: (one) => <TakeBackButton imported={one} onPress={() => ask(one)} /> },
+  {
+    heading: 'File',
+    part: 'title',
+    cell: ({ fileName }) => <bdi className="font-semibold wrap-anywhere">{fileName}</bdi>,
+  },
+  { heading: 'When', part: 'facts', cell: ({ begunAt }) => <TimeAgo date={begunAt} /> },
+  { heading: 'Books', part: 'rest', isFigure: true, cell: ({ inserted }) => grouped(inserted) },
+  { heading: 'Result', part: 'state', cell: (one) => <State imported={one} /> },
+  { heading: 'Action', part: 'action', cell: (one) => <TakeBackButton imported={one} onPress={() => ask(one)} /> },
 ]
 
 /** Past imports, with a button to undo each. */
@@ -41,7 +45,13 @@ export function YourLists({ imports, onTakenBack }: YourListsProps) {
       >
         {outcome}
       </p>
-      <DataTable caption="Lists that you listed" columns={columnsOf(setAsked)} rows={imports} keyOf={({ id }) => id} />
+      <DataTable
+        caption="Lists that you listed"
+        columns={columnsOf(setAsked)}
+        rows={imports}
+        keyOf={({ id }) => id}
+        nameOf={({ fileName }) => fileName}
+      />
       {asked && (
         <TakeBack
           imported={asked}

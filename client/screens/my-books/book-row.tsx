@@ -5,6 +5,7 @@ import { mayAdvertise, mayDelete, mayEdit } from '#contract/books/books.policy.t
 import type { MyListing } from '#contract/books/my-book-calls.ts'
 import { href } from '#contract/href.ts'
 import { Cover } from '#client/books/cover.tsx'
+import { DataRow, RowPart, RowTitle } from '#client/lists/tables/data-row.tsx'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { BookStatus } from './book-status.tsx'
@@ -29,7 +30,7 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
   if (listing.undo === 'delete') {
     return (
       <tr role="row" {...attention}>
-        <td role="cell" colSpan={4} className="max-sm:block!">
+        <td role="cell" data-part="note" colSpan={4}>
           <span className="inline-flex flex-wrap items-center gap-x-2 text-ink-2">
             “{book.title}” deleted. {undo}
           </span>
@@ -39,25 +40,22 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
     )
   }
   return (
-    <tr role="row" aria-current={isNew || undefined} className={isNew ? 'bg-sunk' : ''} {...attention}>
-      <td role="cell" data-label="Book name">
-        <span className="flex items-center gap-3">
-          {selection && (
-            <label className="relative pointer-coarse:-m-2.5 pointer-coarse:p-2.5">
-              <input
-                type="checkbox"
-                className="block size-6 accent-link"
-                checked={selection.isSelected}
-                onChange={selection.toggle}
-              />
-              <span className="sr-only">Select {book.title}</span>
-            </label>
-          )}
-          <span aria-hidden="true" className="w-10 shrink-0">
-            <Cover book={book} sizes="2.5rem" />
-          </span>
-          {isNew && <span className="shrink-0 border border-ok px-1.5 text-xs font-semibold text-ok">New</span>}
-          <span className="min-w-0">
+    <DataRow
+      name={book.title}
+      aria-current={isNew || undefined}
+      className={isNew ? 'bg-sunk' : undefined}
+      {...attention}
+    >
+      <td role="cell" data-part="several">
+        <div className="book-cell">
+          <RowPart is="cover" className="relative">
+            {selection && <SelectBox book={book} {...selection} />}
+            <span aria-hidden="true">
+              <Cover book={book} sizes="3.5rem" />
+            </span>
+          </RowPart>
+          <RowPart is="title" className="flex items-baseline gap-3">
+            {isNew && <span className="shrink-0 border border-ok px-1.5 text-xs font-semibold text-ok">New</span>}
             <Link
               ref={title}
               // A taken-down book has no public page.
@@ -65,25 +63,37 @@ export function BookRow({ book, isNew, changes, selection }: BookRowProps) {
               dir="auto"
               className="link touchable font-semibold wrap-anywhere"
             >
-              {book.title}
+              <RowTitle>{book.title}</RowTitle>
             </Link>
+          </RowPart>
+          <RowPart is="rest">
             <BookLinks book={book} />
-          </span>
-        </span>
-      </td>
-      <td role="cell" data-label="Sales status">
-        <BookStatus book={book} />
-      </td>
-      <td role="cell" data-label="Price" className="figure">
-        <Money amount={book.resalePrice} />
-      </td>
-      <td role="cell" data-label="Activity">
-        <div>
-          <Actions book={book} listing={listing} undo={undo} />
-          <FailureLine words={listing.problem} className="mt-1 text-sm" />
+          </RowPart>
         </div>
       </td>
-    </tr>
+      <td role="cell" data-part="state">
+        <BookStatus book={book} />
+      </td>
+      <td role="cell" data-part="price" className="figure">
+        <Money amount={book.resalePrice} />
+      </td>
+      <td role="cell" data-part="several">
+        <Actions book={book} listing={listing} undo={undo} />
+        <RowPart is="note" className="empty:hidden">
+          <FailureLine words={listing.problem} className="mt-1 text-sm" />
+        </RowPart>
+      </td>
+    </DataRow>
+  )
+}
+
+/** Checkbox on the cover, which is pressed as well where fingers do. */
+function SelectBox({ book, isSelected, toggle }: { book: MyListing; isSelected: boolean; toggle: () => void }) {
+  return (
+    <label className="book-select">
+      <input type="checkbox" className="block size-6 accent-link" checked={isSelected} onChange={toggle} />
+      <span className="sr-only">Select {book.title}</span>
+    </label>
   )
 }
 
@@ -109,40 +119,46 @@ interface ActionsProps {
   listing: ReturnType<typeof useMyBook>
 }
 
+/** The one button of a row, or undo in its place, and what else there is to do. */
 function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode }) {
   const reason = useId()
   const isReserved = mayDelete(book) === 'book_claimed'
   const common = { 'aria-disabled': listing.isBusy, title: book.title }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
-        {undo}
-        {mayAdvertise(book) === 'yes' && !undo && (
+      <div className="book-acts">
+        <RowPart is="action" className="empty:hidden">
+          {undo}
+          {mayAdvertise(book) === 'yes' && !undo && (
+            <ActButton
+              {...common}
+              words={book.isAdvertised ? 'Stop advertising' : 'Advertise'}
+              className="button-outline px-3"
+              onClick={book.isAdvertised ? listing.stopAdvertising : listing.advertise}
+            />
+          )}
+        </RowPart>
+        <RowPart is="rest" className="flex gap-1">
+          {book.state === 'unsold' && !book.takenDown && (
+            <ActButton
+              {...common}
+              words={book.isPausedAlone ? 'Show again' : 'Pause'}
+              onClick={book.isPausedAlone ? listing.show : listing.pause}
+            />
+          )}
           <ActButton
-            words={book.isAdvertised ? 'Stop advertising' : 'Advertise'}
-            onClick={book.isAdvertised ? listing.stopAdvertising : listing.advertise}
             {...common}
+            words="Delete"
+            aria-disabled={listing.isBusy || isReserved}
+            aria-describedby={isReserved ? reason : undefined}
+            onClick={() => !isReserved && listing.remove()}
           />
-        )}
-        {book.state === 'unsold' && !book.takenDown && (
-          <ActButton
-            words={book.isPausedAlone ? 'Show again' : 'Pause'}
-            onClick={book.isPausedAlone ? listing.show : listing.pause}
-            {...common}
-          />
-        )}
-        <ActButton
-          {...common}
-          words="Delete"
-          aria-disabled={listing.isBusy || isReserved}
-          aria-describedby={isReserved ? reason : undefined}
-          onClick={() => !isReserved && listing.remove()}
-        />
+        </RowPart>
       </div>
       {isReserved && (
-        <p id={reason} className="mt-1 max-w-[22ch] text-sm text-ink-2">
+        <RowPart is="rest" id={reason} className="mt-1 max-w-[22ch] text-sm text-ink-2">
           Reserved. You can delete it once it’s sold or back on sale.
-        </p>
+        </RowPart>
       )}
     </>
   )
@@ -154,8 +170,8 @@ interface ActButtonProps extends Omit<React.ComponentProps<'button'>, 'title'> {
   title: string
 }
 
-const ActButton = ({ words, title, ...button }: ActButtonProps) => (
-  <button type="button" className="button-outline px-3" {...button}>
+const ActButton = ({ words, title, className = 'button-quiet', ...button }: ActButtonProps) => (
+  <button type="button" className={className} {...button}>
     {words}
     <span className="sr-only"> {title}</span>
   </button>

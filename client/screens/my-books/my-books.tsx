@@ -28,10 +28,10 @@ const sortWords: Record<MyBookSort, string> = {
   '-state': 'Sold first',
 }
 const columns: ColumnHead<MyBookSort>[] = [
-  { heading: 'Book name', sorts: { up: 'name', down: '-name' } },
-  { heading: 'Sales status', sorts: { up: 'state', down: '-state' } },
-  { heading: 'Price', isFigure: true, sorts: { up: 'price', down: '-price' } },
-  { heading: 'Activity' },
+  { heading: 'Book name', part: 'several', hasRest: true, sorts: { up: 'name', down: '-name' } },
+  { heading: 'Sales status', part: 'state', sorts: { up: 'state', down: '-state' } },
+  { heading: 'Price', part: 'price', isFigure: true, sorts: { up: 'price', down: '-price' } },
+  { heading: 'Activity', part: 'several', hasRest: true },
 ]
 
 export default function MyBooks() {

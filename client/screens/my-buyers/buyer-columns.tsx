@@ -9,6 +9,8 @@ import { BookLink } from '#client/orders/book-link.tsx'
 import { OrderNumber } from '#client/orders/order-number.tsx'
 import { OtherSideNotice } from '#client/orders/other-side-notice.tsx'
 import { ContactLink } from '#client/orders/contact-link.tsx'
+import { Cover } from '#client/books/cover.tsx'
+import { RowPart, RowTitle } from '#client/lists/tables/data-row.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
@@ -20,71 +22,106 @@ const NOT_AVAILABLE = <span className="text-ink-2">Not available</span>
 export const buyerColumns = (unreadOf: (orderId: string) => number): Column<Order, MyBuyerSort>[] => [
   {
     heading: 'Name',
+    part: 'several',
     sorts: { up: 'name', down: '-name' },
-    cell: ({ id, name, isBuyerClosed }) => (
-      <span className="grid justify-items-start font-semibold wrap-anywhere sm:min-w-24">
-        <bdi>{name || NOT_AVAILABLE}</bdi>
-        {!isBuyerClosed && <WriteTo order={{ id }} name={name || 'the buyer'} unread={unreadOf(id)} />}
-      </span>
+    cell: ({ id, name, book, isBuyerClosed }) => (
+      <>
+        <RowPart is="cover" inRowsAlone>
+          <Cover book={book} sizes="3.5rem" />
+        </RowPart>
+        <RowPart is="title" className="font-semibold wrap-anywhere sm:min-w-24">
+          <RowTitle>
+            <bdi>{name || NOT_AVAILABLE}</bdi>
+          </RowTitle>
+        </RowPart>
+        <RowPart is="rest" className="wrap-anywhere">
+          {!isBuyerClosed && <WriteTo order={{ id }} name={name || 'the buyer'} unread={unreadOf(id)} />}
+        </RowPart>
+      </>
     ),
   },
   {
     heading: 'Email',
+    part: 'rest',
+    isPlain: true,
     cell: ({ email }) =>
       email ? <ContactLink kind="email" text={email} look="sm:min-w-28 xl:min-w-39" /> : NOT_AVAILABLE,
   },
   {
     heading: 'Phone',
+    part: 'rest',
     cell: ({ phone }) =>
       phone ? <ContactLink kind="phone" text={phone} look="sm:min-w-20 xl:min-w-35" /> : NOT_AVAILABLE,
   },
   {
     heading: 'Meeting location',
+    part: 'rest',
     cell: ({ meetingLocation }) => (
       <bdi className="block wrap-anywhere sm:min-w-24 xl:min-w-28">{meetingLocation || NOT_AVAILABLE}</bdi>
     ),
   },
   {
     heading: 'Book',
+    part: 'several',
     sorts: { up: 'book', down: '-book' },
     cell: (order) => (
-      <span className="block sm:min-w-28 xl:min-w-34">
-        <BookLink order={order} look="block wrap-anywhere" isCut />
-        <Money amount={order.book.resalePrice} className="block text-sm" />
-        <OrderNumber number={order.number} />
-        <span className="block text-sm">
+      <>
+        <RowPart is="facts" inRowsAlone>
+          <bdi>{order.book.title}</bdi>
+        </RowPart>
+        <RowPart is="rest" className="sm:min-w-28 xl:min-w-34">
+          <BookLink order={order} look="wrap-anywhere" isCut />
+        </RowPart>
+        <RowPart is="price" className="sm:text-sm">
+          <Money amount={order.book.resalePrice} />
+        </RowPart>
+        <RowPart is="rest">
+          <OrderNumber number={order.number} />
+        </RowPart>
+        <RowPart is="rest" className="text-sm empty:hidden">
           <OtherSideNotice order={order} other="buyer" />
-        </span>
-      </span>
+        </RowPart>
+      </>
     ),
   },
-  { heading: 'Payment', sorts: { up: 'state', down: '-state' }, cell: (order) => <Payment order={order} /> },
+  {
+    heading: 'Payment',
+    part: 'several',
+    sorts: { up: 'state', down: '-state' },
+    cell: (order) => <Payment order={order} />,
+  },
 ]
 
 function Payment({ order }: { order: Order }) {
   return (
-    <span className="grid justify-items-start text-sm">
-      <Badge kind={order.isPaid ? 'ok' : 'warn'}>{paymentWords(order)}</Badge>
-      <span className="text-ink-2">
-        {order.paidAt ? (
-          <TimeAgo date={order.paidAt} />
-        ) : (
-          <>
-            reserved <TimeAgo date={order.orderedAt} />
-          </>
+    <>
+      <RowPart is="state" className="grid justify-items-start">
+        <Badge kind={order.isPaid ? 'ok' : 'warn'}>{paymentWords(order)}</Badge>
+        {order.hasProblem && <Badge kind="stamp">Problem open</Badge>}
+      </RowPart>
+      <RowPart is="rest" className="text-sm text-ink-2">
+        <p>
+          {order.paidAt ? (
+            <TimeAgo date={order.paidAt} />
+          ) : (
+            <>
+              reserved <TimeAgo date={order.orderedAt} />
+            </>
+          )}
+        </p>
+        {!order.isPaid && order.dueAt && (
+          <p>
+            until <LocalTime date={order.dueAt} />
+          </p>
         )}
-      </span>
-      {order.hasProblem && <Badge kind="stamp">Problem open</Badge>}
-      {!order.isPaid && order.dueAt && (
-        <span className="text-ink-2">
-          until <LocalTime date={order.dueAt} />
-        </span>
-      )}
-      <Link to={href('/dashboard/orders/:orderId', order.id)} className="link touchable block py-1">
-        {stepWords(order)}
-        <span className="sr-only">: {order.book.title}</span>
-      </Link>
-    </span>
+      </RowPart>
+      <RowPart is="action" className="text-sm">
+        <Link to={href('/dashboard/orders/:orderId', order.id)} className="link touchable block py-1">
+          {stepWords(order)}
+          <span className="sr-only">: {order.book.title}</span>
+        </Link>
+      </RowPart>
+    </>
   )
 }
 

@@ -44,6 +44,7 @@ export default function MyBuyers() {
     <PagedTable
       caption="Who reserved or bought your books"
       columns={buyerColumns(unreadOf)}
+      nameOf={({ name, book }) => `${name || 'the buyer'}: ${book.title}`}
       pages={orders}
       nouns={['order', 'orders']}
       order={order}

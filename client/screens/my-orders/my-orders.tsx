@@ -5,6 +5,7 @@ import { listMyOrders, type Order } from '#contract/orders/orders.ts'
 import { myOrderSorts, type MyOrderSort } from '#contract/sorts.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Cover } from '#client/books/cover.tsx'
+import { RowPart } from '#client/lists/tables/data-row.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder, usualSortWords } from '#client/lists/tables/list-order.ts'
 import { Money } from '#client/ui/facts/money.tsx'
@@ -60,6 +61,7 @@ export default function MyOrders() {
       <PagedTable
         caption="Your orders"
         columns={columnsWith(onCancelled, unreadOf)}
+        nameOf={({ book }) => book.title}
         pages={orders}
         nouns={['order', 'orders']}
         order={order}
@@ -82,34 +84,46 @@ function columnsWith(
   return [
     {
       heading: 'Image',
+      part: 'cover',
       cell: ({ book }) => (
-        <div className="cover-shadow w-16">
-          <Cover book={book} sizes="4rem" />
+        <div className="cover-shadow w-14">
+          <Cover book={book} sizes="3.5rem" />
         </div>
       ),
     },
     {
       heading: 'Name',
+      part: 'several',
+      hasRest: true,
       sorts: { up: 'name', down: '-name' },
       cell: (order) => (
-        <span className="grid justify-items-start wrap-anywhere">
-          <BookLink order={order} look="font-semibold" isCut />
-          <span dir="auto" className="line-clamp-2 text-sm text-ink-2">
-            {order.book.author}
-          </span>
-          <OrderNumber number={order.number} />
-          {!order.isSellerClosed && <WriteTo order={order} name={order.book.seller.name} unread={unreadOf(order.id)} />}
-        </span>
+        <>
+          <RowPart is="title" className="wrap-anywhere">
+            <BookLink order={order} look="font-semibold" isCut />
+          </RowPart>
+          <RowPart is="rest" className="grid justify-items-start wrap-anywhere">
+            <span dir="auto" className="line-clamp-2 text-sm text-ink-2">
+              {order.book.author}
+            </span>
+            <OrderNumber number={order.number} />
+            {!order.isSellerClosed && (
+              <WriteTo order={order} name={order.book.seller.name} unread={unreadOf(order.id)} />
+            )}
+          </RowPart>
+        </>
       ),
     },
     {
       heading: 'Price',
+      part: 'price',
       isFigure: true,
       sorts: { up: 'price', down: '-price' },
       cell: ({ book }) => <Money amount={book.resalePrice} />,
     },
     {
       heading: 'Payment',
+      part: 'several',
+      hasRest: true,
       sorts: { up: 'state', down: '-state' },
       cell: (order) => <PaymentCell order={order} onCancelled={() => onCancelled(order)} />,
     },

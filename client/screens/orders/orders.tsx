@@ -45,6 +45,7 @@ export default function Orders() {
       <PagedTable
         caption="Orders"
         columns={orderColumns}
+        nameOf={({ title }) => title}
         pages={orders}
         nouns={['order', 'orders']}
         order={order}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 import { href } from '#contract/href.ts'
 import type { OwedSeller, Payout, WaitingMoney } from '#contract/orders/payouts.ts'
+import { RowPart, RowTitle } from '#client/lists/tables/data-row.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { BreakableEmail } from '#client/ui/facts/breakable-email.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -18,12 +19,15 @@ const sellerLink = (id: string, name: string) =>
       </Link>
     </span>
   ) : (
-    <Link to={href('/dashboard/people/:accountId', id)} className="link touchable inline-block py-1 wrap-anywhere">
-      <bdi>{name}</bdi>
+    <Link to={href('/dashboard/people/:accountId', id)} className="link touchable inline-block wrap-anywhere sm:py-1">
+      <RowTitle>
+        <bdi>{name}</bdi>
+      </RowTitle>
     </Link>
   )
 const amount = {
   heading: 'Amount',
+  part: 'price' as const,
   isFigure: true,
   cell: (row: Pick<Payout, 'amount'>) => <Money amount={row.amount} />,
 }
@@ -32,20 +36,25 @@ const amount = {
 export const wayColumn: Column<OwedSeller> = { heading: 'Goes to', cell: WayOf }
 
 export const owedColumns: Column<OwedSeller>[] = [
-  { heading: 'Seller', cell: ({ id, name }) => sellerLink(id, name) },
-  { heading: 'Email', cell: ({ email }) => <BreakableEmail text={email} /> },
+  { heading: 'Seller', part: 'title', cell: ({ id, name }) => sellerLink(id, name) },
+  { heading: 'Email', part: 'facts', cell: ({ email }) => <BreakableEmail text={email} /> },
   {
     ...amount,
+    part: 'several',
     cell: ({ amount: owed, less, isByProvider }) => (
-      <span className="grid">
-        <Money amount={owed} />
-        {less > 0 && (
-          <span className="text-sm text-ink-2">
-            less <Money amount={{ ...owed, minor: less }} /> that went back to buyers
-          </span>
-        )}
-        {isByProvider && <span className="text-sm text-ink-2">goes out by itself</span>}
-      </span>
+      <>
+        <RowPart is="price">
+          <Money amount={owed} />
+        </RowPart>
+        <RowPart is="state" className="text-sm text-ink-2">
+          {less > 0 && (
+            <span className="block">
+              less <Money amount={{ ...owed, minor: less }} /> that went back to buyers
+            </span>
+          )}
+          {isByProvider && 'goes out by itself'}
+        </RowPart>
+      </>
     ),
   },
 ]
@@ -66,39 +75,49 @@ const why: Record<WaitingMoney['why'], string> = {
 export const waitingColumns: Column<WaitingMoney>[] = [
   {
     heading: 'Book',
+    part: 'title',
     cell: ({ id, title }) => (
-      <Link to={href('/dashboard/orders/:orderId', id)} className="link touchable inline-block py-1 wrap-anywhere">
-        <bdi>{title}</bdi>
+      <Link to={href('/dashboard/orders/:orderId', id)} className="link touchable inline-block wrap-anywhere sm:py-1">
+        <RowTitle>
+          <bdi>{title}</bdi>
+        </RowTitle>
       </Link>
     ),
   },
   {
     heading: 'Seller',
+    part: 'rest',
     cell: ({ sellerId, name }) => <span className="block sm:min-w-24">{sellerLink(sellerId, name)}</span>,
   },
   {
     heading: 'Why',
+    part: 'several',
     cell: (row) => (
-      <span className="grid sm:min-w-44">
-        {why[row.why]}
-        {row.reason && <span className="text-sm text-ink-2 wrap-anywhere">It says: {row.reason}</span>}
-        {row.respondBy && (
-          <strong className="text-sm text-warn">
-            Answer by <LocalTime date={row.respondBy} year />
-          </strong>
-        )}
-      </span>
+      <>
+        <RowPart is="state" className="sm:min-w-44">
+          <RowTitle>{why[row.why]}</RowTitle>
+          {row.respondBy && (
+            <strong className="block text-sm text-warn">
+              Answer by <LocalTime date={row.respondBy} year />
+            </strong>
+          )}
+        </RowPart>
+        <RowPart is="rest" className="text-sm text-ink-2 wrap-anywhere empty:hidden">
+          {row.reason && `It says: ${row.reason}`}
+        </RowPart>
+      </>
     ),
   },
-  { heading: 'Since', cell: ({ since }) => <LocalTime date={since} year /> },
+  { heading: 'Since', part: 'rest', cell: ({ since }) => <LocalTime date={since} year /> },
   amount,
 ]
 
 export const payoutColumns: Column<Payout>[] = [
-  { heading: 'When', cell: ({ at }) => <LocalTime date={at} year /> },
-  { heading: 'Seller', cell: ({ sellerId, name }) => sellerLink(sellerId, name) },
+  { heading: 'When', part: 'facts', cell: ({ at }) => <LocalTime date={at} year /> },
+  { heading: 'Seller', part: 'title', cell: ({ sellerId, name }) => sellerLink(sellerId, name) },
   {
     heading: 'Reference',
+    part: 'state',
     cell: ({ reference, isByProvider }) => (
       <span className="grid">
         <bdi className="wrap-anywhere">{reference}</bdi>
@@ -112,7 +131,7 @@ export const payoutColumns: Column<Payout>[] = [
       <span className="grid">
         <Money amount={paid} />
         {reversed > 0 && (
-          <span className="text-sm text-ink-2">
+          <span className="text-sm font-normal text-ink-2">
             <Money amount={{ ...paid, minor: reversed }} /> came back
           </span>
         )}

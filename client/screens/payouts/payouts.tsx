@@ -48,7 +48,7 @@ function OwedAndDialog() {
 function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
   const through = useSite().payoutsThrough
   const sellers = usePagedCall(listOwed, {})
-  const action: Column<OwedSeller> = { heading: 'Action', cell: (owed) => payButton(owed, onPay) }
+  const action: Column<OwedSeller> = { heading: 'Action', part: 'action', cell: (owed) => payButton(owed, onPay) }
   return (
     <>
       {through && (
@@ -70,6 +70,7 @@ function OwedTable(table: {
       caption="Whom the club owes what"
       columns={table.columns}
       keyOf={({ id, amount }) => `${id} ${amount.currency}`}
+      nameOf={({ name }) => name}
       pages={table.sellers}
       nouns={['seller', 'sellers']}
       empty={
@@ -85,6 +86,7 @@ function Waiting() {
     <PagedTable
       caption="What waits, and what sellers owe"
       columns={waitingColumns}
+      nameOf={({ title }) => title}
       pages={orders}
       nouns={['order', 'orders']}
       empty={
@@ -100,6 +102,7 @@ function Transferred() {
     <PagedTable
       caption="What was transferred"
       columns={payoutColumns}
+      nameOf={({ name }) => name}
       pages={payouts}
       nouns={['transfer', 'transfers']}
       empty={<EmptyState words="No transfers yet." />}

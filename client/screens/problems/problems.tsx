@@ -9,7 +9,9 @@ import {
   type ProblemState,
 } from '#contract/orders/problem-decisions.ts'
 import { problemKinds } from '#contract/orders/problems.ts'
+import { Cover } from '#client/books/cover.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
+import { RowPart, RowTitle } from '#client/lists/tables/data-row.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { useListOrder } from '#client/lists/tables/list-order.ts'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
@@ -43,6 +45,7 @@ export default function Problems() {
         caption={`Problems: ${stateWords[state].toLowerCase()}`}
         columns={columns[state]}
         key={state}
+        nameOf={({ title }) => title}
         pages={problems}
         nouns={['problem', 'problems']}
         order={order}
@@ -71,26 +74,45 @@ type ProblemColumn = Column<ListedProblem, ProblemSort>
 const shared: ProblemColumn[] = [
   {
     heading: 'Problem',
-    cell: ({ kind, title, orderId, orderNumber }) => (
-      <span className="grid wrap-anywhere sm:min-w-40">
-        <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable font-semibold">
-          {problemKinds[kind]}
-        </Link>
-        <bdi className="text-sm text-ink-2">{title}</bdi>
-        <OrderNumber number={orderNumber} />
-      </span>
-    ),
-  },
-  {
-    heading: 'Who',
-    cell: ({ buyerName, sellerName, openedBy }) => (
-      <span className="grid wrap-anywhere">
-        <Person name={buyerName} as="buyer" openedBy={openedBy} />
-        <Person name={sellerName} as="seller" openedBy={openedBy} />
-      </span>
+    part: 'several',
+    hasRest: true,
+    cell: ({ kind, title, book, orderId, orderNumber, outcome }) => (
+      <>
+        <RowPart is="cover" inRowsAlone>
+          <Cover book={book} sizes="3.5rem" />
+        </RowPart>
+        <RowPart is="title" className="wrap-anywhere sm:min-w-40">
+          <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable font-semibold">
+            <RowTitle>{problemKinds[kind]}</RowTitle>
+          </Link>
+        </RowPart>
+        <RowPart is="facts" className="text-sm wrap-anywhere text-ink-2">
+          <bdi>{title}</bdi>
+        </RowPart>
+        <RowPart is="rest">
+          <OrderNumber number={orderNumber} />
+        </RowPart>
+        <RowPart is="action" inRowsAlone>
+          <Link to={href('/dashboard/orders/:orderId', orderId)} className="button-outline">
+            {outcome ? 'See the order' : 'Decide'}
+            <span className="sr-only">: {title}</span>
+          </Link>
+        </RowPart>
+      </>
     ),
   },
 ]
+
+const who = (part: 'state' | 'rest'): ProblemColumn => ({
+  heading: 'Who',
+  part,
+  cell: ({ buyerName, sellerName, openedBy }) => (
+    <span className="grid wrap-anywhere">
+      <Person name={buyerName} as="buyer" openedBy={openedBy} />
+      <Person name={sellerName} as="seller" openedBy={openedBy} />
+    </span>
+  ),
+})
 
 function Person({ name, as, openedBy }: { name: string; as: 'buyer' | 'seller'; openedBy: 'buyer' | 'seller' }) {
   return (
@@ -107,18 +129,22 @@ function Person({ name, as, openedBy }: { name: string; as: 'buyer' | 'seller'; 
 const columns: Record<ProblemState, ProblemColumn[]> = {
   open: [
     ...shared,
-    { heading: 'Entries', isFigure: true, cell: ({ revision }) => revision },
+    who('state'),
+    { heading: 'Entries', part: 'rest', isFigure: true, cell: ({ revision }) => revision },
     {
       heading: 'Opened',
+      part: 'rest',
       sorts: { up: 'oldest', down: 'newest', first: 'oldest' },
       cell: ({ openedAt }) => <TimeAgo date={openedAt} />,
     },
   ],
   ended: [
     ...shared,
-    { heading: 'Outcome', cell: ({ outcome }) => outcome && outcomeWords[outcome] },
+    who('rest'),
+    { heading: 'Outcome', part: 'state', cell: ({ outcome }) => outcome && outcomeWords[outcome] },
     {
       heading: 'Ended',
+      part: 'rest',
       sorts: { up: 'oldest', down: 'newest', first: 'newest' },
       cell: ({ endedAt }) => endedAt && <TimeAgo date={endedAt} />,
     },

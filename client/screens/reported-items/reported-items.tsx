@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { href } from '#contract/href.ts'
 import { CASE_STATES, decidedWords, listCases, type ReportCase } from '#contract/reports/reports.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
+import { RowPart, RowTitle } from '#client/lists/tables/data-row.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
@@ -24,6 +25,7 @@ export default function ReportedItems() {
       <PagedTable
         caption="Reported items"
         columns={columns}
+        nameOf={caseTitle}
         pages={cases}
         nouns={['case', 'cases']}
         empty={state === 'open' ? <NothingYet /> : <EmptyState words="Nothing has been decided yet." />}
@@ -35,20 +37,39 @@ export default function ReportedItems() {
 const columns: Column<ReportCase>[] = [
   {
     heading: 'What',
+    part: 'title',
     cell: (found) => (
       <Link
         to={href('/dashboard/reported-items/:caseId', found.id)}
-        className="link touchable inline-block py-1 font-semibold wrap-anywhere"
+        className="link touchable inline-block font-semibold wrap-anywhere sm:py-1"
         dir="auto"
       >
-        {caseTitle(found)}
+        <RowTitle>{caseTitle(found)}</RowTitle>
       </Link>
     ),
   },
-  { heading: 'About', cell: ({ about }) => <bdi className="wrap-anywhere">{about.name ?? 'A closed account'}</bdi> },
-  { heading: 'Reports', isFigure: true, cell: ({ reports }) => reports },
-  { heading: 'Since', cell: ({ openedAt }) => <TimeAgo date={openedAt} /> },
-  { heading: 'Decision', cell: ({ decided }) => (decided ? decidedWords[decided.decision] : 'Open') },
+  {
+    heading: 'About',
+    part: 'facts',
+    cell: ({ about }) => <bdi className="wrap-anywhere">{about.name ?? 'A closed account'}</bdi>,
+  },
+  { heading: 'Reports', part: 'rest', isFigure: true, cell: ({ reports }) => reports },
+  { heading: 'Since', part: 'rest', cell: ({ openedAt }) => <TimeAgo date={openedAt} /> },
+  {
+    heading: 'Decision',
+    part: 'several',
+    cell: (found) => (
+      <>
+        <RowPart is="state">{found.decided ? decidedWords[found.decided.decision] : 'Open'}</RowPart>
+        <RowPart is="action" inRowsAlone>
+          <Link to={href('/dashboard/reported-items/:caseId', found.id)} className="button-outline">
+            {found.decided ? 'See the case' : 'Decide'}
+            <span className="sr-only">: {caseTitle(found)}</span>
+          </Link>
+        </RowPart>
+      </>
+    ),
+  },
 ]
 
 /** Empty state, before the first report ever and after. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import type { StatementLine } from '#contract/orders/payouts.ts'
+import { RowPart, RowTitle } from '#client/lists/tables/data-row.tsx'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { OrderNumber } from '#client/orders/order-number.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -27,18 +28,29 @@ export const wordsOfLine = ({ kind, amount }: Pick<StatementLine, 'kind' | 'amou
   (amount.minor > 0 && lineBackWords[kind]) || lineWords[kind]
 
 export const statementColumns: Column<StatementLine>[] = [
-  { heading: 'When', cell: ({ at }) => <LocalTime date={at} year /> },
-  { heading: 'What', cell: wordsOfLine },
+  { heading: 'When', part: 'facts', cell: ({ at }) => <LocalTime date={at} year /> },
+  { heading: 'What', part: 'state', cell: wordsOfLine },
   {
     heading: 'Book',
+    part: 'several',
+    hasRest: true,
     cell: ({ orderId, orderNumber, title }) => (
-      <span className="grid justify-items-start">
-        <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable block py-1 wrap-anywhere">
-          <bdi>{title}</bdi>
-        </Link>
-        <OrderNumber number={orderNumber} />
-      </span>
+      <>
+        <RowPart is="title">
+          <Link
+            to={href('/dashboard/orders/:orderId', orderId)}
+            className="link touchable inline-block wrap-anywhere sm:py-1"
+          >
+            <RowTitle>
+              <bdi>{title}</bdi>
+            </RowTitle>
+          </Link>
+        </RowPart>
+        <RowPart is="rest">
+          <OrderNumber number={orderNumber} />
+        </RowPart>
+      </>
     ),
   },
-  { heading: 'Amount', isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },
+  { heading: 'Amount', part: 'price', isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },
 ]

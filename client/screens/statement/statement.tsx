@@ -55,6 +55,7 @@ export default function Statement() {
           <PagedTable
             caption="Statement"
             columns={statementColumns}
+            nameOf={({ title }) => title}
             pages={lines}
             nouns={['entry', 'entries']}
             empty={

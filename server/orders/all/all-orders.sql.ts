@@ -14,7 +14,7 @@ import {
 import { moneyOf } from '#server/database/columns.ts'
 import type { Db } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
-import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
+import { snapshotShown, snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 import { toGiveByHand } from '#server/orders/orders.public.ts'
 import { hasFailedRefund } from '#server/orders/payments/refunds.sql.ts'
 import type { OrderSearch } from './order-search.rules.ts'
@@ -106,6 +106,7 @@ const selection = {
   id: sql<string>`o.id`,
   number: sql<string>`o.number`,
   title: sql<string>`${snapshotTitle}`,
+  book: snapshotShown,
   state: sql<OrderState>`o.state`,
   hasProblem: sql<boolean>`o.seconds_left IS NOT NULL`,
   paysInCash: sql<boolean>`o.pays_in_cash`,

@@ -24,6 +24,7 @@ export async function listProblems(
     orderId: row.orderId,
     orderNumber: row.orderNumber,
     title: row.title,
+    book: row.book,
     buyerName: row.buyerName,
     sellerName: row.sellerName,
   }))

@@ -13,7 +13,7 @@ import {
 } from '#server/database/ordering.ts'
 import type { Db } from '#server/database/schema.ts'
 import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
-import { snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
+import { snapshotShown, snapshotTitle } from '#server/orders/book-snapshot.sql.ts'
 import { buyerNameOf } from '#server/orders/orders.sql.ts'
 import { problemColumns } from './problem.columns.ts'
 
@@ -21,6 +21,7 @@ const selection = {
   ...columnsUnder(problemColumns, 'p'),
   orderNumber: sql<string>`o.number`,
   title: sql<string>`${snapshotTitle}`,
+  book: snapshotShown,
   buyerName: sql<string>`${buyerNameOf()}`,
   sellerName: sql<string>`CASE WHEN a.closed_at IS NULL THEN ${nameOf('a')} ELSE ${sql.lit(CLOSED_ACCOUNT)} END`,
 }

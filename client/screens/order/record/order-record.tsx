@@ -1,6 +1,7 @@
 import type { LedgerAccount, Movement, MovementKind, OrderRecord } from '#contract/orders/order-record.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { RowPart } from '#client/lists/tables/data-row.tsx'
 import { DataTable, type Column } from '#client/lists/tables/data-table.tsx'
 import { PersonLink } from '#client/orders/person-link.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
@@ -75,23 +76,28 @@ const accountWords: Record<LedgerAccount, string> = {
   fee: 'the club’s fee',
 }
 
+const wordsOf = ({ kind, from }: Movement) =>
+  kind === 'payout' && from === 'paid_out' ? 'Came off a transfer to the seller' : kindWords[kind]
+
 const columns: Column<Movement>[] = [
-  { heading: 'When', cell: ({ at }) => <LocalTime date={at} /> },
+  { heading: 'When', part: 'facts', cell: ({ at }) => <LocalTime date={at} /> },
   {
     heading: 'What',
-    cell: ({ kind, from, to }) => (
-      <span className="grid">
-        <span className="font-semibold">
-          {kind === 'payout' && from === 'paid_out' ? 'Came off a transfer to the seller' : kindWords[kind]}
-        </span>
-        <span className="text-sm text-ink-2">
-          from {accountWords[from]} to {accountWords[to]}
-        </span>
-      </span>
+    part: 'several',
+    cell: (movement) => (
+      <>
+        <RowPart is="title" className="font-semibold">
+          {wordsOf(movement)}
+        </RowPart>
+        <RowPart is="state" className="text-sm text-ink-2">
+          from {accountWords[movement.from]} to {accountWords[movement.to]}
+        </RowPart>
+      </>
     ),
   },
   {
     heading: 'Amount',
+    part: 'price',
     isFigure: true,
     cell: ({ amount }) => <Money amount={amount} />,
   },
@@ -104,7 +110,13 @@ function Movements({ movements }: { movements: readonly Movement[] }) {
       {movements.length === 0 ? (
         <p className="text-ink-2">No money has moved.</p>
       ) : (
-        <DataTable caption="Ledger of this order" columns={columns} rows={movements} keyOf={({ id }) => id} />
+        <DataTable
+          caption="Ledger of this order"
+          columns={columns}
+          rows={movements}
+          keyOf={({ id }) => id}
+          nameOf={wordsOf}
+        />
       )}
     </div>
   )

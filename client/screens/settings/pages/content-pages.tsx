@@ -24,6 +24,7 @@ export default function ContentPages() {
           columns={columns}
           rows={pages.data ?? null}
           keyOf={({ name }) => name}
+          nameOf={({ title }) => title}
           isBusy={false}
         />
       )}
@@ -34,18 +35,20 @@ export default function ContentPages() {
 const columns: Column<ListedContentPage>[] = [
   {
     heading: 'Page',
+    part: 'title',
     cell: ({ name }) => (
       <Link
         to={href('/dashboard/settings/pages/:pageName', name)}
-        className="link touchable inline-block py-1 font-semibold"
+        className="link touchable inline-block font-semibold sm:py-1"
       >
         {pageLabels.get(name)}
       </Link>
     ),
   },
-  { heading: 'Title', cell: ({ title }) => <bdi className="wrap-anywhere">{title}</bdi> },
+  { heading: 'Title', part: 'facts', cell: ({ title }) => <bdi className="wrap-anywhere">{title}</bdi> },
   {
     heading: 'Shows',
+    part: 'state',
     cell: (page) => (
       <span className="inline-block first-letter:uppercase">
         <PageSource page={page} />
