@@ -1,8 +1,10 @@
 import { priceStep } from '#contract/money/currencies.ts'
 import type { Money } from '#contract/money/currency-digits.ts'
 
-/** How many books one call changes. */
+/** How many books one call edits or gives another price. */
 export const MOST_AT_ONCE = 100
+/** How many books one call advertises, pauses, deletes and so on. */
+export const MOST_CHANGED_AT_ONCE = 500
 
 /** By so many per cent, or by an amount in minor units; negative lowers. */
 export type ChangeOfPrice = { percent: number } | { amount: number }

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { defineCall, id } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
-import { MOST_AT_ONCE } from './change-of-price.ts'
+import { pageQuery } from '#contract/paging.ts'
+import { MOST_AT_ONCE, MOST_CHANGED_AT_ONCE } from './change-of-price.ts'
+import { myBookFilter } from './my-book-calls.ts'
 
-const MANY_MESSAGE = `Name 1 to ${MOST_AT_ONCE} books`
-export const many = <Item extends z.ZodMiniType>(item: Item) =>
-  z.array(item, MANY_MESSAGE).check(z.minLength(1, MANY_MESSAGE), z.maxLength(MOST_AT_ONCE, MANY_MESSAGE))
+export const many = <Item extends z.ZodMiniType>(item: Item, most = MOST_AT_ONCE) => {
+  const message = `Name 1 to ${most} books`
+  return z.array(item, message).check(z.minLength(1, message), z.maxLength(most, message))
+}
 
 /** What can be done to many books at once; each is the inverse of its neighbour. */
 export const manyChanges = ['advertise', 'stop-advertising', 'pause', 'show', 'delete', 'restore'] as const
@@ -16,18 +19,35 @@ export const refused = z.array(z.object({ book: z.uuid(), code: z.string(), reas
 const changed = z.object({ acknowledged: z.literal(true), changed: z.array(z.uuid()), refused })
 export type ManyChanged = Omit<z.infer<typeof changed>, 'acknowledged'>
 
+const change = z.enum(manyChanges, { error: `change is one of ${manyChanges.join(', ')}` })
+
 export const changeMyBooks = defineCall({
   method: 'POST',
   path: '/my-books/changes',
   topics: ['books', 'my-books'],
   access: ['seller'],
-  summary: `Advertises, pauses, deletes or brings back up to ${MOST_AT_ONCE} of the seller’s books at once; refused books are listed with the reason`,
+  summary: `Advertises, pauses, deletes or brings back up to ${MOST_CHANGED_AT_ONCE} of the seller’s books at once; refused books are listed with the reason`,
   body: z.object({
-    change: z.enum(manyChanges, { error: `change is one of ${manyChanges.join(', ')}` }),
-    books: many(id),
+    change,
+    books: many(id, MOST_CHANGED_AT_ONCE),
   }),
   example: { change: 'advertise', books: [exampleIds.book] },
   answer: changed,
+})
+
+/** A book that a change is about: null where it would change it, else why not. */
+const bookToChange = z.object({ book: z.uuid(), reason: z.nullable(z.string()) })
+export type BookToChange = z.output<typeof bookToChange>
+
+export const listBooksToChange = defineCall({
+  method: 'GET',
+  path: '/my-books/changes',
+  topics: ['my-books'],
+  access: ['seller'],
+  summary: `Of the seller’s own books, narrowed as their list is, those that a change is about: which it would change, and which not, and why. Newest first, from up to ${MOST_CHANGED_AT_ONCE} books a page; those that are so already are left out`,
+  query: z.object({ ...myBookFilter, change, cursor: pageQuery(['newest']).cursor }),
+  answer: z.array(bookToChange),
+  paged: true,
 })
 
 const PRICE_MESSAGE = 'Write each price as text, in digits'

@@ -3,7 +3,6 @@ import { book, sparseBookIn } from './books.ts'
 import { takeDown } from './take-downs.ts'
 import { defineCall, deleted, modified } from '#contract/call.ts'
 import { exampleBook } from '#contract/examples.ts'
-import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { myBookSorts } from '#contract/sorts.ts'
@@ -23,11 +22,15 @@ export interface MyBookFilter {
 /** What a search may be long. */
 export const LONGEST_SEARCH = 100
 
-const filter = {
+/** Most of a seller's own books that are counted: the index alone is read for it. */
+export const MOST_OWN_COUNTED = 100_000
+
+/** Query of `MyBookFilter`. */
+export const myBookFilter = {
   search: z.optional(optionalLine(LONGEST_SEARCH)),
   state: z.optional(z.enum(myBookStates, { error: `state is one of ${myBookStates.join(', ')}` })),
-  email: z.optional(queriedEmail),
 }
+const filter = { ...myBookFilter, email: z.optional(queriedEmail) }
 
 /** A listing as its seller sees it: with contacts, and the reason where the club took it down. */
 export const myListing = z.intersection(
@@ -58,7 +61,7 @@ export const countMyBooks = defineCall({
   path: '/my-books/count',
   topics: ['my-books'],
   access: ['seller'],
-  summary: `How many these are; counted up to ${MOST_COUNTED}`,
+  summary: `How many these are; counted up to ${MOST_OWN_COUNTED}`,
   query: z.object(filter),
   answer: bookCount,
   refusals: ['not_your_email'],

@@ -23,6 +23,7 @@ import {
   listBooksOfSeller,
 } from './list-books.ts'
 import { changeBooks } from './many/change-books.ts'
+import { listBooksToChange } from './many/list-books-to-change.ts'
 import { editBooks, previewEdits } from './many/edit-books.ts'
 import { repriceBooks } from './many/reprice-books.ts'
 import { pauseListings } from './pause-listings.ts'
@@ -89,6 +90,7 @@ function ownRoutes(serve: Serve, currency: string): void {
     return { matchedCount: changed, modifiedCount: changed }
   })
   serve(manyCalls.changeMyBooks, (services, { account, body }) => changeBooks(services, account.id, body))
+  serve(manyCalls.listBooksToChange, (services, { account, query }) => listBooksToChange(services, account.id, query))
   serve(manyCalls.repriceMyBooks, (services, { account, body }) => repriceBooks(services, account.id, body.prices))
   serve(editCalls.previewEdits, (services, { account, body }) => previewEdits(services, account.id, body.rows))
   serve(editCalls.editMyBooks, (services, { account, body }) => editBooks(services, account.id, body.rows))

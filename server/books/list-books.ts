@@ -1,7 +1,7 @@
 import type { BookCount } from '#contract/books/book-calls.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
-import type { MyListing, MyBookFilter } from '#contract/books/my-book-calls.ts'
+import { MOST_OWN_COUNTED, type MyListing, type MyBookFilter } from '#contract/books/my-book-calls.ts'
 import type { Page } from '#contract/call.ts'
 import { MOST_COUNTED } from '#contract/list-limits.ts'
 import { refuse, type Refuses } from '#contract/problems.ts'
@@ -52,7 +52,7 @@ export async function findBooksOfCategory(
 export async function countBooks(services: ReadServices, of: BooksOf = {}): Promise<BookCount | null> {
   const { category } = of
   if (category !== undefined && !(await findCategory(services.db, category))) return null
-  return upToMost(await countBookRows(services.db, of, MOST_COUNTED + 1))
+  return upTo(MOST_COUNTED, await countBookRows(services.db, of, MOST_COUNTED + 1))
 }
 
 /** One page of a seller's own books. */
@@ -73,10 +73,10 @@ export async function countBooksOfSeller(
   sellerId: string,
   filter: MyBookFilter,
 ): Promise<BookCount> {
-  return upToMost(await countBookRowsOfSeller(services.db, sellerId, filter, MOST_COUNTED + 1))
+  return upTo(MOST_OWN_COUNTED, await countBookRowsOfSeller(services.db, sellerId, filter, MOST_OWN_COUNTED + 1))
 }
 
-const upToMost = (found: number): BookCount => ({ count: Math.min(found, MOST_COUNTED), orMore: found > MOST_COUNTED })
+const upTo = (most: number, found: number): BookCount => ({ count: Math.min(found, most), orMore: found > most })
 
 /** The strip of advertised books, in an order that depends on the catalogue alone. */
 export async function listAdvertisedBooks(services: ReadServices): Promise<Book[]> {

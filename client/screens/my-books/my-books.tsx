@@ -16,6 +16,7 @@ import { useCall } from '#client/session/use-call.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
 import { SaveList } from './export/save-list.tsx'
+import { useSelection } from './many/use-selection.ts'
 import { ManyBar } from './many/many-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { useFilter } from './use-filter.ts'
@@ -72,16 +73,21 @@ export default function MyBooks() {
   }
 
   const pause = <PauseListings ref={pauseButton} onChange={refetch} />
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
-  const selected = shown?.filter(({ id }) => chosenIds.includes(id)) ?? []
-  const select = (those: readonly { id: string }[]) => setChosenIds(those.map(({ id }) => id))
-  const table = { order, isBusy: books.isSorting, added: state?.added, changes, selected, select }
+  const selection = useSelection(shown ?? undefined, filter, total)
+  const table = {
+    order,
+    isBusy: books.isSorting,
+    added: state?.added,
+    changes,
+    selected: selection.books,
+    select: selection.select,
+  }
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {account.listingsPaused && pause}
       {(isFiltered || !shown || shown.length > 1) && <FilterForm chosen={chosen} isEmpty={shown?.length === 0} />}
-      <ManyBar shown={shown ?? []} selected={selected} select={select} onChange={refetch} />
+      <ManyBar shown={shown ?? []} selection={selection} filter={filter} onChange={refetch} />
       <PagedRows
         pages={{ ...books, items: shown }}
         order={order}

@@ -14,6 +14,9 @@ type Verdict = 'change' | 'same' | { code: string; reason: string }
 
 const NOT_THERE: Verdict = { code: 'not_found', reason: 'You have no such book.' }
 
+/** Verdict on a change of a book. */
+export const judgeChange = (change: ManyChange, book: OwnBook, now: Date): Verdict => changes[change].judge(book, now)
+
 interface Change {
   judge: (book: OwnBook, now: Date) => Verdict
   write: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>

@@ -100,8 +100,8 @@ describe('one change to many books', () => {
     expect((await send('GET', `/api/sellers/${seller.id}`)).json.isAway).toBe(false)
   })
 
-  test('is refused for none, or more than a hundred', async () => {
-    for (const books of [[], Array.from({ length: 101 }, () => crypto.randomUUID()), ['x']])
+  test('is refused for none, or more than five hundred', async () => {
+    for (const books of [[], Array.from({ length: 501 }, () => crypto.randomUUID()), ['x']])
       expect(
         (await send('POST', '/api/my-books/changes', { token: seller.token, body: { change: 'delete', books } }))
           .status,
@@ -114,6 +114,45 @@ describe('one change to many books', () => {
       change(turn % 2 ? 'advertise' : 'stop-advertising', ...(turn % 3 ? books : books.toReversed())),
     )
     for (const answer of await Promise.all(turns)) expect(answer.refused).toEqual([])
+  })
+})
+
+describe('one change to a whole list', () => {
+  const toChange = (query: string) => send('GET', `/api/my-books/changes?${query}`, { token: seller.token })
+
+  test('names what it would change of one’s own books, and what not and why; what is so already is left out', async () => {
+    await change('advertise', other)
+    const { json } = await toChange('change=advertise')
+    expect(new Map(json.map(({ book, reason }: { book: string; reason: string | null }) => [book, reason]))).toEqual(
+      new Map([
+        [one, null],
+        [reserved, expect.any(String)],
+        [sold, expect.any(String)],
+      ]),
+    )
+    expect((await bookNow(one)).advertise).toBe('false')
+    expect((await toChange('change=delete&state=advertised')).json).toEqual([{ book: other, reason: null }])
+    expect((await toChange('change=pause&search=no+such+book')).json).toEqual([])
+    expect((await toChange('change=burn')).status).toBe(422)
+  })
+
+  test('goes on page by page, past what the change takes out of the list; a new book is in no page', async () => {
+    await sql`
+      INSERT INTO books (seller_id, title, author, description, location, original_price, resale_price, currency,
+        year_of_purchase, mobile_number, created_at)
+      SELECT ${seller.id}, 'Volume ' || n, 'Ada Winter', 'One of many.', 'Pier', 5000, 100 + n, 'USD', 2019,
+        '+49 30 123456', '2020-01-01'::timestamptz + n * interval '1 second'
+      FROM generate_series(1, 500) n`.execute(services.db)
+    const first = await toChange('change=pause&state=unsold')
+    expect(first.json).toHaveLength(500)
+    const paused = await change('pause', ...first.json.map(({ book }: { book: string }) => book))
+    expect(paused.changed).toHaveLength(500)
+    await aBook(services, seller)
+    const second = await toChange(
+      `change=pause&state=unsold&${/cursor=[^&>]+/.exec(first.headers.get('link') ?? '')![0]}`,
+    )
+    expect(second.json).toHaveLength(2)
+    expect(second.headers.get('link')).toBeNull()
   })
 })
 

@@ -8,7 +8,8 @@ export type Act =
   | { change: ManyChange; books: readonly MyListing[] }
   | { change: 'price'; prices: readonly { book: MyListing; to: Money }[] }
 
-const inverse: Record<ManyChange, ManyChange> = {
+/** What takes a change back. */
+export const inverse: Record<ManyChange, ManyChange> = {
   advertise: 'stop-advertising',
   'stop-advertising': 'advertise',
   pause: 'show',
@@ -40,8 +41,10 @@ const words: Record<Act['change'], (books: string) => string> = {
 }
 
 /** Success message: '12 books advertised.' */
-export const wordsOf = ({ change }: Act, { changed }: ManyChanged): string =>
-  changed.length === 0 ? 'Nothing changed.' : words[change](countOf(changed.length, 'book'))
+export const wordsOf = (
+  { change }: Pick<Act, 'change'>,
+  { changed }: { changed: readonly string[]; refused?: ManyChanged['refused'] },
+): string => (changed.length === 0 ? 'Nothing changed.' : words[change](countOf(changed.length, 'book')))
 
 /** Refused books by title, with the reason. */
 export function refusedIn(act: Act, { refused }: ManyChanged): { title: string; reason: string }[] {
