@@ -15,7 +15,7 @@ export function WriteTo({ order, name, unread }: WriteToProps) {
   return (
     <Link
       to={`${href('/dashboard/messages/:conversationId', 'new')}?order=${order.id}`}
-      className="link touchable inline-flex flex-wrap items-center gap-x-2 py-1 text-sm font-normal wrap-anywhere"
+      className="not-printed link touchable inline-flex flex-wrap items-center gap-x-2 py-1 text-sm font-normal wrap-anywhere"
     >
       <span>
         Write to <bdi>{name}</bdi>

@@ -149,7 +149,7 @@ export const taskWords: Record<TaskKind, TaskWords> = {
       </>
     ),
     button: 'Pay out',
-    to: () => href('/dashboard/payouts'),
+    to: (id) => `${href('/dashboard/payouts')}?pay=${id}`,
     many: (count) => `${countOf(count, 'seller')} to pay`,
   },
 }

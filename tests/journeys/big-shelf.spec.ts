@@ -99,3 +99,44 @@ test('a seller reprices and deletes many books at once, and can undo it', async 
     await expect(page.getByText('24 of 300 books')).toBeVisible()
   })
 })
+
+test('a seller advertises the whole list, also what isn’t loaded, is told what stays, and takes it back', async ({
+  page,
+  shop,
+}) => {
+  const seller = await atABigShelf(page, shop)
+  const advertised = async () =>
+    (await send(shop, '/api/my-books/count?state=advertised', { token: seller.token })).json() as Promise<object>
+  const own = (await (await send(shop, '/api/my-books', { token: seller.token })).json()) as { _id: string }[]
+  await anOrderOf(shop, await aMember(shop, 'buyer'), own[1]!._id)
+  const bar = page.getByRole('region', { name: 'Several books at once' })
+  await bar.getByRole('button', { name: 'Select all 300 books' }).click()
+  await expect(bar).toContainText('300 books selected')
+  await expect(page.getByLabel('Select Volume 300')).toBeChecked()
+
+  const answer = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/my-books/changes',
+    async (route) => {
+      await answer.promise
+      await loseAnswer(route)
+    },
+    { times: 1 },
+  )
+  await bar.getByRole('button', { name: 'Advertise 300 selected books' }).click()
+  await expect(bar.getByRole('progressbar', { name: 'Books done' })).toBeVisible()
+  await expect(bar).toContainText('1 of 300')
+  await expect(bar.getByRole('button', { name: 'Stop' })).toBeFocused()
+  await expectAccessible(page)
+  answer.resolve()
+  await expect(bar.getByRole('button', { name: 'Try again' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(bar).toContainText('299 books advertised.')
+  await expect(bar.getByRole('listitem')).toHaveText(/^1 book: ./)
+  expect(await advertised()).toEqual({ count: 299, orMore: false })
+  await expect(rows(page).filter({ hasText: 'Volume 300' })).toContainText('Advertised')
+
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar).toContainText('299 books not advertised any more.')
+  expect(await advertised()).toEqual({ count: 0, orMore: false })
+})

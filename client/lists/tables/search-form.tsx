@@ -79,7 +79,7 @@ interface ShowChoiceProps<Choice extends string> {
 export function ShowChoice<Choice extends string>({ words, all, shown, choose }: ShowChoiceProps<Choice>) {
   const id = useId()
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-3">
+    <p className="not-printed mb-4 flex flex-wrap items-center gap-3">
       <label htmlFor={id} className="shrink-0 text-sm text-ink-2">
         Show
       </label>

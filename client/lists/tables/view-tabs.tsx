@@ -16,7 +16,7 @@ export function ViewTabs<View extends string>({
 }) {
   const views = Object.keys(words) as View[]
   return (
-    <nav aria-label={label} className="mb-4 flex flex-wrap gap-3">
+    <nav aria-label={label} className="not-printed mb-4 flex flex-wrap gap-3">
       {views.map((view) => (
         <Link
           key={view}

@@ -101,7 +101,7 @@ function SelectBox({ book, isSelected, toggle }: { book: MyListing; isSelected: 
 function BookLinks({ book }: { book: MyListing }) {
   const way = 'link inline-block py-1 text-sm pointer-coarse:min-w-11 pointer-coarse:py-3'
   return (
-    <span className="flex flex-wrap gap-x-4">
+    <span className="not-printed flex flex-wrap gap-x-4">
       {mayEdit(book) === 'yes' && (
         <Link to={href('/dashboard/my-products/:bookId/edit', book.id)} className={way}>
           Edit<span className="sr-only"> {book.title}</span>

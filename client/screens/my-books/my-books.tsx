@@ -73,7 +73,7 @@ export default function MyBooks() {
   }
 
   const pause = <PauseListings ref={pauseButton} onChange={refetch} />
-  const selection = useSelection(shown ?? undefined, filter, total)
+  const selection = useSelection(shown, filter, total)
   const table = {
     order,
     isBusy: books.isSorting,
@@ -87,7 +87,7 @@ export default function MyBooks() {
     <div ref={list} tabIndex={-1} className="outline-none">
       {account.listingsPaused && pause}
       {(isFiltered || !shown || shown.length > 1) && <FilterForm chosen={chosen} isEmpty={shown?.length === 0} />}
-      <ManyBar shown={shown ?? []} selection={selection} filter={filter} onChange={refetch} />
+      <ManyBar shown={shown} selection={selection} filter={filter} onChange={refetch} />
       <PagedRows
         pages={{ ...books, items: shown }}
         order={order}

@@ -33,7 +33,7 @@ export function PauseListings({ ref, onChange }: { ref: React.Ref<HTMLButtonElem
       className={
         listingsPaused
           ? 'mb-4 border-s-3 border-warn bg-sunk px-4 py-3'
-          : 'mt-10 border-t border-rule pt-4 text-sm text-ink-2'
+          : 'not-printed mt-10 border-t border-rule pt-4 text-sm text-ink-2'
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { listOwed, listPayouts, listWaiting, type OwedSeller } from '#contract/orders/payouts.ts'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import type { Column } from '#client/lists/tables/data-table.tsx'
 import { PagedTable } from '#client/lists/tables/paged-table.tsx'
 import { ViewTabs } from '#client/lists/tables/view-tabs.tsx'
+import { NextTask } from '#client/tasks/next-task.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
@@ -13,7 +14,7 @@ import { owedColumns, payoutColumns, waitingColumns, wayColumn } from './payout-
 
 const viewWords = { owed: 'Owed', waiting: 'Waiting', transferred: 'Transferred' }
 
-/** Payouts owed by the club; with `?show=`, what waits and those made. */
+/** Payouts owed by the club; with `?show=`, what waits and those made. `?pay=`: the seller who is paid at once. */
 export default function Payouts() {
   const { search } = useLocation()
   const show = new URLSearchParams(search).get('show')
@@ -28,26 +29,35 @@ export default function Payouts() {
   )
 }
 
+type OwedSellers = ReturnType<typeof usePagedCall<typeof listOwed>>
+
 function OwedAndDialog() {
-  const [paying, setPaying] = useState<OwedSeller | null>(null)
+  const sellers = usePagedCall(listOwed, {})
+  const [search, setSearch] = useSearchParams()
+  const [pressed, setPaying] = useState<OwedSeller | null>(null)
+  const asked = search.get('pay')
+  const paying = pressed ?? sellers.items?.find(({ id }) => id === asked)
+  const [hasNoted, setNoted] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   function onClose(isNoted: boolean) {
     setPaying(null)
+    setSearch({}, { replace: true })
     if (!isNoted) return
+    setNoted(true)
     // Focus management: the dialog returns the focus to a button that has unmounted.
     requestAnimationFrame(() => area.current?.focus())
   }
   return (
     <div ref={area} tabIndex={-1} className="outline-none">
-      <Owed onPay={setPaying} />
+      {hasNoted && <NextTask />}
+      <Owed sellers={sellers} onPay={setPaying} />
       {paying && <MarkPaidOut owed={paying} onClose={onClose} />}
     </div>
   )
 }
 
-function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
+function Owed({ sellers, onPay }: { sellers: OwedSellers; onPay: (owed: OwedSeller) => void }) {
   const through = useSite().payoutsThrough
-  const sellers = usePagedCall(listOwed, {})
   const action: Column<OwedSeller> = { heading: 'Action', part: 'action', cell: (owed) => payButton(owed, onPay) }
   return (
     <>
@@ -61,10 +71,7 @@ function Owed({ onPay }: { onPay: (owed: OwedSeller) => void }) {
   )
 }
 
-function OwedTable(table: {
-  sellers: ReturnType<typeof usePagedCall<typeof listOwed>>
-  columns: Column<OwedSeller>[]
-}) {
+function OwedTable(table: { sellers: OwedSellers; columns: Column<OwedSeller>[] }) {
   return (
     <PagedTable
       caption="Whom the club owes what"

@@ -5,6 +5,7 @@ import { href } from '#contract/href.ts'
 import { decidedWords, getCase, reportReasons, type WholeCase } from '#contract/reports/reports.ts'
 import { isRetryable } from '#client/api/problem-error.ts'
 import { useCall } from '#client/session/use-call.ts'
+import { NextTask } from '#client/tasks/next-task.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts/fact.tsx'
 import { LocalTime } from '#client/ui/facts/local-time.tsx'
@@ -72,6 +73,7 @@ function CasePage({ found }: { found: WholeCase }) {
           </Fact>
         </dl>
         {decided ? <Decided decided={decided} /> : <DecideCase found={found} />}
+        {isDecidedHere && <NextTask />}
       </section>
       {messages && <ReportedMessages messages={messages} name={about.name} />}
       <section aria-labelledby="case-reports">

@@ -12,7 +12,7 @@ export function SaveList({ filter }: { filter: MyBookFilter }) {
   const save = async () =>
     saveFile('my-books.csv', listFile(await readAll(filter), fileFormOf(navigator.language)), 'text/csv')
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1">
+    <div className="not-printed mt-6 flex flex-wrap items-center gap-x-6 gap-y-1">
       <ActionButton
         repeats
         act={save}

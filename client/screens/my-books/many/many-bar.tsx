@@ -21,14 +21,16 @@ const changes: readonly [ManyChange, string][] = [
 ]
 
 interface ManyBarProps {
-  shown: readonly MyListing[]
+  /** Undefined while loading. */
+  shown: readonly MyListing[] | undefined
   selection: Selection
   filter: MyBookFilter
   onChange: () => void
 }
 
 /** Bulk actions on the selected books, or on the whole list, with undo. */
-export function ManyBar({ shown, selection, filter, onChange }: ManyBarProps) {
+export function ManyBar({ shown: loaded, selection, filter, onChange }: ManyBarProps) {
+  const shown = loaded ?? []
   const many = useMany(onChange)
   const long = useLongAct(onChange)
   const { books: selected, isWhole } = selection
@@ -39,9 +41,11 @@ export function ManyBar({ shown, selection, filter, onChange }: ManyBarProps) {
   const act = (change: ManyChange) =>
     isWhole ? long.start(change, filter, count) : void many.act({ change, books: selected }).catch(() => {})
   const hasTold = many.outcome || many.problem || long.running || long.outcome || long.problem
+  // Keeps the bar's room, so that the list below doesn't move when it comes.
+  if (!loaded && !hasTold) return <div className="not-printed mb-3 min-h-13.5 border-y border-rule" />
   if (shown.length < 2 && !hasTold) return null
   return (
-    <section aria-label="Several books at once" className="mb-3 border-y border-rule py-1">
+    <section aria-label="Several books at once" className="not-printed mb-3 border-y border-rule py-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {shown.length > 1 && <SelectAll shown={shown} selection={selection} />}
         <output className="text-ink-2 tabular-nums">{count > 0 && `${countOf(count, 'book')} selected`}</output>
@@ -127,7 +131,7 @@ function LongWork({
   )
 }
 
-function SelectAll({ shown, selection }: Pick<ManyBarProps, 'shown' | 'selection'>) {
+function SelectAll({ shown, selection }: { shown: readonly MyListing[]; selection: Selection }) {
   const { books: selected, select, isWhole, whole, selectWhole } = selection
   const box = useRef<HTMLInputElement>(null)
   const all = shown.slice(0, MOST_AT_ONCE)
