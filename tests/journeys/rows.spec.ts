@@ -100,16 +100,16 @@ test.describe('a volunteer', () => {
       await press(dialog.getByRole('button', { name: 'Mark as transferred' }))
       await expect(dialog).toBeHidden()
     })
-    await test.step('a report', async () => {
-      await press(next)
-      await press(page.getByLabel(decisions.dismiss))
-      await page.getByLabel('Why?').fill('It’s as it should be.')
-      await press(decide)
-    })
     await test.step('a problem', async () => {
       await press(next)
       await press(page.getByLabel(problemDecisions.nothing))
       await page.getByLabel('Reason').fill('The photo shows it.')
+      await press(decide)
+    })
+    await test.step('a report', async () => {
+      await press(next)
+      await press(page.getByLabel(decisions.dismiss))
+      await page.getByLabel('Why?').fill('It’s as it should be.')
       await press(decide)
       await expect(page.getByText('Nothing else waits for you.')).toBeVisible()
     })
