@@ -22,8 +22,8 @@ export interface MyBookFilter {
 /** What a search may be long. */
 export const LONGEST_SEARCH = 100
 
-/** Most of a seller's own books that are counted: the index alone is read for it. */
-export const MOST_OWN_COUNTED = 100_000
+/** Most of a seller’s own books that are counted; a search looks at the words of each. */
+export const MOST_OWN_COUNTED = 20_000
 
 /** Query of `MyBookFilter`. */
 export const myBookFilter = {
