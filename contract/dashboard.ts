@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { shownBook } from './books/shown-book.ts'
 import { defineCall, id } from './call.ts'
-import { shownBook } from './books/shown-book.ts'
 import { money, time } from './codecs.ts'
 import { checklistEntry } from './settings/checklist.ts'
 

@@ -5,11 +5,12 @@ import { startTestServer } from '#tests/kit/test-server.ts'
 import { signInLines } from './sign-in-lines.ts'
 
 const { services } = await startTestServer()
-const people = [{ role: 'admin', name: 'Ottilie Brandt', email: 'ottilie@example.org', password: 'abcd-efgh' } as const]
+const person = { role: 'admin', name: 'Ottilie Brandt', email: 'ottilie@example.org', password: 'abcd-efgh' } as const
+const people = [person]
 
 test('the demo’s people are told with their passwords, and without once sign-ins have moved elsewhere', async () => {
   const { id, email } = await anAccount(services, 'admin')
-  const [ottilie] = [{ ...people[0], email }]
+  const ottilie = { ...person, email }
   expect(await signInLines(services, people)).toEqual([expect.stringContaining('abcd-efgh')])
   expect(await signInLines(services, [ottilie])).toEqual([expect.stringMatching(/^admin .*abcd-efgh$/)])
 

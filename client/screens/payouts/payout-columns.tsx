@@ -33,7 +33,7 @@ const amount = {
 }
 
 /** Where a seller wants it, in a club that pays out by hand. */
-export const wayColumn: Column<OwedSeller> = { heading: 'Goes to', cell: WayOf }
+export const wayColumn: Column<OwedSeller> = { heading: 'Goes to', part: 'rest', cell: WayOf }
 
 export const owedColumns: Column<OwedSeller>[] = [
   { heading: 'Seller', part: 'title', cell: ({ id, name }) => sellerLink(id, name) },
