@@ -1,5 +1,7 @@
 SELECT o.id AS "id",
-  o.number AS "number", coalesce(o.book_snapshot ->> 'title', 'Unknown book') AS "title",
+  o.number AS "number", coalesce(o.book_snapshot ->> 'title', 'Unknown book') AS "title", jsonb_build_object('id', o.book_id, 'title', coalesce(o.book_snapshot ->> 'title', 'Unknown book'),
+'author', coalesce(o.book_snapshot ->> 'author', ''),
+'images', jsonb_path_query_array(o.book_snapshot, 'lax $.images[0]')) AS "book",
   o.state AS "state", o.seconds_left IS NOT NULL AS "hasProblem",
   o.pays_in_cash AS "paysInCash", jsonb_build_object('minor', o.amount, 'currency', o.currency) AS "amount",
   o.created_at AS "orderedAt",
