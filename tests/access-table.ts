@@ -55,6 +55,7 @@ GET /editions?isbn=9780306406157     401     401     401    401     403  403   4
 GET /my-books/count?email=own        401     401     401    401     403  403   403        200    200         403   401
 PUT /my-books                        401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/changes               401     401     401    401     403  403   403        200    200         403   401
+GET /my-books/changes?change=pause   401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/pile                  401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/prices                401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/edits/preview         401     401     401    401     403  403   403        200    200         403   401

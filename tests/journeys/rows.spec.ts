@@ -103,7 +103,7 @@ test.describe('a volunteer', () => {
     await test.step('a problem', async () => {
       await press(next)
       await press(page.getByLabel(problemDecisions.nothing))
-      await page.getByLabel('Reason').fill('The photo shows it.')
+      await page.getByRole('textbox', { name: 'Reason' }).fill('The photo shows it.')
       await press(decide)
     })
     await test.step('a report', async () => {
