@@ -60,7 +60,14 @@ export const clientRows: Row[] = [
     ],
   ],
   room('tasks', ['books', 'session', 'ui', 'api'], 'react', 'react-router'),
-  room('messages', ['books', 'session', 'forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
+  room(
+    'messages',
+    ['books', 'session', 'forms', 'ui', 'api'],
+    'react',
+    'react-router',
+    '@tanstack/react-query',
+    'zod/mini',
+  ),
   // Public pages load of these rooms what lies in no folder: the query library stays out of it.
   room(
     'orders',
