@@ -88,3 +88,32 @@ export async function readOldestDue(db: Db, names: string[] | null = null): Prom
     SELECT floor(extract(epoch FROM now() - min(run_at)))::int AS seconds FROM firsts WHERE run_at <= now()`.execute(db)
   return rows[0]!.seconds
 }
+
+export interface JobQueue {
+  /** Due, and not under way. */
+  due: number
+  /** Emails among those that wait, for whatever time. */
+  mails: number
+  /** Emails that failed at least once. */
+  failingMails: number
+  /** Other jobs that failed at least once. */
+  failing: number
+}
+
+/** Counts the jobs that wait, for operators. */
+export async function countJobs(db: Db): Promise<JobQueue> {
+  const { rows } = await sql<JobQueue>`
+    SELECT count(*) FILTER (WHERE run_at <= now() AND is_available)::int AS due,
+      count(*) FILTER (WHERE t.identifier = 'send_mail')::int AS mails,
+      count(*) FILTER (WHERE t.identifier = 'send_mail' AND attempts > 0 AND locked_at IS NULL)::int AS "failingMails",
+      count(*) FILTER (WHERE t.identifier <> 'send_mail' AND attempts > 0 AND locked_at IS NULL)::int AS failing
+    FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id`.execute(db)
+  return rows[0]!
+}
+
+/** False in a database that no shop was started on. */
+export async function hasJobTables(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    SELECT to_regclass('graphile_worker._private_jobs') IS NOT NULL AS "isThere"`.execute(db)
+  return rows[0]!.isThere
+}

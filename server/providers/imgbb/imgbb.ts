@@ -29,7 +29,7 @@ export interface ImgbbPlaces {
   api: string
   pictures: string
 }
-const IMGBB: ImgbbPlaces = { api: 'https://api.imgbb.com', pictures: 'https://i.ibb.co' }
+export const IMGBB: ImgbbPlaces = { api: 'https://api.imgbb.com', pictures: 'https://i.ibb.co' }
 
 /** Pictures that were stored at imgbb; needs no key. Reads from its picture host alone, without redirects. */
 export function imgbbPictures({ pictures }: ImgbbPlaces = IMGBB): ImageSource {

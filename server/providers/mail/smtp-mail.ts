@@ -61,7 +61,7 @@ export function smtpMail(settings: SmtpSettings): MailPort {
 }
 
 /** Loaded with the first mail: most programs that could send one end without. */
-async function openTransport({ url, from, dkim }: SmtpSettings) {
+export async function openTransport({ url, from, dkim }: SmtpSettings) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
@@ -99,7 +99,7 @@ const isForGood = (error: SmtpError): boolean =>
   error.command === 'RCPT TO' && (error.responseCode ?? 0) >= 500 && !isOurs(error)
 
 /** Some servers repeat a command that they don't know, and with it the password as it was sent. */
-function withoutPassword(error: SmtpError, url: string): SmtpError {
+export function withoutPassword(error: SmtpError, url: string): SmtpError {
   if (!error.command?.startsWith('AUTH')) return error
   const { username, password } = new URL(url)
   const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]

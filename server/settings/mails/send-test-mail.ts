@@ -40,7 +40,8 @@ export async function sendTestMail(
   return { to: account.email, isTaken: true, said: null, advice: '' }
 }
 
-const testWords = ({ name, publicUrl }: Services['site'], at: Date): MailWords => ({
+/** The words of a test email, of this moment. */
+export const testWords = ({ name, publicUrl }: Pick<Services['site'], 'name' | 'publicUrl'>, at: Date): MailWords => ({
   subject: `A test email of ${name}`,
   blocks: [
     `You asked ${name} for a test email. You’re reading it, so emails arrive.`,

@@ -218,6 +218,18 @@ export const serverRows: Row[] = [
     ],
   ],
   [
+    'doctor',
+    /^server\/doctor\//,
+    [
+      inFolder('server/doctor/', 'server/ports/', 'server/database/', 'server/backup/'),
+      files('server/config.ts', 'server/jobs/jobs.sql.ts', 'server/jobs/read-jobs.ts'),
+      files('contract/duration.ts', 'contract/images/image-addresses.ts'),
+      ofLowerNouns(),
+      packages('pg'),
+      node,
+    ],
+  ],
+  [
     'demo',
     /^server\/demo\//,
     [
@@ -274,7 +286,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-identity|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|say)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-identity|open-checks|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]

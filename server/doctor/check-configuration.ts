@@ -1,0 +1,18 @@
+import type { Config } from '#server/config.ts'
+import { fault, ok, warning, type Finding } from '#server/ports/finding.ts'
+
+/** What the settings make of the shop. A start refuses those with mistakes, so a shop that runs has none. */
+export function checkConfiguration(
+  { mode, publicUrl, host, port, strayNames }: Config,
+  given: readonly string[],
+): Finding[] {
+  const set = given.length > 0 ? `set are ${given.join(', ')}` : 'no setting is set'
+  return [
+    ok(`A ${mode === 'live' ? 'live shop' : 'demo'} at ${publicUrl}, which listens on ${host}:${port}; ${set}.`),
+    ...strayNames.map((sentence) => warning(`${sentence}.`, 'Correct the name, or take it away.')),
+  ]
+}
+
+/** The mistakes that keep a shop from starting, as the configuration names them, a line for each. */
+export const configurationFaults = (message: string): Finding[] =>
+  message.split('\n').map((line) => fault(line, 'Correct it; docs/settings.md has every setting, and its form.'))

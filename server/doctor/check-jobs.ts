@@ -1,0 +1,57 @@
+import type { Db } from '#server/database/schema.ts'
+import { countJobs, hasJobTables } from '#server/jobs/jobs.sql.ts'
+import { readJobs } from '#server/jobs/read-jobs.ts'
+import { ok, skipped, warning, fault, type Finding } from '#server/ports/finding.ts'
+import { findLastPaymentEvent } from '#server/views/last-events.public.ts'
+import { ageInWords } from './words.ts'
+
+interface Given {
+  db: Db
+  now: Date
+  /** Whether a shop is open on this database, which works its jobs off. */
+  isOpen: () => Promise<boolean>
+  /** Whether the card provider sends events. */
+  takesEvents: boolean
+}
+
+/** How what happens later stands: jobs, emails, and the last event from outside. */
+export async function checkJobs({ db, now, isOpen, takesEvents }: Given): Promise<Finding[]> {
+  if (!(await hasJobTables(db))) return [skipped('The database has no jobs yet.')]
+  const [{ isLate, oldestDueSeconds }, { due, mails, failingMails, failing }] = await Promise.all([
+    readJobs(db),
+    countJobs(db),
+  ])
+  const waits =
+    oldestDueSeconds === null
+      ? 'No job waits'
+      : `${due} due jobs wait, the oldest for ${ageInWords(oldestDueSeconds * 1000)}`
+  const findings = [
+    isLate && (await isOpen())
+      ? fault(
+          `${waits}: nobody works them off.`,
+          'Look into the log for “jobs”; the shop replaces a stalled runner by itself. Start it again if it doesn’t.',
+        )
+      : ok(`${waits}${isLate ? ', since the shop is closed' : ''}.`),
+    failingMails > 0
+      ? warning(
+          `${failingMails} of ${mails} waiting emails failed before and are tried again.`,
+          'Mend what the check of the emails names; they go out by themselves then.',
+        )
+      : ok(mails === 0 ? 'No email waits.' : `${mails} emails wait for their time.`),
+  ]
+  if (failing > 0)
+    findings.push(
+      warning(
+        `${failing} other jobs failed before and are tried again.`,
+        'The log says why: “a job failed; it will be tried again”.',
+      ),
+    )
+  return [...findings, ...(takesEvents ? [await lastEvent(db, now)] : [])]
+}
+
+async function lastEvent(db: Db, now: Date): Promise<Finding> {
+  const at = await findLastPaymentEvent(db)
+  return at
+    ? ok(`The card provider’s last event came ${ageInWords(now.getTime() - at.getTime())} ago.`)
+    : ok('No event of the card provider has come yet: there was no payment, or its webhook doesn’t lead here.')
+}

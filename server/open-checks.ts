@@ -1,0 +1,167 @@
+import path from 'node:path'
+import { stat } from 'node:fs/promises'
+import type { Pool } from 'pg'
+import { API_BASE } from '#contract/call.ts'
+import type { Config } from './config.ts'
+import { isOpenHere, checkAddress } from './doctor/check-address.ts'
+import { checkBackups } from './doctor/check-backups.ts'
+import { checkClock } from './doctor/check-clock.ts'
+import { checkConfiguration } from './doctor/check-configuration.ts'
+import { checkDatabase, checkMigrations } from './doctor/check-database.ts'
+import { checkDisk } from './doctor/check-disk.ts'
+import { checkJobs } from './doctor/check-jobs.ts'
+import { checkPictures } from './doctor/check-pictures.ts'
+import type { Check } from './doctor/run-checks.ts'
+import { renderMail } from './mail/render-mail.ts'
+import { openBackupCopies } from './open-stores.ts'
+import { systemClock } from './ports/clock.ts'
+import { fault, ok, skipped, type Finding } from './ports/finding.ts'
+import { diskImages } from './providers/disk-images/disk-images.ts'
+import { examineOpenId } from './providers/embedded-identity/examine-open-id.ts'
+import { google, redirectUri } from './providers/embedded-identity/open-id.ts'
+import { examineFirebase } from './providers/firebase/examine-firebase.ts'
+import type { Addresses } from './providers/firebase/settings.ts'
+import { examineImgbb } from './providers/imgbb/examine-imgbb.ts'
+import type { ImgbbPlaces } from './providers/imgbb/imgbb.ts'
+import { examineSmtp } from './providers/mail/examine-smtp.ts'
+import { smtpMail } from './providers/mail/smtp-mail.ts'
+import { openBucket } from './providers/s3/bucket.ts'
+import { s3Images } from './providers/s3/s3-images.ts'
+import { examineStripe } from './providers/stripe/examine-stripe.ts'
+import type { Db } from './database/schema.ts'
+import { secretGuard } from './secrets/secret-guard.ts'
+import { testWords } from './settings/mails/send-test-mail.ts'
+
+/** The shop's database, or why it isn't there. */
+export type ExaminedDatabase = { db: Db; pool: Pool } | Finding
+
+export interface Examined {
+  database: ExaminedDatabase
+  /** Names of the settings that are set. */
+  given: readonly string[]
+  /** Where a test email goes; null for nowhere. */
+  sendTo?: string | null
+  /** Where outsiders are; tests pass their stand-ins'. */
+  places?: { stripe?: () => URL; firebase?: Addresses; imgbb?: ImgbbPlaces }
+}
+
+/** The checks of a shop, in the order of the report. Beside open-shop.ts this file knows which provider is asked. */
+export function openChecks(config: Config, { database, given, sendTo = null, places = {} }: Examined): Check[] {
+  const now = new Date()
+  const withDatabase = async (look: (opened: { db: Db; pool: Pool }) => Promise<Finding[]>) =>
+    'pool' in database ? look(database) : [skipped('The database can’t be asked.')]
+  return [
+    { title: 'Settings', run: async () => checkConfiguration(config, given) },
+    { title: 'Emails', run: () => checkMail(config, sendTo), withinMs: 45_000 },
+    { title: 'Cards', run: () => checkCards(config, places.stripe) },
+    { title: 'Sign-in', run: () => checkIdentity(config, places.firebase) },
+    { title: 'Pictures', run: () => checkPictureStore(config, places.imgbb) },
+    {
+      title: 'Database',
+      run: async () => ('pool' in database ? checkDatabase(database.pool, config) : [database]),
+    },
+    { title: 'Migrations', run: () => withDatabase(({ pool }) => checkMigrations(pool)) },
+    {
+      title: 'Backups',
+      run: () => checkBackups({ config, copies: openBackupCopies(config), now }),
+      withinMs: 60_000,
+    },
+    { title: 'Folders and disk', run: () => checkDisk(config) },
+    {
+      title: 'Clock',
+      run: () => checkClock({ pool: 'pool' in database ? database.pool : null, outsiders: outsidersOf(config) }),
+    },
+    { title: 'Address', run: () => checkAddress(config) },
+    {
+      title: 'Jobs and events',
+      run: () =>
+        withDatabase(({ db }) =>
+          checkJobs({ db, now, isOpen: () => isOpenHere(config), takesEvents: config.cards.kind === 'stripe' }),
+        ),
+    },
+  ]
+}
+
+async function checkMail({ mail, mode, shop, publicUrl, secrets }: Config, sendTo: string | null): Promise<Finding[]> {
+  if (mail.kind === 'outbox')
+    return [skipped(`No mail server is set: emails stay in the outbox${mode === 'demo' ? ' of the demo' : ''}.`)]
+  const settings = { ...mail, name: () => shop.name }
+  const found = await examineSmtp(settings)
+  if (sendTo === null || found.some(({ state }) => state === 'fault')) return found
+  const words = testWords({ name: shop.name, publicUrl }, new Date())
+  const forms = renderMail(words, { name: shop.name, publicUrl, contact: shop.contact })
+  const { isTaken, said, advice } = await smtpMail(settings).tryOut!({
+    to: { name: '', address: sendTo },
+    subject: words.subject,
+    ...forms,
+  })
+  const answer = secretGuard(secrets).hide(said)
+  return [
+    ...found,
+    isTaken
+      ? ok(`A test email went to ${sendTo}; the server said: ${answer}`)
+      : fault(`The test email to ${sendTo} was refused: ${answer}`, advice),
+  ]
+}
+
+async function checkCards(config: Config, api: (() => URL) | undefined): Promise<Finding[]> {
+  const { cards, currency, publicUrl, paymentMethods, payouts } = config
+  if (cards.kind === 'off') return [skipped('There are no card keys: people pay in cash.')]
+  if (cards.kind === 'simulator')
+    return [skipped('The demo’s simulator stands in for a card provider: no real card is charged.')]
+  return examineStripe({
+    secretKey: cards.secretKey,
+    currency,
+    eventsAddress: `${publicUrl}${API_BASE}/payment-events`,
+    methods: paymentMethods,
+    payouts,
+    api,
+  })
+}
+
+async function checkIdentity(config: Config, at: Addresses | undefined): Promise<Finding[]> {
+  const { identity, publicUrl } = config
+  if (identity.firebase) return examineFirebase({ project: identity.firebase, publicUrl, clock: systemClock, at })
+  const providers = [
+    ...(identity.google.kind === 'google' ? [google(identity.google)] : []),
+    ...(identity.openId ? [{ ...identity.openId, slot: 'oidc' as const, choosesAccount: false }] : []),
+  ]
+  const asked = providers.map((provider) => examineOpenId(provider, redirectUri(publicUrl, provider.slot)))
+  const standIn = identity.google.kind === 'stand-in' ? ' Google is played by a stand-in on this machine.' : ''
+  return [
+    ok(`The shop itself keeps passwords and sessions, in its database.${standIn}`),
+    ...(await Promise.all(asked)).flat(),
+  ]
+}
+
+async function checkPictureStore(
+  { pictures, s3, dataDir }: Config,
+  places: ImgbbPlaces | undefined,
+): Promise<Finding[]> {
+  const bucket = s3 && openBucket(s3)
+  const trouble = await bucket?.check()
+  const store = trouble
+    ? [fault(trouble.words, 'docs/services.md says how a bucket and its key are set up.')]
+    : bucket && pictures.kind !== 's3'
+      ? [
+          ok(
+            `The object store at ${new URL(bucket.settings.endpoint).host} lists the bucket ${bucket.settings.bucket}.`,
+          ),
+        ]
+      : []
+  if (pictures.kind === 'imgbb') return [...(await examineImgbb(pictures.apiKey, places)), ...store]
+  if (pictures.kind === 's3') return trouble || !bucket ? store : checkPictures(s3Images(bucket, s3.publicUrl))
+  const dir = path.join(dataDir, 'images')
+  // Made by the shop's own user: a folder of ours would keep that user out.
+  if (!(await stat(dir).catch(() => null))) return [skipped(`The first picture makes ${dir}.`), ...store]
+  return [...(await checkPictures(diskImages({ dir }))), ...store]
+}
+
+/** Outsiders whose clock is right, those in use first. */
+const outsidersOf = ({ cards, identity, s3 }: Config): string[] => [
+  ...(cards.kind === 'stripe' ? ['https://api.stripe.com/'] : []),
+  ...(identity.firebase?.emulator === null ? ['https://www.googleapis.com/'] : []),
+  ...(identity.openId ? [identity.openId.issuer] : []),
+  ...(identity.google.kind === 'google' ? ['https://accounts.google.com/'] : []),
+  ...(s3 ? [s3.endpoint] : []),
+]

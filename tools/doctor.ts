@@ -1,0 +1,115 @@
+// npm run doctor: looks at the shop and at all that it needs, while it runs or not, and says what is wrong and what to
+// do. -- --send EMAIL really sends a test email. Exit code 1: there is a fault.
+// First import: it decides which build of the others is loaded.
+import { givenEnvironment } from '#server/given-environment.ts'
+import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
+import { email } from '#contract/text.ts'
+import { refuseNoShop } from '#server/backup/no-shop.ts'
+import { ConfigError, type Config } from '#server/config.ts'
+import { settings, SETTINGS } from '#server/config/settings.ts'
+import { configurationFaults } from '#server/doctor/check-configuration.ts'
+import { reportLines, summaryWords } from '#server/doctor/report-words.ts'
+import { hasFault, runChecks, type Check } from '#server/doctor/run-checks.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { readLastSettings } from '#server/last-start.ts'
+import { fault, skipped } from '#server/ports/finding.ts'
+import { secretGuard } from '#server/secrets/secret-guard.ts'
+import { findShop, nameShop } from './find-shop.ts'
+import { readCall, UsageError } from './read-call.ts'
+
+const PROGRAM = 'npm run doctor'
+const USAGE = `${PROGRAM} looks at the shop; ${PROGRAM} -- --send name@example.org sends a test email, too.`
+/** Silent outsiders may keep their connections for longer than anybody waits. */
+const LINGER_MS = 500
+
+const sendTo = await readCall(() => {
+  try {
+    const { send } = parseArgs({ options: { send: { type: 'string' } } }).values
+    if (send === undefined) return null
+    const address = z.safeParse(email, send)
+    if (address.success) return address.data
+  } catch {
+    // Falls through to the usage.
+  }
+  throw new UsageError(USAGE)
+})
+
+/** Prints each check as soon as those before it are printed; returns the exit code. */
+async function report(checks: readonly Check[], secrets: readonly string[]): Promise<number> {
+  const { hide } = secretGuard(secrets)
+  const reports = []
+  for (const running of runChecks(checks, { hide, explain: explainFailure })) {
+    const done = await running
+    console.log(reportLines(done))
+    reports.push(done)
+  }
+  console.log(`\n${summaryWords(reports)}`)
+  return hasFault(reports) ? 1 : 0
+}
+
+async function examine(config: Config): Promise<number> {
+  console.log(`A report of ${nameShop(config)}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`)
+  // Imported late: takes longer than reporting a wrong configuration.
+  const { openChecks } = await import('#server/open-checks.ts')
+  const remembered = await readLastSettings(config.dataDir)
+  const given = SETTINGS.filter((name) => givenEnvironment[name]?.trim() || remembered?.[name]?.trim())
+  const { database, close } = await openForChecks(config)
+  try {
+    return await report(openChecks(config, { database, given, sendTo }), config.secrets)
+  } finally {
+    await close()
+  }
+}
+
+/** Opens the database as it is: nothing is migrated, and none is made. */
+async function openForChecks(config: Config) {
+  const none = (state: typeof fault | typeof skipped, error: unknown, advice: string) => ({
+    database: state(explainFailure(error), advice),
+    close: async () => {},
+  })
+  try {
+    await refuseNoShop(config)
+  } catch (error) {
+    return none(skipped, error, 'npm start makes it.')
+  }
+  try {
+    const [{ openDatabaseServer }, { openLongSession }, { connect }] = await Promise.all([
+      import('#server/open-database.ts'),
+      import('#server/backup/long-session.ts'),
+      import('#server/database/connect.ts'),
+    ])
+    const server = await openDatabaseServer(config, { as: 'tool', program: PROGRAM, say: console.error })
+    try {
+      // Says in words why it can't be reached.
+      await openLongSession(server.url, PROGRAM).then((session) => session.end())
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    const { db, pool, close } = connect(server.url, { max: 3 })
+    return { database: { db, pool }, close: () => close().then(() => server.stop()) }
+  } catch (error) {
+    return none(fault, error, 'Mend that first: without its database no shop opens.')
+  }
+}
+
+/** Before the configuration is read nobody knows which values are secrets, but by their names. */
+const rawSecrets = SETTINGS.flatMap((name) => (settings[name].secret ? [givenEnvironment[name] ?? ''] : [])).filter(
+  Boolean,
+)
+
+try {
+  process.exitCode = await examine(await findShop(givenEnvironment, console.error))
+} catch (error) {
+  if (error instanceof ConfigError)
+    process.exitCode = await report(
+      [{ title: 'Settings', run: async () => configurationFaults(error.message) }],
+      rawSecrets,
+    )
+  else {
+    console.error(explainFailure(error))
+    process.exitCode = 1
+  }
+}
+setTimeout(() => process.exit(), LINGER_MS).unref()
