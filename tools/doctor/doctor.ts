@@ -15,8 +15,8 @@ import { explainFailure } from '#server/explain-failure.ts'
 import { readLastSettings } from '#server/last-start.ts'
 import { fault, skipped } from '#server/ports/finding.ts'
 import { secretGuard } from '#server/secrets/secret-guard.ts'
-import { findShop, nameShop } from './find-shop.ts'
-import { readCall, UsageError } from './read-call.ts'
+import { findShop, nameShop } from '#tools/find-shop.ts'
+import { readCall, UsageError } from '#tools/read-call.ts'
 
 const PROGRAM = 'npm run doctor'
 const USAGE = `${PROGRAM} looks at the shop; ${PROGRAM} -- --send name@example.org sends a test email, too.`
