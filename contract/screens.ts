@@ -142,12 +142,8 @@ const table = [
   menuPage('problems', 'problems/problems.tsx', 'admin', [7, 'Problems']),
   menuPage('settings', 'settings/settings.tsx', 'admin', [8, 'Settings']),
   menuPage('mails', 'mails/mails.tsx', 'admin', [8, 'Emails']),
-  {
-    path: 'dashboard/settings/pages',
-    file: 'settings/pages/content-pages.tsx',
-    access: 'admin',
-    title: 'Pages',
-  },
+  menuPage('doctor', 'health-check/health-check.tsx', 'admin', [8, 'Health check']),
+  { path: 'dashboard/settings/pages', file: 'settings/pages/content-pages.tsx', access: 'admin', title: 'Pages' },
   {
     path: 'dashboard/settings/pages/:pageName',
     file: 'settings/pages/edit-page.tsx',

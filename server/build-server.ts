@@ -53,6 +53,7 @@ import { exportFileRoutes, exportRoutes } from './exports/exports.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { contentPagesRoutes } from './settings/content-pages/content-pages.routes.ts'
+import { healthCheckRoutes } from './settings/health-checks/health-checks.routes.ts'
 import { mailPageRoutes, mailRoutes } from './settings/mails/mails.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
@@ -222,6 +223,7 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
   settingsRoutes(serve)
   contentPagesRoutes(serve)
   mailRoutes(serve)
+  healthCheckRoutes(serve)
   mailPageRoutes(api, services)
   exportRoutes(serve)
   viewRoutes(serve, readBackups)

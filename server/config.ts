@@ -84,6 +84,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     port: read.PORT,
     /** Public address without trailing slash. Absolute links are made from this alone. */
     publicUrl,
+    /** Names of the settings that are set. */
+    set: SETTINGS.filter((name) => given.has(name)),
     /** Origins allowed to write. In the demo both names of localhost. */
     allowedOrigins:
       mode === 'live'

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { HealthCheckName } from '#contract/settings/health-checks.ts'
 import { readConfig } from '#server/config.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 import { afterwards, aFolder } from '#tests/kit/afterwards.ts'
@@ -21,11 +22,11 @@ import { examineFirebase } from './providers/firebase/examine-firebase.ts'
 import { secretGuard } from './secrets/secret-guard.ts'
 
 /** The report of one check of a shop with these settings; fails where it has a secret of theirs. */
-async function reportOf(title: string, env: Record<string, string>, more: Partial<Examined> = {}) {
+async function reportOf(name: HealthCheckName, env: Record<string, string>, more: Partial<Examined> = {}) {
   const config = readConfig({ DATA_DIR: '/nowhere/of-the-doctor', ...env })
   const database = skipped('The tests ask no database.')
-  const checks = openChecks(config, { database, given: Object.keys(env), ...more })
-  const check = checks.find((one) => one.title === title)!
+  const checks = openChecks(config, { database, ...more })
+  const check = checks.find((one) => one.name === name)!
   const { hide } = secretGuard(config.secrets)
   const [report] = await Promise.all(runChecks([check], { hide, explain: explainFailure }))
   const text = reportLines(report!)
@@ -34,7 +35,7 @@ async function reportOf(title: string, env: Record<string, string>, more: Partia
 }
 
 test('settings: what is set is named, and what is near one of ours', async () => {
-  const { state, text } = await reportOf('Settings', { DOGEAR_NMAE: 'x', PORT: '4100' })
+  const { state, text } = await reportOf('settings', { DOGEAR_NMAE: 'x', PORT: '4100' })
   expect(state).toBe('warning')
   expect(text).toContain('A demo at http://localhost:4100')
   expect(text).toContain('DOGEAR_NMAE: is no setting, and has no effect; DOGEAR_NAME is one')
@@ -51,29 +52,29 @@ describe('emails', () => {
     const sink = await startMailSink({ says: { AUTH: '235 2.7.0 welcome' } })
     onTestFinished(sink.close)
     const env = withMail(`${sink.url}?requireTLS=false`)
-    const { text } = await reportOf('Emails', env)
+    const { text } = await reportOf('emails', env)
     expect(text).toContain('accepts the user name and password. Emails come from shop@example.org.')
     expect(sink.mails).toEqual([])
-    const sent = await reportOf('Emails', env, { sendTo: 'ann@example.org' })
+    const sent = await reportOf('emails', env, { sendTo: 'ann@example.org' })
     expect(sent.text).toContain('A test email went to ann@example.org; the server said: 250 2.0.0 Ok: queued as 4F2A')
     expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['ann@example.org']])
     expect(readMail(sink.mails[0]!.raw).headers.get('subject')).toBe('A test email of Dogear')
   })
 
   test('a port where nothing listens, a wrong password and a refused test email have the server’s words', async () => {
-    const closed = await reportOf('Emails', withMail(`smtp://127.0.0.1:${await freePort()}`))
+    const closed = await reportOf('emails', withMail(`smtp://127.0.0.1:${await freePort()}`))
     expect(closed).toMatchObject({ state: 'fault' })
     expect(closed.text).toMatch(/can’t be used: .*ECONNREFUSED.*\n *What to do: No mail server listens there/)
     const sent = Buffer.from(`\0shop\0${PASSWORD}`).toString('base64')
     const strict = await startMailSink({ says: { AUTH: `535 5.7.8 no: ${sent}` } })
     onTestFinished(strict.close)
-    const refused = await reportOf('Emails', withMail(strict.url))
+    const refused = await reportOf('emails', withMail(strict.url))
     expect(refused.text).toContain('can’t be used: ')
     expect(refused.text).toContain('535 5.7.8 no: …')
     expect(refused.text).not.toContain(sent)
     const picky = await startMailSink({ says: { AUTH: '235 2.7.0 welcome', RCPT: '550 5.1.1 no such person' } })
     onTestFinished(picky.close)
-    const failed = await reportOf('Emails', withMail(picky.url), { sendTo: 'nobody@example.org' })
+    const failed = await reportOf('emails', withMail(picky.url), { sendTo: 'nobody@example.org' })
     expect(failed).toMatchObject({ state: 'fault' })
     expect(failed.text).toContain('The test email to nobody@example.org was refused: 550 5.1.1 no such person')
   })
@@ -115,7 +116,7 @@ describe('cards', () => {
     return () => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   }
   const cardsWith = async (answers: Answers) =>
-    reportOf('Cards', env, { places: { stripe: await stripe({ ...WELL, ...answers }) } })
+    reportOf('cards', env, { places: { stripe: await stripe({ ...WELL, ...answers }) } })
   const webhook = (more: object) => ({
     '/v1/webhook_endpoints': {
       object: 'list',
@@ -177,7 +178,7 @@ describe('cards', () => {
   })
 
   test('the simulator says that it is the demo’s', async () => {
-    expect((await reportOf('Cards', {})).text).toContain('The demo’s simulator stands in')
+    expect((await reportOf('cards', {})).text).toContain('The demo’s simulator stands in')
   })
 })
 
@@ -199,7 +200,7 @@ describe('sign-in', () => {
       OIDC_CLIENT_SECRET: provider.clientSecret,
       OIDC_NAME: provider.name,
     }
-    const away = await reportOf('Sign-in', env)
+    const away = await reportOf('sign-in', env)
     expect(away.state).toBe('fault')
     expect(away.text).toContain(`The Campus (${issuer}) can’t be asked: ECONNREFUSED.`)
     const campus = createServer((_request, response) => response.end(JSON.stringify({ issuer: there() })))
@@ -241,29 +242,29 @@ describe('pictures', () => {
   test('one is written, read and removed at the store in force, and nothing of it stays', async () => {
     const store = await startS3()
     onTestFinished(store.close)
-    const { state, text } = await reportOf('Pictures', store.env)
+    const { state, text } = await reportOf('pictures', store.env)
     expect([state, text]).toEqual(['ok', expect.stringContaining('A picture was written to the object store at')])
     expect([...store.objects.keys()]).toEqual([])
-    const wrong = await reportOf('Pictures', { ...store.env, S3_SECRET_ACCESS_KEY: 'another secret of the key' })
+    const wrong = await reportOf('pictures', { ...store.env, S3_SECRET_ACCESS_KEY: 'another secret of the key' })
     expect(wrong.state).toBe('fault')
     expect(wrong.text).toContain('SignatureDoesNotMatch')
     store.fill(true)
-    expect((await reportOf('Pictures', store.env)).text).toContain('QuotaExceeded')
+    expect((await reportOf('pictures', store.env)).text).toContain('QuotaExceeded')
   })
 
   test('the disk’s folder is left to the shop’s own user to make', async () => {
     const dataDir = await aFolder()
-    expect((await reportOf('Pictures', { DATA_DIR: dataDir })).state).toBe('skipped')
+    expect((await reportOf('pictures', { DATA_DIR: dataDir })).state).toBe('skipped')
     expect(await readdir(dataDir)).toEqual([])
     await mkdir(path.join(dataDir, 'images'))
-    expect((await reportOf('Pictures', { DATA_DIR: dataDir })).state).toBe('ok')
+    expect((await reportOf('pictures', { DATA_DIR: dataDir })).state).toBe('ok')
     expect(await readdir(path.join(dataDir, 'images'))).toEqual([])
   })
 
   test('at imgbb none is written, since it could not be removed; the key is tried', async () => {
     const host = await startImgbb()
     onTestFinished(host.close)
-    const ask = (key: string) => reportOf('Pictures', { IMGBB_API_KEY: key }, { places: { imgbb: host.places } })
+    const ask = (key: string) => reportOf('pictures', { IMGBB_API_KEY: key }, { places: { imgbb: host.places } })
     const right = await ask(IMGBB_KEY)
     expect([right.state, right.text]).toEqual([
       'skipped',

@@ -11,7 +11,10 @@ import { checkDatabase, checkMigrations } from './doctor/check-database.ts'
 import { checkDisk } from './doctor/check-disk.ts'
 import { checkJobs } from './doctor/check-jobs.ts'
 import { checkPictures } from './doctor/check-pictures.ts'
-import type { Check } from './doctor/run-checks.ts'
+import { reportLines } from './doctor/report-words.ts'
+import { runChecks, type Check } from './doctor/run-checks.ts'
+import { explainFailure } from './explain-failure.ts'
+import type { ShopChecks } from './services.ts'
 import { renderMail } from './mail/render-mail.ts'
 import { openBackupCopies } from './open-stores.ts'
 import { systemClock } from './ports/clock.ts'
@@ -32,48 +35,63 @@ import type { Db } from './database/schema.ts'
 import { secretGuard } from './secrets/secret-guard.ts'
 import { testWords } from './settings/mails/send-test-mail.ts'
 
+/** A running shop reads no backup for long: it has others to serve. */
+const READ_FOR_MS = 5000
+
+/** Runs checks of the shop of this process, for its admins. */
+export function ownChecks(config: Config, database: { db: Db; pool: Pool }): ShopChecks {
+  const voice = { hide: secretGuard(config.secrets).hide, explain: explainFailure }
+  return async (name) => {
+    const checks = openChecks(config, { database, readForMs: READ_FOR_MS }).filter((check) => check.name === name)
+    const [report] = await Promise.all(runChecks(checks, voice))
+    const { title, state, findings } = report!
+    return { title, state, findings, text: reportLines(report!) }
+  }
+}
+
 /** The shop's database, or why it isn't there. */
 export type ExaminedDatabase = { db: Db; pool: Pool } | Finding
 
 export interface Examined {
   database: ExaminedDatabase
-  /** Names of the settings that are set. */
-  given: readonly string[]
   /** Where a test email goes; null for nowhere. */
   sendTo?: string | null
+  /** How long a backup is read for at most. */
+  readForMs?: number
   /** Where outsiders are; tests pass their stand-ins'. */
   places?: { stripe?: () => URL; firebase?: Addresses; imgbb?: ImgbbPlaces }
 }
 
 /** The checks of a shop, in the order of the report. Beside open-shop.ts this file knows which provider is asked. */
-export function openChecks(config: Config, { database, given, sendTo = null, places = {} }: Examined): Check[] {
+export function openChecks(config: Config, { database, sendTo = null, places = {}, readForMs }: Examined): Check[] {
   const now = new Date()
   const withDatabase = async (look: (opened: { db: Db; pool: Pool }) => Promise<Finding[]>) =>
     'pool' in database ? look(database) : [skipped('The database can’t be asked.')]
   return [
-    { title: 'Settings', run: async () => checkConfiguration(config, given) },
-    { title: 'Emails', run: () => checkMail(config, sendTo), withinMs: 45_000 },
-    { title: 'Cards', run: () => checkCards(config, places.stripe) },
-    { title: 'Sign-in', run: () => checkIdentity(config, places.firebase) },
-    { title: 'Pictures', run: () => checkPictureStore(config, places.imgbb) },
+    { name: 'settings', run: async () => checkConfiguration(config) },
+    { name: 'emails', run: () => checkMail(config, sendTo), withinMs: 45_000 },
+    { name: 'cards', run: () => checkCards(config, places.stripe) },
+    { name: 'sign-in', run: () => checkIdentity(config, places.firebase) },
+    { name: 'pictures', run: () => checkPictureStore(config, places.imgbb) },
     {
-      title: 'Database',
+      name: 'database',
       run: async () => ('pool' in database ? checkDatabase(database.pool, config) : [database]),
     },
-    { title: 'Migrations', run: () => withDatabase(({ pool }) => checkMigrations(pool)) },
+    { name: 'migrations', run: () => withDatabase(({ pool }) => checkMigrations(pool)) },
     {
-      title: 'Backups',
-      run: () => checkBackups({ config, copies: openBackupCopies(config), now }),
+      name: 'backups',
+      run: () =>
+        checkBackups({ config, copies: openBackupCopies(config), now, ...(readForMs !== undefined && { readForMs }) }),
       withinMs: 60_000,
     },
-    { title: 'Folders and disk', run: () => checkDisk(config) },
+    { name: 'disk', run: () => checkDisk(config) },
     {
-      title: 'Clock',
+      name: 'clock',
       run: () => checkClock({ pool: 'pool' in database ? database.pool : null, outsiders: outsidersOf(config) }),
     },
-    { title: 'Address', run: () => checkAddress(config) },
+    { name: 'address', run: () => checkAddress(config) },
     {
-      title: 'Jobs and events',
+      name: 'jobs',
       run: () =>
         withDatabase(({ db }) =>
           checkJobs({ db, now, isOpen: () => isOpenHere(config), takesEvents: config.cards.kind === 'stripe' }),

@@ -90,8 +90,7 @@ interface GivenToShop {
 }
 
 /**
- * Chooses the providers that the configuration names and wires them to the use cases. Only this file, and
- * those of the stores and of the identity provider, know which provider satisfies which port.
+ * Chooses the providers that the configuration names and wires them to the use cases; only the open-….ts know them.
  */
 export async function openShop(
   config: Config,
@@ -140,6 +139,8 @@ export async function openShop(
     settings,
     contentPages,
     deployment: deploymentOf(config),
+    // Lazy: few look, and it loads what asks each provider.
+    runCheck: async (name) => (await import('./open-checks.ts')).ownChecks(config, connection)(name),
     site,
     shop: shopOf(site, secrets.addresses),
     log,

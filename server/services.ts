@@ -5,6 +5,7 @@ import type { ProblemCode, Refuses } from '#contract/problems.ts'
 import type { ContentPage } from '#contract/settings/content-page-calls.ts'
 import type { ContentPageName } from '#contract/screens.ts'
 import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
+import type { HealthCheckName, HealthReport } from '#contract/settings/health-checks.ts'
 import type { SettingName, ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { SignedInAccount } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
@@ -127,6 +128,9 @@ export interface Pictures {
   remove(db: Db, url: string): Promise<void>
 }
 
+/** Runs one check of the shop, for its admins. */
+export type ShopChecks = (name: HealthCheckName) => Promise<HealthReport>
+
 /** Dependencies of the use cases; each names its few with Pick, and its refusals with Refuses. */
 export interface Services extends Refuses<ProblemCode> {
   db: Db
@@ -155,6 +159,7 @@ export interface Services extends Refuses<ProblemCode> {
   settings: Settings
   contentPages: CurrentPages
   deployment: DeploymentInfo
+  runCheck: ShopChecks
   /** Configuration that browsers may know; a live view of the current settings. */
   site: Site
   shop: {

@@ -19,6 +19,7 @@ const WITHOUT_TOPICS = [
   'previewContentPage',
   'previewEdits',
   'receivePaymentEvent',
+  'runHealthCheck',
   'signOutEverywhere',
   'signUp',
   'uploadImage',

@@ -2,13 +2,10 @@ import type { Config } from '#server/config.ts'
 import { fault, ok, warning, type Finding } from '#server/ports/finding.ts'
 
 /** What the settings make of the shop. A start refuses those with mistakes, so a shop that runs has none. */
-export function checkConfiguration(
-  { mode, publicUrl, host, port, strayNames }: Config,
-  given: readonly string[],
-): Finding[] {
-  const set = given.length > 0 ? `set are ${given.join(', ')}` : 'no setting is set'
+export function checkConfiguration({ mode, publicUrl, host, port, strayNames, set }: Config): Finding[] {
+  const names = set.length > 0 ? `set are ${set.join(', ')}` : 'no setting is set'
   return [
-    ok(`A ${mode === 'live' ? 'live shop' : 'demo'} at ${publicUrl}, which listens on ${host}:${port}; ${set}.`),
+    ok(`A ${mode === 'live' ? 'live shop' : 'demo'} at ${publicUrl}, which listens on ${host}:${port}; ${names}.`),
     ...strayNames.map((sentence) => warning(`${sentence}.`, 'Correct the name, or take it away.')),
   ]
 }

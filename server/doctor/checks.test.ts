@@ -32,11 +32,11 @@ describe('running checks', () => {
     const reports = await Promise.all(
       runChecks(
         [
-          { title: 'One', run: async () => [ok] },
-          { title: 'Two', run: async () => Promise.reject(new Error('it says a-secret\n    at somewhere')) },
-          { title: 'Three', run: () => new Promise(() => {}), withinMs: 5 },
-          { title: 'Four', run: async () => [ok, { state: 'warning', found: 'Hm: a-secret', advice: 'Do\nthis.' }] },
-          { title: 'Five', run: async () => [{ ...ok, state: 'skipped' }] },
+          { name: 'settings', run: async () => [ok] },
+          { name: 'emails', run: async () => Promise.reject(new Error('it says a-secret\n    at somewhere')) },
+          { name: 'cards', run: () => new Promise(() => {}), withinMs: 5 },
+          { name: 'sign-in', run: async () => [ok, { state: 'warning', found: 'Hm: a-secret', advice: 'Do\nthis.' }] },
+          { name: 'pictures', run: async () => [{ ...ok, state: 'skipped' }] },
         ],
         voice,
       ),
@@ -49,8 +49,8 @@ describe('running checks', () => {
       [5, 'skipped'],
     ])
     const text = reports.map(reportLines).join('\n')
-    expect(text).toContain(' 2. Two: fault\n    ! Error: it says …\n      What to do: ')
-    expect(text).toContain(' 3. Three: fault\n    ! No answer within 0.005 s.')
+    expect(text).toContain(' 2. Emails: fault\n    ! Error: it says …\n      What to do: ')
+    expect(text).toContain(' 3. Cards: fault\n    ! No answer within 0.005 s.')
     expect(text).toContain('    ? Hm: …\n      What to do: Do this.')
     expect(text).not.toMatch(/a-secret|at somewhere/)
     expect(summaryWords(reports)).toBe('5 checks: 1 ok, 1 skipped, 1 with a warning, 2 with a fault.')

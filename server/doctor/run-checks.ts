@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { healthCheckNames, healthChecks, type HealthCheckName } from '#contract/settings/health-checks.ts'
 import { fault, type Finding, type FindingState } from '#server/ports/finding.ts'
 
 /** One look at a part of the shop. It changes nothing that lasts, and may throw. */
 export interface Check {
-  title: string
+  name: HealthCheckName
   run(): Promise<Finding[]>
   /** Maximum time, in milliseconds. */
   withinMs?: number
@@ -32,14 +33,14 @@ const WORST_FIRST: readonly FindingState[] = ['fault', 'warning', 'ok', 'skipped
  * other. Returns their reports in order, each as a promise that never rejects.
  */
 export const runChecks = (checks: readonly Check[], voice: Voice): Promise<CheckReport>[] =>
-  checks.map(async (check, place) => {
+  checks.map(async (check) => {
     const findings = (await findingsOf(check, voice)).map(({ found, advice, state }) => ({
       state,
       found: voice.hide(found),
       advice: voice.hide(advice),
     }))
     const state = WORST_FIRST.find((one) => findings.some((finding) => finding.state === one)) ?? 'skipped'
-    return { number: place + 1, title: check.title, state, findings }
+    return { number: healthCheckNames.indexOf(check.name) + 1, title: healthChecks[check.name], state, findings }
   })
 
 async function findingsOf({ run, withinMs = WITHIN_MS }: Check, { explain }: Voice): Promise<Finding[]> {

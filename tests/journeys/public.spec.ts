@@ -167,6 +167,7 @@ test.describe('the navigation', () => {
       ['Categories', '/dashboard/categories'],
       ['Settings', '/dashboard/settings'],
       ['Emails', '/dashboard/mails'],
+      ['Health check', '/dashboard/doctor'],
       ...saved,
       account,
     ],

@@ -66,8 +66,8 @@ test('with a database of its own and outsiders that are away each is a fault, no
   expect(output).toMatch(/ 5\. Pictures: fault\n.*The object store at 127\.0\.0\.1:\d+ can't be reached: ECONNREFUSED/)
   expect(output).toMatch(/ 7\. Migrations: skipped\n/)
   expect(output).toMatch(/ 8\. Backups: warning\n/)
-  for (const [whose, secret] of Object.entries(secrets))
-    if (secret) expect([whose, output.includes(secret)]).toEqual([whose, false])
+  const printed = Object.entries(secrets).filter(([, secret]) => secret !== '' && output.includes(secret))
+  expect(printed.map(([whose]) => whose)).toEqual([])
   expect(output).not.toMatch(/^\s+at /m)
   const { rowCount } = await pool.query(
     `SELECT FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,

@@ -12,7 +12,6 @@ import { configurationFaults } from '#server/doctor/check-configuration.ts'
 import { reportLines, summaryWords } from '#server/doctor/report-words.ts'
 import { hasFault, runChecks, type Check } from '#server/doctor/run-checks.ts'
 import { explainFailure } from '#server/explain-failure.ts'
-import { readLastSettings } from '#server/last-start.ts'
 import { fault, skipped } from '#server/ports/finding.ts'
 import { secretGuard } from '#server/secrets/secret-guard.ts'
 import { findShop, nameShop } from '#tools/find-shop.ts'
@@ -52,11 +51,9 @@ async function examine(config: Config): Promise<number> {
   console.log(`A report of ${nameShop(config)}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`)
   // Imported late: takes longer than reporting a wrong configuration.
   const { openChecks } = await import('#server/open-checks.ts')
-  const remembered = await readLastSettings(config.dataDir)
-  const given = SETTINGS.filter((name) => givenEnvironment[name]?.trim() || remembered?.[name]?.trim())
   const { database, close } = await openForChecks(config)
   try {
-    return await report(openChecks(config, { database, given, sendTo }), config.secrets)
+    return await report(openChecks(config, { database, sendTo }), config.secrets)
   } finally {
     await close()
   }
@@ -104,7 +101,7 @@ try {
 } catch (error) {
   if (error instanceof ConfigError)
     process.exitCode = await report(
-      [{ title: 'Settings', run: async () => configurationFaults(error.message) }],
+      [{ name: 'settings', run: async () => configurationFaults(error.message) }],
       rawSecrets,
     )
   else {

@@ -10,6 +10,12 @@ import { addToPage, there, type BookKind, type Club } from './clubs.ts'
 
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
+/** Runs the checks of the shop, to their end. */
+export const healthChecked = async (page: Page) => {
+  await press('Run the checks')(page)
+  await page.getByRole('button', { name: 'Run the checks again' }).waitFor()
+}
+
 /** Submits an untouched form, and waits for its errors: the schema may load first. */
 export const sendEmpty = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page)

@@ -280,6 +280,7 @@ const states: readonly Screen[] = [
   ),
   screen('dashboard/settings/pages/:pageName', 'admin', 'own text', ownPage, reaching.openEarlierTexts),
   screen('dashboard/settings/pages/:pageName', 'admin', 'saved meanwhile', ownPage, reaching.saveTooLate),
+  screen('dashboard/doctor', 'admin', 'looked at', () => '/dashboard/doctor', reaching.healthChecked),
   screen('dashboard/account', 'buyer'),
   arranged(reaching.emailRefused, screen('dashboard/favourites', 'newcomer', 'emails come back')),
   arranged(reaching.exporting({}), screen('dashboard/account', 'buyer', 'export under way')),

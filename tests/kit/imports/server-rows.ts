@@ -223,7 +223,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/doctor/', 'server/ports/', 'server/database/', 'server/backup/'),
       files('server/config.ts', 'server/jobs/jobs.sql.ts', 'server/jobs/read-jobs.ts'),
-      files('contract/duration.ts', 'contract/images/image-addresses.ts'),
+      files('contract/duration.ts', 'contract/images/image-addresses.ts', 'contract/settings/health-checks.ts'),
       ofLowerNouns(),
       packages('pg'),
       node,

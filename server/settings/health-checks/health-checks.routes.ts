@@ -1,0 +1,6 @@
+import { runHealthCheck } from '#contract/settings/health-checks.ts'
+import type { Serve } from '#server/http/call-route.ts'
+
+export function healthCheckRoutes(serve: Serve): void {
+  serve(runHealthCheck, (services, { params: { name } }) => services.runCheck(name))
+}

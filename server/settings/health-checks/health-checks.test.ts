@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { healthCheckNames, type HealthReport } from '#contract/settings/health-checks.ts'
+import { anAccount } from '#tests/kit/accounts-and-books.ts'
+import { startTestServer } from '#tests/kit/test-server.ts'
+
+const PASSWORD = 'password-of-the-mail-server'
+const server = await startTestServer({
+  env: { SMTP_URL: `smtp://shop:${PASSWORD}@127.0.0.1:9`, MAIL_FROM: 'shop@example.org' },
+})
+
+test('an admin is answered by each check, without a secret; nobody else, and no other', async () => {
+  const { token } = await anAccount(server.services, 'admin')
+  await mkdir(path.join(server.dataDir, 'images'), { recursive: true })
+  const run = (name: string, as = token) => server.send('POST', `/api/health-checks/${name}`, { token: as })
+  for (const name of healthCheckNames) {
+    const { status, json, text } = await run(name)
+    expect([name, status]).toEqual([name, 200])
+    const report = json as HealthReport
+    expect(report.text).toContain(`. ${report.title}: ${report.state}`)
+    expect(text).not.toContain(PASSWORD)
+  }
+  expect((await run('emails')).json).toMatchObject({ title: 'Emails', state: 'fault' })
+  expect((await run('pictures')).json).toMatchObject({ title: 'Pictures', state: 'ok' })
+  expect((await run('address')).json.text).toContain('leads to this shop.')
+  expect((await run('nothing')).status).toBe(422)
+  expect((await run('emails', (await anAccount(server.services, 'seller')).token)).status).toBe(403)
+})
