@@ -24,7 +24,7 @@ export async function checkJobs({ db, now, isOpen, takesEvents }: Given): Promis
   const waits =
     oldestDueSeconds === null
       ? 'No job waits'
-      : `${due} due jobs wait, the oldest for ${ageInWords(oldestDueSeconds * 1000)}`
+      : `${counted(due, 'job is', 'jobs are')} due, the oldest for ${ageInWords(oldestDueSeconds * 1000)}`
   const findings = [
     isLate && (await isOpen())
       ? fault(
@@ -34,20 +34,26 @@ export async function checkJobs({ db, now, isOpen, takesEvents }: Given): Promis
       : ok(`${waits}${isLate ? ', since the shop is closed' : ''}.`),
     failingMails > 0
       ? warning(
-          `${failingMails} of ${mails} waiting emails failed before and are tried again.`,
+          `${failingMails} of ${counted(mails, 'email that waits', 'emails that wait')} failed before, and will be tried again.`,
           'Mend what the check of the emails names; they go out by themselves then.',
         )
-      : ok(mails === 0 ? 'No email waits.' : `${mails} emails wait for their time.`),
+      : ok(
+          mails === 0
+            ? 'No email waits.'
+            : `${counted(mails, 'email waits', 'emails wait')} for the next try or their time.`,
+        ),
   ]
   if (failing > 0)
     findings.push(
       warning(
-        `${failing} other jobs failed before and are tried again.`,
+        `${counted(failing, 'other job', 'other jobs')} failed before, and will be tried again.`,
         'The log says why: “a job failed; it will be tried again”.',
       ),
     )
   return [...findings, ...(takesEvents ? [await lastEvent(db, now)] : [])]
 }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 async function lastEvent(db: Db, now: Date): Promise<Finding> {
   const at = await findLastPaymentEvent(db)

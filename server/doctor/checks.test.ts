@@ -214,7 +214,7 @@ test('jobs that nobody works off are a fault while the shop is open; emails that
   const findings = await check(true)
   expect(states(findings)).toEqual(['fault', 'warning', 'ok'])
   expect(said(findings)).toMatch(
-    /^1 due jobs wait, the oldest for (1 hour|60 minutes): nobody works them off\.\n1 of 1 waiting emails/,
+    /^1 job is due, the oldest for (1 hour|60 minutes): nobody works them off\.\n1 of 1 email that waits failed/,
   )
   expect(said(findings)).toContain('The card provider’s last event came 3 hours ago.')
   expect(states(await check(false))).toEqual(['ok', 'warning', 'ok'])
