@@ -13,7 +13,8 @@ export async function updateTimeZone(db: Db, id: string, timeZone: string): Prom
 /**
  * Updates name, photo and verification from the identity provider, as far as given. Ignores an empty name. A suspended
  * account stays signed in there, but keeps its public name and photo. Returns the account's id where this has confirmed its
- * email, and books the sending of the question that waited for it.
+ * email, and books the sending of the question that waited for it. Two updates at once may both return it: a question is
+ * sent once.
  */
 export async function updateProfile(
   db: Db,
@@ -23,7 +24,7 @@ export async function updateProfile(
   const photo = photoUrl === undefined ? sql`a.photo_url` : sql`${photoUrl}`
   const { rows } = await sql<{ id: string }>`
     WITH before AS (
-      SELECT id, email_verified FROM accounts WHERE identity_id = ${identityId} AND closed_at IS NULL FOR NO KEY UPDATE
+      SELECT id, email_verified FROM accounts WHERE identity_id = ${identityId} AND closed_at IS NULL
     ), changed AS (
       UPDATE accounts a SET email_verified = ${emailVerified},
         name = CASE WHEN a.suspended_at IS NULL THEN coalesce(nullif(${name}, ''), a.name) ELSE a.name END,

@@ -51,8 +51,6 @@ CREATE TABLE messages (
 );
 CREATE INDEX messages_of_sender ON messages (sender_id, sent_at);
 
--- Migration 0088 adds waiting_questions, sent once their account's email is confirmed.
-
 -- The blocker takes no messages from the blocked.
 CREATE TABLE blocks (
   blocker_id uuid NOT NULL REFERENCES accounts,

@@ -1,5 +1,4 @@
--- Orders and what happened to them, payments, refunds, problems, and the ledger. The number that people name an order by comes
--- with migration 0089.
+-- Orders and what happened to them, payments, refunds, problems, and the ledger.
 
 CREATE TABLE orders (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

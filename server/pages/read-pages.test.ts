@@ -27,7 +27,7 @@ const variables = templateVariables(facts)
 
 /** Wording of each email in the privacy notice. */
 const namedEmails: Record<string, RegExp> = {
-  written: /you sign up, ask for a new password, or change your email address/,
+  written: /you sign up, ask for a new password or for a link to sign in, or change your email address/,
   order_paid: /order is paid by card/,
   payout_account: /once a week while that waits for their bank account/,
   bank_refusal: /when their bank sends a payout back/,
