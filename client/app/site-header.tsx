@@ -25,7 +25,8 @@ export function SiteHeader({ name, tagline, demo, menu }: SiteHeaderProps) {
         <NavLink to="/" className="site-brand" end>
           <span className="flex items-center gap-2 font-display text-xl leading-none font-semibold">
             <Mark />
-            <span className="line-clamp-2">{name}</span>
+            {/* Room for descenders, which the clamp would cut. */}
+            <span className="-mb-1 line-clamp-2 pb-1">{name}</span>
           </span>
           <span className={`text-xs leading-tight text-ink-2 max-md:leading-none ${isHome ? '' : 'max-md:hidden'}`}>
             {tagline}

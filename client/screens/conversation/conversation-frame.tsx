@@ -66,8 +66,8 @@ function BookStrip({ book, orderId }: Pick<FrameProps, 'book' | 'orderId'>) {
       </div>
       <p className="min-w-0">
         {book.isThere ? (
-          <Link to={bookPath({ id: book.id })} dir="auto" className="touchable line-clamp-2 wrap-anywhere">
-            {book.title}
+          <Link to={bookPath({ id: book.id })} dir="auto" className="touchable block">
+            <span className="line-clamp-2 wrap-anywhere">{book.title}</span>
           </Link>
         ) : (
           <span className="line-clamp-2 wrap-anywhere">

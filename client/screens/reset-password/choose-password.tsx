@@ -35,7 +35,7 @@ function Expired({ invited }: { invited: boolean }) {
       <div role="alert" className="grid gap-4">
         <p>It works once, for {invited ? 'a day at most' : 'one hour'}. Your password wasn’t changed.</p>
         <p>
-          <Link to={href('/reset-password')} reloadDocument>
+          <Link to={href('/reset-password')} reloadDocument className="touchable">
             Get a new link
           </Link>
         </p>

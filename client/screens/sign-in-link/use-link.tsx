@@ -112,7 +112,9 @@ function Expired() {
     <>
       <p>This link has expired or was used already.</p>
       <p>
-        <Link to={authPath('/sign-in-link')}>Get a new link</Link>
+        <Link to={authPath('/sign-in-link')} className="touchable">
+          Get a new link
+        </Link>
       </p>
     </>
   )

@@ -26,7 +26,7 @@ const devices: readonly Device[] = [
 
 /** What some of the screens put on the console on purpose: an address that leads nowhere, a link that is too old, a no. */
 export const screenErrors = [
-  /status of (404|409|422|503)|status of 403.*\/api\/identity\/(sign-in\/email|second-factor\/new-app)|verification/,
+  /status of (404|409|422|503)|status of 403.*\/api\/identity\/(sign-in\/email|second-factor\/new-app)|verification|sign-in-link\/read/,
 ]
 
 /** Groups screens by viewer, with a journey's name for each. */
