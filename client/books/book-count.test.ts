@@ -8,10 +8,10 @@ test.each([
   [35, true, { count: 36, orMore: false }, '35 books'],
   [24, false, { count: 36, orMore: false }, '24 of 36 books'],
   [24, false, { count: 1000, orMore: true }, '24 of 1,000+ books'],
-  [24, false, null, '24 books so far'],
+  [24, false, null, 'Showing 24 books'],
   // Walked past the limit of counting, or past a count that has become too low.
-  [1008, false, { count: 1000, orMore: true }, '1,008 books so far'],
-  [48, false, { count: 47, orMore: false }, '48 books so far'],
+  [1008, false, { count: 1000, orMore: true }, 'Showing 1,008 books'],
+  [48, false, { count: 47, orMore: false }, 'Showing 48 books'],
 ])('%s books, all of them: %s, counted %j: %s', (shown, isAll, total, words) => {
   expect(bookCount(shown, isAll, total)).toBe(words)
 })

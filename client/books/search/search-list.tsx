@@ -115,7 +115,7 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
             failsBelow
             empty={<Nothing request={request} summary={summary} words={words} />}
             nothingFurther={
-              <EmptyState words="No more books from here on.">
+              <EmptyState words="No more books to show.">
                 <FirstPageLink className="button" />
               </EmptyState>
             }

@@ -12,7 +12,7 @@ interface PagedRowsProps<Item extends { id: string }, Sort extends string> {
   /** Nouns for the count above it: ['order', 'orders']. */
   nouns?: readonly [one: string, many: string]
   order?: ListOrder<Sort>
-  /** Count text from a known total, in place of "24 books so far". */
+  /** Count text from a known total, in place of "Showing 24 books". */
   countWords?: (shown: number, isAll: boolean) => string
   /** Error text in place of the usual one, which gives the reason. */
   errorWords?: string
@@ -68,7 +68,7 @@ export function PagedRows<Item extends { id: string }, Sort extends string = str
   const { pages, nouns = ['entry', 'entries'], order, errorWords, empty, children } = props
   const { placeholder = <Skeletons count={4} className="h-16" label="Loading…" /> } = props
   const { next, isReading, isLoadingMore } = pages
-  const { countWords = (shown) => `${countOf(shown, ...nouns)}${next === null ? '' : ' so far'}` } = props
+  const { countWords = (shown) => `${next === null ? '' : 'Showing '}${countOf(shown, ...nouns)}` } = props
   return (
     <PagedList
       pages={pages}
@@ -86,7 +86,7 @@ export function PagedRows<Item extends { id: string }, Sort extends string = str
       empty={empty}
       nothingFurther={
         <p className="flex flex-wrap items-center gap-x-4">
-          Nothing more from here on. <FirstPageLink />
+          Nothing more to show. <FirstPageLink />
         </p>
       }
       placeholder={placeholder}

@@ -62,7 +62,9 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
         <button type="submit" className="button-outline sticky bottom-4 bg-paper max-md:bottom-18 lg:static">
           Show {summary.orMore ? `${grouped(summary.count)}+ books` : countOf(summary.count, 'book')}
         </button>
-        {summary.orMore && <p className="text-sm text-ink-2">Counted among the newest {grouped(MOST_COUNTED)}.</p>}
+        {summary.orMore && (
+          <p className="text-sm text-ink-2">These numbers count the newest {grouped(MOST_COUNTED)} only.</p>
+        )}
       </Form>
     </details>
   )
