@@ -19,7 +19,7 @@ test('a seller pauses all listings or some, finds the paused ones, and resumes t
 
   await test.step('all of them', async () => {
     await page.getByRole('button', { name: 'Pause all my listings' }).click()
-    const back = page.getByRole('button', { name: 'Show my listings again' })
+    const back = page.getByRole('button', { name: 'Resume my listings' })
     await expect(back).toBeFocused()
     await expect(back).toHaveAccessibleDescription(/^Your listings are paused\./)
     for (const one of [row, other]) await expect(one).toContainText('Paused')
@@ -36,7 +36,7 @@ test('a seller pauses all listings or some, finds the paused ones, and resumes t
     await expect(row).toContainText('Paused')
     await page.getByLabel('Show', { exact: true }).selectOption('Paused')
     await expect(other).toHaveCount(0)
-    await row.getByRole('button', { name: 'Show again Rests a while' }).click()
+    await row.getByRole('button', { name: 'Resume Rests a while' }).click()
     await expect(row).not.toContainText('Paused')
   })
   await test.step('several', async () => {
@@ -48,7 +48,7 @@ test('a seller pauses all listings or some, finds the paused ones, and resumes t
     await page.getByRole('button', { name: 'Pause 2 selected books' }).click()
     await expect(page.getByText('2 books paused.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('2 books shown again.')).toBeVisible()
+    await expect(page.getByText('2 books resumed.')).toBeVisible()
   })
 })
 

@@ -142,7 +142,7 @@ function Actions({ book, listing, undo }: ActionsProps & { undo: React.ReactNode
           {book.state === 'unsold' && !book.takenDown && (
             <ActButton
               {...common}
-              words={book.isPausedAlone ? 'Show again' : 'Pause'}
+              words={book.isPausedAlone ? 'Resume' : 'Pause'}
               onClick={book.isPausedAlone ? listing.show : listing.pause}
             />
           )}

@@ -56,7 +56,7 @@ export function PauseListings({ ref, onChange }: { ref: React.Ref<HTMLButtonElem
           onClick={() => !change.isPending && change.mutate(!listingsPaused)}
         >
           {change.isPending && <span className="spinner" aria-hidden="true" />}
-          {listingsPaused ? 'Show my listings again' : 'Pause all my listings'}
+          {listingsPaused ? 'Resume my listings' : 'Pause all my listings'}
         </button>
       </div>
       <FailureLine words={change.error?.message ?? ''} className="mt-1 text-sm" />

@@ -120,8 +120,8 @@ function CopyIsBack({ order: { isBookGone, isCopyHidden } }: { order: Order }) {
   if (!isCopyHidden) return <p>The book isn’t reserved for them any more. You don’t need to do anything.</p>
   return (
     <p>
-      The book isn’t reserved any more, and isn’t on sale: your listing is hidden at the moment. Show it again or delete
-      it under{' '}
+      The book isn’t reserved any more, and isn’t on sale: your listing is hidden at the moment. Resume or delete it
+      under{' '}
       <Link to={`${href('/dashboard/my-products')}?state=paused`} className="link">
         My Products
       </Link>

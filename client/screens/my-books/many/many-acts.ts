@@ -34,7 +34,7 @@ const words: Record<Act['change'], (books: string) => string> = {
   advertise: (books) => `${books} advertised.`,
   'stop-advertising': (books) => `${books} not advertised any more.`,
   pause: (books) => `${books} paused.`,
-  show: (books) => `${books} shown again.`,
+  show: (books) => `${books} resumed.`,
   delete: (books) => `${books} deleted.`,
   restore: (books) => `${books} brought back.`,
   price: (books) => `Price changed for ${books}.`,

@@ -16,7 +16,7 @@ const changes: readonly [ManyChange, string][] = [
   ['advertise', 'Advertise'],
   ['stop-advertising', 'Stop advertising'],
   ['pause', 'Pause'],
-  ['show', 'Show again'],
+  ['show', 'Resume'],
   ['delete', 'Delete'],
 ]
 
