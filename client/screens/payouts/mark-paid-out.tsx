@@ -28,22 +28,22 @@ export function MarkPaidOut({ owed, onClose }: { owed: OwedSeller; onClose: (isN
     <Dialog title={`${much} to ${name}`} onClose={() => onClose(false)}>
       <p className="mb-4 max-w-measure">
         {way === 'hand'
-          ? `They asked to be paid by hand. Give them ${much} first`
-          : `Transfer ${much} from the club’s bank first`}
-        : this moves no money. It notes that you did and takes the amount off what is owed
-        {isClosed ? '' : ', and the seller gets an email'}. It can’t be undone.
-        {isByProvider && ' Without this it goes to their bank by itself: mark it only if you have transferred it.'}
-        {isClosed && ' The seller’s account is closed, and gets no email: they were asked to write to the club.'}
+          ? `They asked to be paid by hand. First give them ${much}.`
+          : `First send ${much} from the club’s bank account.`}{' '}
+        This only records the payment and takes it off what the club owes.{isClosed ? '' : ' The seller gets an email.'}{' '}
+        You can’t undo it.
+        {isByProvider && ' Otherwise it goes to their bank automatically: mark it only if you have sent it.'}
+        {isClosed && ' The seller’s account is closed, so they get no email. We asked them to write to the club.'}
       </p>
       {way === 'bank' && <SellersAccount seller={owed} />}
       {way === null && !isByProvider && !isClosed && (
-        <p className="mb-4 max-w-measure">They haven’t said yet where it should go: ask them.</p>
+        <p className="mb-4 max-w-measure">They haven’t said where it should go yet. Please ask them.</p>
       )}
       <Form form={form} submit={{ label: 'Mark as transferred', pending: 'Saving…' }}>
         <Field
           label="Reference"
           {...form.field('reference')}
-          hint={`As your bank’s statement names it.${isClosed ? '' : ' The seller gets it by email.'}`}
+          hint={`As it’s shown on your bank statement.${isClosed ? '' : ' The seller gets it by email.'}`}
           autoComplete="off"
           data-first-focus
         />

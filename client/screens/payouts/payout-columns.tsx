@@ -52,7 +52,7 @@ export const owedColumns: Column<OwedSeller>[] = [
               less <Money amount={{ ...owed, minor: less }} /> that went back to buyers
             </span>
           )}
-          {isByProvider && 'goes out by itself'}
+          {isByProvider && 'paid automatically'}
         </RowPart>
       </>
     ),
@@ -63,13 +63,13 @@ const why: Record<WaitingMoney['why'], string> = {
   asked: 'The buyer’s bank asks about the payment',
   disputed: 'The buyer’s bank took the payment back, and decides',
   gone_back: 'It went back to the buyer after the transfer: the seller owes it, and it comes off the next one',
-  under_way: 'The payout provider was asked, and hasn’t answered yet: it’s asked again each minute',
+  under_way: 'The payout provider hasn’t answered yet: we ask again every minute',
   not_ready:
-    'The seller’s payout account isn’t ready, or they have none yet: they are told, and you can pay them by hand',
-  balance: 'The club’s balance at the payout provider is too small: it’s tried again each hour',
-  returned: 'The transfer came back: it’s tried again once a day, or you pay it by hand',
-  too_small: 'Too small an amount to transfer: it goes with what comes next',
-  refused: 'The payout provider refused the transfer: it’s tried again once a day, or you pay it by hand',
+    'The seller’s payout account isn’t ready, or they have none yet: we tell them, and you can pay them by hand',
+  balance: 'The club’s balance at the payout provider is too small: we try again every hour',
+  returned: 'The transfer came back: we try again once a day, or you can pay by hand',
+  too_small: 'Too small to transfer alone: it goes with the next payout',
+  refused: 'The payout provider refused the transfer: we try again once a day, or you can pay by hand',
 }
 
 export const waitingColumns: Column<WaitingMoney>[] = [

@@ -63,7 +63,7 @@ function Owed({ sellers, onPay }: { sellers: OwedSellers; onPay: (owed: OwedSell
     <>
       {through && (
         <p className="mb-4 max-w-measure text-ink-2">
-          Payouts go to sellers’ banks through {through}, order by order. Pay by hand whom it can’t pay.
+          Payouts go to sellers’ banks through {through}, order by order. Pay by hand if it can’t.
         </p>
       )}
       <OwedTable sellers={sellers} columns={[...owedColumns, ...(through ? [] : [wayColumn]), action]} />
@@ -74,7 +74,7 @@ function Owed({ sellers, onPay }: { sellers: OwedSellers; onPay: (owed: OwedSell
 function OwedTable(table: { sellers: OwedSellers; columns: Column<OwedSeller>[] }) {
   return (
     <PagedTable
-      caption="Whom the club owes what"
+      caption="What the club owes sellers"
       columns={table.columns}
       keyOf={({ id, amount }) => `${id} ${amount.currency}`}
       nameOf={({ name }) => name}
@@ -97,7 +97,7 @@ function Waiting() {
       pages={orders}
       nouns={['order', 'orders']}
       empty={
-        <EmptyState words="Nothing waits. What a buyer’s bank disputes, or can’t be transferred yet, appears here." />
+        <EmptyState words="Nothing is waiting. Money that a buyer’s bank disputes, or that can’t be transferred yet, appears here." />
       }
     />
   )

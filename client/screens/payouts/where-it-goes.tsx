@@ -53,7 +53,7 @@ export function SellersAccount({ seller: { id, name, waySince } }: { seller: Owe
             Changed <LocalTime date={waySince} year />.{' '}
           </>
         )}
-        The audit log notes who looks.
+        The audit log records who looks.
       </p>
     </div>
   )

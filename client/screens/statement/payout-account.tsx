@@ -72,20 +72,20 @@ function buttonWords(status: Account['status'], through: string): string {
 function wordsOf({ status, reason }: Account, through: string): string {
   switch (status) {
     case 'none':
-      return `Payouts go to your bank through ${through}. Say there which account is yours: it takes a few minutes, once, and the club doesn’t see it.`
+      return `Payouts go to your bank through ${through}. Enter your bank account there: it takes a few minutes, once, and the club doesn’t see it.`
     case 'needs_more':
       return `Something is still missing at ${through} before you can be paid. ${reason ?? ''}`
     case 'checked':
-      return `What you entered is being checked by ${through}. There is nothing for you to do.`
+      return `What you entered is being checked by ${through}. You don’t need to do anything.`
     case 'ready':
       return `Payouts go to your bank through ${through}, order by order, once each is complete.`
     case 'refused':
-      return `You can’t be paid through ${through}. ${reason ?? ''} The club transfers what it owes you another way; it knows.`
+      return `You can’t be paid through ${through}. ${reason ?? ''} The club knows, and transfers what it owes you another way.`
   }
 }
 
 const waitsWords: Record<NonNullable<Account['waits']>, string> = {
-  returned: 'A transfer to you came back. It’s tried again once a day, and the club can pay you another way.',
-  refused: 'A transfer to you was refused. It’s tried again once a day, and the club sees why.',
-  balance: 'A transfer to you waits until there is enough in the club’s account. It’s tried again each hour.',
+  returned: 'A transfer to you came back. We try again once a day, and the club can pay you another way.',
+  refused: 'A transfer to you was refused. We try again once a day, and the club can see why.',
+  balance: 'A transfer to you waits until there is enough in the club’s account. We try again every hour.',
 }

@@ -10,7 +10,7 @@ import { Money } from '#client/ui/facts/money.tsx'
 const lineWords: Record<StatementLine['kind'], string> = {
   owed: 'Sale',
   refund_wanted: 'Refunded to the buyer',
-  refund_withdrawn: 'A refund came to nothing',
+  refund_withdrawn: 'A refund was cancelled',
   payout: 'Transferred to you',
   dispute_borne: 'Chargeback: the buyer’s bank kept the money',
   fee: 'The club’s fee',
@@ -18,7 +18,7 @@ const lineWords: Record<StatementLine['kind'], string> = {
 
 /** Where money comes back to the seller, or a transfer did. */
 const lineBackWords: { [Kind in StatementLine['kind']]?: string } = {
-  dispute_borne: 'Chargeback: less of it is yours to bear',
+  dispute_borne: 'Chargeback: your share got smaller',
   fee: 'The club’s fee, given back',
   payout: 'Came off a transfer to you',
 }

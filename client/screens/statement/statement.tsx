@@ -28,7 +28,7 @@ const wordsFor = {
   },
   cash: {
     words:
-      'Buyers pay you in cash here, which isn’t listed. Whatever was paid online before is owed to you once its order is done, and the club transfers it.',
+      'Buyers pay you in cash here, which isn’t listed. What buyers paid online before is owed to you once the order is done, and the club transfers it.',
     empty: 'Only orders paid online appear here.',
   },
 }
@@ -88,7 +88,7 @@ function Totals({ total: { currency, owed, waiting, paidOut, kept, fees } }: { t
         )}
         {owed < 0 && (
           <Fact name="What that means">
-            More went back to buyers than is owed to you. It comes off your next transfer.
+            More went back to buyers than you’re owed. The rest comes off your next transfer.
           </Fact>
         )}
         <Fact name="Transferred so far">

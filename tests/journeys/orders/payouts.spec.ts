@@ -8,7 +8,7 @@ test('a seller says where their money goes, an admin sees it and marks the payou
 }) => {
   await openAs(page, shop, await demoMember(shop, 'seller'), '/dashboard/statement')
   const way = page.getByRole('region', { name: 'Where your money goes' })
-  await expect(way).toContainText('The club will ask you how')
+  await expect(way).toContainText('Add your bank details, so that the club doesn’t have to ask')
   await way.getByRole('button', { name: 'Add bank details' }).click()
   const form = page.getByRole('dialog')
   await expectAccessible(page)
@@ -33,7 +33,7 @@ test('a seller says where their money goes, an admin sees it and marks the payou
   await expect(seller).toContainText('$')
   await seller.getByRole('button', { name: /^Mark as transferred to/ }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('this moves no money')
+  await expect(dialog).toContainText('This only records the payment')
   await expect(dialog.getByLabel('Reference')).toBeFocused()
   await expect(dialog).not.toContainText('DE89')
   await dialog.getByRole('button', { name: 'Show bank details' }).click()

@@ -69,7 +69,7 @@ function Details({ details, isOffered }: { details: OwnBankDetails; isOffered: b
 
 function wordsOf({ way, endsIn, since }: OwnBankDetails): React.ReactNode {
   if (way === null)
-    return 'The club will ask you how you’d like your money. Add your bank details now, and it needn’t: only its admins can see them.'
+    return 'Add your bank details, so that the club doesn’t have to ask how you’d like your money. Only its admins can see them.'
   if (way === 'hand') return 'You’re paid by hand: agree with the club when and where.'
   if (endsIn === null) return 'We can’t read your bank details any more. Please enter them again.'
   return (
