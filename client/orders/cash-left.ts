@@ -11,5 +11,5 @@ export function useIsCashLeft(order: Pick<Order, 'state' | 'paysInCash' | 'isPay
 /** When the buyer of a reserved book gets the seller's contacts. */
 export function useContactsWords(order: Pick<Order, 'state' | 'paysInCash' | 'isPaymentProcessing'>): string {
   const isCash = useIsCashLeft(order) || order.paysInCash
-  return `We’ll show them once ${isCash ? 'the seller has agreed' : 'you’ve paid'}.`
+  return `We’ll show them once ${isCash ? 'the seller has accepted cash' : 'you’ve paid'}.`
 }

@@ -60,7 +60,7 @@ export function requireFairClaim(
     const hours = Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / HOUR_MS)
     may.refuse(
       'too_many_claims',
-      `You have reserved ${claimedAt.length} books in the last 24 hours, which is the most for one day. You can reserve another in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+      `You have reserved ${claimedAt.length} books in the last 24 hours, which is the limit for one day. You can reserve another in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
     )
   }
 }

@@ -53,7 +53,7 @@ function requireAllowed(
       fixedOnes.map(({ name }) => ({ field: name, message: `Set by the operator in ${screenSettings[name].env}` })),
     )
   if (payments?.card && !hasCards) {
-    const message = 'Cards need the keys of a card provider. Whoever runs the server sets them.'
+    const message = 'To take cards, the shop needs a card provider’s keys. The operator sets them.'
     refuse('invalid_input', message, [{ field: 'payments', message }])
   }
   const { currency } = services.site
@@ -76,5 +76,8 @@ async function noteChanges(
 }
 
 function refuseChanged({ refuse: no }: Refuses<'settings_changed'>): never {
-  return no('settings_changed', 'Somebody has changed the settings meanwhile. Look at theirs, then save again.')
+  return no(
+    'settings_changed',
+    'Someone else has changed the settings meanwhile. Check their changes, then save again.',
+  )
 }

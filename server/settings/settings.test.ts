@@ -183,7 +183,7 @@ test('without card keys a live shop takes no cards, and says why', async () => {
   const body = { revision: json.revision, payments: 'card,cash' }
   const problem = problemOf(await live.send('PATCH', '/api/settings', { ...its, body }))
   expect(problem).toMatchObject({ code: 'invalid_input', invalidFields: [{ field: 'payments' }] })
-  expect(problem.detail).toContain('keys of a card provider')
+  expect(problem.detail).toContain('card provider’s keys')
   // Saving effective values stores no override: with keys, cards would be back.
   await live.send('PATCH', '/api/settings', { ...its, body: { ...body, payments: 'cash' } })
   expect(await site()).toMatchObject({ cards: { mode: 'simulator' } })

@@ -43,7 +43,7 @@ const shown: readonly Shown[] = [
       const row = page.getByRole('row', { name: /Radishes, Mostly/ })
       await row.locator('a[href^="/dashboard/orders/"]').first().click()
       await page.waitForURL(/orders\/[0-9a-f-]{36}/)
-      await page.getByRole('region', { name: 'What happened so far' }).waitFor()
+      await page.getByRole('region', { name: 'Timeline' }).waitFor()
     },
   },
   {

@@ -28,7 +28,7 @@ const what: AuditColumn = {
 }
 
 const whom: AuditColumn = {
-  heading: 'To whom',
+  heading: 'Person',
   part: 'state',
   cell: ({ account }) => account && <PersonLink person={account} />,
 }
@@ -38,7 +38,7 @@ const about: AuditColumn = {
   part: 'rest',
   cell: ({ book, orderId, category }) => {
     if (category !== undefined) return <bdi className="block wrap-anywhere">{categoryTitle(category)}</bdi>
-    if (book) return <bdi className="block wrap-anywhere">{book.title ?? 'A listing that is gone'}</bdi>
+    if (book) return <bdi className="block wrap-anywhere">{book.title ?? 'A removed listing'}</bdi>
     return (
       orderId && (
         <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable inline-block py-1">

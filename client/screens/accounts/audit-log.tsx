@@ -20,7 +20,7 @@ export default function AuditLog() {
       {account && (
         <p className="mb-4 flex max-w-measure flex-wrap items-center gap-x-4 gap-y-2 border-s-4 border-edge bg-sunk px-4 py-3">
           <span>
-            Only what concerns{' '}
+            Only entries about{' '}
             <Link to={href('/dashboard/people/:accountId', account)} className="link">
               one person
             </Link>

@@ -35,7 +35,7 @@ export const auditWords: Record<Audited, string> = {
   wanted_hidden: 'Wanted words hidden',
   wanted_shown: 'Wanted words shown again',
   admin_appointed: 'Made an admin',
-  admin_removed: 'No admin any more',
+  admin_removed: 'Removed as an admin',
   email_unbanned: 'Email unbanned',
   second_factor_reset: 'Second step removed',
   pictures_moved: 'Pictures moved',

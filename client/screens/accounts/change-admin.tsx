@@ -46,13 +46,13 @@ export function ChangeAdmin({ person }: { person: Person }) {
 const appointing = (person: Person) => ({
   label: 'Make admin',
   pending: 'Making them an admin…',
-  words: `${person.name} will see all members, orders and settings, and can do what you can. Admins neither buy nor sell, so it works once nothing of theirs is for sale or under way. You both get an email.`,
+  words: `${person.name} will see all members, orders and settings, and can do everything you can. Admins neither buy nor sell, so first they need to have nothing for sale and no open orders. You’ll both get an email.`,
 })
 
 const removing = (person: Person, isOwn: boolean) => ({
   label: 'Remove as admin',
   pending: 'Removing…',
   words: isOwn
-    ? 'You won’t see this page any more, and only another admin can make you one again. You get an email.'
-    : `${person.name} is an ordinary member again from that moment, with what they bought and sold before. You both get an email.`,
+    ? 'You won’t see this page any more, and only another admin can make you an admin again. You’ll get an email.'
+    : `${person.name} becomes an ordinary member again, and keeps what they bought and sold before. You’ll both get an email.`,
 })

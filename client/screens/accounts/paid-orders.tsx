@@ -43,7 +43,7 @@ function PaidOrderLine({ order: { title, side, otherName, state, since } }: { or
   return (
     <>
       <bdi>“{title}”</bdi>, {side === 'seller' ? 'bought by' : 'sold by'}{' '}
-      {otherName === null ? 'somebody whose account is closed' : <bdi>{otherName}</bdi>},{' '}
+      {otherName === null ? 'someone whose account is closed' : <bdi>{otherName}</bdi>},{' '}
       {state === 'paid' ? 'paid' : 'handed over'} <TimeAgo date={since} />
     </>
   )

@@ -26,7 +26,7 @@ export default function People() {
         nouns={['person', 'people']}
         order={order}
         empty={
-          <EmptyState words={q ? `Nobody’s name or email has words that begin like “${q}”.` : 'Nobody has joined yet.'}>
+          <EmptyState words={q ? `No name or email has a word that starts with “${q}”.` : 'Nobody has joined yet.'}>
             {q && (
               <button type="button" className="button-outline" onClick={() => search('')}>
                 Show everybody

@@ -22,7 +22,7 @@ export function Decisions({ accountId }: { accountId: string }) {
         Decisions
       </h2>
       {!data && decisions.isError && <Retry error={decisions.error} onRetry={() => void decisions.refetch()} />}
-      {data?.items.length === 0 && <p className="text-ink-2">Nothing has been decided about them.</p>}
+      {data?.items.length === 0 && <p className="text-ink-2">No decisions</p>}
       {data && data.items.length > 0 && (
         <DataTable
           caption="Decisions about this person"

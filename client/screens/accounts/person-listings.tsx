@@ -19,11 +19,7 @@ import { ActionButton } from '#client/forms/action-button.tsx'
 export function PersonListings({ accountId }: { accountId: string }) {
   const listings = usePagedCall(listListingsOf, { params: { id: accountId } })
   return (
-    <PagedRows
-      pages={listings}
-      nouns={['listing', 'listings']}
-      empty={<p className="text-ink-2">They haven’t listed anything.</p>}
-    >
+    <PagedRows pages={listings} nouns={['listing', 'listings']} empty={<p className="text-ink-2">No listings</p>}>
       {(items) => (
         <ul className="grid border-t border-rule">
           {items.map((listing) => (
@@ -95,12 +91,12 @@ function TakeDown({ listing: { id, title } }: { listing: MyListing }) {
         Take down<span className="sr-only"> {title}</span>
       </summary>
       <p className="mb-3 max-w-measure text-sm">
-        Nobody but the seller sees it any more, and nobody can buy it, until an admin puts it back. An order that is
-        under way goes on. The seller gets the reason by email.
+        Only the seller can see it, and nobody can buy it, until an admin puts it back. An open order goes on. We’ll
+        email the seller the reason.
       </p>
       <Form form={form} submit={{ label: 'Take down', pending: 'Taking down…' }} className="max-w-measure">
         <RadioField label="Why?" {...form.field('reason')} options={options} />
-        <Field label="What is wrong with it?" {...form.field('note')} hint="Optional. The seller reads it." rows={3} />
+        <Field label="What is wrong with it?" {...form.field('note')} hint="Optional. Shown to the seller." rows={3} />
       </Form>
     </details>
   )

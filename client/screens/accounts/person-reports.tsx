@@ -10,7 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 const MOST = 10
 const headings: Record<ReportSide, string> = { about: 'Reports about them', by: 'What they reported' }
-const nothing: Record<ReportSide, string> = { about: 'Nobody has reported them.', by: 'They have reported nothing.' }
+const nothing: Record<ReportSide, string> = { about: 'No reports about them', by: 'No reports made' }
 
 /** Latest cases about a person, or reported by them. */
 export function PersonReports({ accountId, side }: { accountId: string; side: ReportSide }) {

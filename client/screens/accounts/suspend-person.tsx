@@ -17,8 +17,8 @@ export function SuspendPerson({ person }: { person: Person }) {
     <details>
       <summary className="touchable py-2.5 text-link underline">Suspend this person</summary>
       <p className="mb-3 max-w-measure text-sm">
-        They’re signed out at once and can’t sign in, and their listings are hidden until then. Orders go on; the other
-        side of each is told what to do next. You can end it at any time.
+        They’re signed out at once and can’t sign in, and their listings are hidden, until the suspension ends. Orders
+        go on, and we’ll tell the other side of each what to do next. You can end it any time.
       </p>
       <Form form={form} submit={{ label: 'Suspend', pending: 'Suspending…' }} className="max-w-measure">
         <Field
@@ -31,7 +31,7 @@ export function SuspendPerson({ person }: { person: Person }) {
         <Field
           label="What happened?"
           {...form.field('note')}
-          hint="Optional. They get this by email with the reason, and read it when they try to sign in."
+          hint="Optional. We email it to them with the reason, and show it when they try to sign in."
           rows={3}
         />
       </Form>

@@ -35,8 +35,8 @@ function words({ why, amount, title }: Waiting): string {
   const much = formatMoney({ ...amount, minor: Math.abs(amount.minor) })
   if (why === 'gone_back') return `They owe the club ${much} for “${title}”, which went back to the buyer.`
   if (why === 'disputed' || why === 'asked')
-    return `${much} for “${title}” waits for a bank’s decision. If it is theirs then, you need to know where to transfer it.`
+    return `${much} for “${title}” waits for a bank’s decision. If the bank lets them keep it, you’ll need to know where to transfer it.`
   return why === 'not_ready'
     ? `${much} for “${title}” waits for their payout account, which isn’t ready.`
-    : `${much} for “${title}” isn’t with them yet: Payouts says what it waits for.`
+    : `${much} for “${title}” hasn’t reached them yet: see the reason under Payouts.`
 }

@@ -20,7 +20,7 @@ export default function Mails() {
           Every email
         </h2>
         <p className="mb-4 max-w-measure text-ink-2">
-          Each with an example’s facts. Name, address and contact of the club are those of the settings.
+          Shown with example data. The club’s name, address and contact come from the settings.
         </p>
         {mails.isPending && <Skeletons count={2} className="h-60" label="Loading the emails" />}
         {mails.error && <Retry error={mails.error} onRetry={() => void mails.refetch()} />}

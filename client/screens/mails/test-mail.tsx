@@ -13,10 +13,10 @@ export function TestMail() {
   return (
     <section aria-labelledby="test-mail-heading" className="sheet max-w-2xl p-5 sm:p-6">
       <h2 id="test-mail-heading" className="mb-2 text-xl">
-        Do emails leave?
+        Test your emails
       </h2>
       <p className="mb-3">
-        We send one to <strong className="wrap-anywhere">{email}</strong> now, and show you the mail server’s answer.
+        We’ll send one to <strong className="wrap-anywhere">{email}</strong> now and show you the mail server’s answer.
       </p>
       <button
         type="button"
@@ -42,7 +42,7 @@ function Answer({ answer: { to, isTaken, said, advice } }: { answer: SentTestMai
   return (
     <div className={`mt-4 border-s-4 ${isTaken ? 'border-ok' : 'border-warn'} bg-sunk px-4 py-3`}>
       <p className="font-semibold">
-        {isTaken ? 'The mail server has taken the email' : 'The mail server didn’t take the email'}
+        {isTaken ? 'The mail server accepted the email' : 'The mail server didn’t accept the email'}
       </p>
       <p className="my-2">
         It says: <q className="font-mono text-sm wrap-anywhere">{said}</q>
@@ -50,8 +50,8 @@ function Answer({ answer: { to, isTaken, said, advice } }: { answer: SentTestMai
       <p>
         {isTaken ? (
           <>
-            Look into <span className="wrap-anywhere">{to}</span>, among the unwanted ones too. If it isn’t there in
-            some minutes, the reader’s side holds it back: SPF, DKIM and DMARC help.
+            Check the inbox of <span className="wrap-anywhere">{to}</span>, and its spam folder too. If it isn’t there
+            in a few minutes, the receiving side is holding it back: SPF, DKIM and DMARC help.
           </>
         ) : (
           advice

@@ -24,13 +24,13 @@ export function ClubsStep({ order }: { order: OrderWithTimeline }) {
 /** What the order waits for, where an admin can give nothing back here. */
 function restWords(order: OrderWithTimeline): string {
   const { isDisputed, isPaymentProcessing, disputes, hasProblem, refunds, refundable, state } = order
-  const until = 'Below you see until when it takes an answer.'
+  const until = 'You’ll find the deadline for an answer below.'
   if (areRefundsBarred(order))
-    return `The bank of the buyer’s card looks into the payment. Nothing can be refunded until it has decided. ${until}`
+    return `The buyer’s bank is looking into the payment. Nothing can be refunded until it has decided. ${until}`
   if (isDisputed)
-    return `The bank of the buyer’s card asks about the payment. ${until}${refundable > 0 ? ' A refund on the card provider’s own pages settles it too.' : ''}`
+    return `The buyer’s bank is asking about the payment. ${until}${refundable > 0 ? ' A refund on the card provider’s own pages settles it too.' : ''}`
   if (disputes.some(({ endedAt }) => endedAt === null))
-    return `The bank of the buyer’s card looks into a payment that didn’t count for this order. ${until}`
+    return `The buyer’s bank is looking into a payment that didn’t count for this order. ${until}`
   if (hasProblem) return 'Read what both wrote, then decide below.'
   if (isPaymentProcessing)
     return 'The buyer’s bank is sending the payment, which can take some days. The book stays reserved until it has arrived or failed.'

@@ -15,8 +15,8 @@ export function DisputedWords({ order: { state, side } }: { order: Order }) {
   const isWithSeller = state === 'paid'
   return (
     <p>
-      The bank of {side === 'buyer' ? 'your' : 'the buyer’s'} card looks into the payment, which can take two or three
-      months. All deadlines are paused until it has decided.{' '}
+      {side === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking into the payment, which can take two or three months.
+      All deadlines are paused until it has decided.{' '}
       {isWithSeller && side === 'seller' && 'Please keep the book until then.'}
     </p>
   )

@@ -54,7 +54,7 @@ function statusWords({ status, isInquiry }: Dispute): string {
 /** The day of answer; only admins get it. */
 function ForTheClub({ dispute: { status, respondBy, isInquiry } }: { dispute: Dispute }) {
   if (status === 'under_review')
-    return <span className="block">Answered, if an answer was given: the bank decides.</span>
+    return <span className="block">It’s too late for another answer. The bank is deciding.</span>
   if (status !== 'needs_response' || !respondBy) return null
   return (
     <span className="mt-2 block max-w-measure border-s-4 border-warn bg-sunk px-4 py-3">

@@ -18,8 +18,8 @@ export function FailedRefund({ order }: { order: OrderWithTimeline }) {
       {order.side === 'club' && (
         <>
           <p>
-            {much} came back from the card’s bank and is in the club’s balance at the card provider. Give it to the
-            buyer another way, then note it here: this moves no money.
+            {much} came back from the card’s bank and is in the club’s balance at the card provider. First give it to
+            the buyer another way, then note it here. Noting it doesn’t move any money.
           </p>
           <ActionButton
             act={() => call(noteGivenByHand, { params: { id: order.id }, body: { amount: priceText(money) } })}

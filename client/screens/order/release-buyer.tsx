@@ -23,7 +23,7 @@ export function ReleaseBuyer({ order }: { order: Order }) {
       verb={mayAgreeToCash(order) === 'yes' ? 'Decline' : 'Cancel this order'}
       pending="Cancelling…"
     >
-      The buyer is told why. The book goes back on sale; if it isn’t available any more, we pause it instead.
+      We’ll tell the buyer why. The book goes back on sale; if it isn’t available any more, we pause it instead.
     </ReasonForm>
   )
 }

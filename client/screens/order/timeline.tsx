@@ -26,7 +26,7 @@ const words: Record<NonNullable<OrderEvent['transition']>, string | ((who: Sides
   time_hands_over: `Marked as handed over after ${HAND_OVER_DAYS} days`,
   time_completes: 'Done',
   admin_closes_account: 'Cancelled: one of the two accounts was closed',
-  email_changes_hands: 'Cancelled: one of the two emails belongs to somebody else now',
+  email_changes_hands: 'Cancelled: one of the two emails belongs to someone else now',
   seller_refunds_part: ({ seller }) => `${seller} refunded a part`,
   admin_refunds_part: 'The club refunded a part',
   provider_refunds_part: 'The card provider refunded a part',
@@ -34,8 +34,8 @@ const words: Record<NonNullable<OrderEvent['transition']>, string | ((who: Sides
   admin_refunds: 'The club refunded the order',
   seller_relists: ({ seller }) => `${seller} put the book back on sale`,
   provider_refunds: 'The card provider refunded the order',
-  bank_asks: 'The bank of the card asked about the payment',
-  bank_disputes: 'The bank of the card took the payment back while it looks into it',
+  bank_asks: 'The buyer’s bank asked about the payment',
+  bank_disputes: 'The buyer’s bank took the payment back while it looks into it',
   bank_gives_in: 'The bank has decided: the payment stands',
   bank_keeps_part: 'The bank has decided: a part of the payment goes back',
   bank_keeps: 'The bank has decided: the payment goes back',
@@ -72,7 +72,7 @@ export function Timeline({ events, side, acts }: TimelineProps) {
   return (
     <section aria-labelledby="timeline" className="sheet p-5 sm:p-6">
       <h2 id="timeline" className="small-heading font-sans text-ink-2">
-        What happened so far
+        Timeline
       </h2>
       <ol className="mt-3 grid gap-3">
         {events.filter(isStep).map((event) => (

@@ -35,7 +35,7 @@ export default function Orders() {
     <>
       <SearchForm
         label="Find an order"
-        hint="By words of the title, a person’s name or email, the order’s number, or a card’s last four digits."
+        hint="By title, a person’s name or email, the order number, or a card’s last four digits."
         q={q}
         longest={LONGEST_SEARCH}
         search={(wanted) => choose('q', wanted)}
@@ -77,7 +77,7 @@ interface NoOrdersProps {
 }
 
 function NoOrders({ isNarrowed, q, choose }: NoOrdersProps) {
-  if (!isNarrowed) return <EmptyState words="No orders yet. They appear here as soon as somebody buys a book." />
+  if (!isNarrowed) return <EmptyState words="No orders yet. They appear here as soon as someone buys a book." />
   return (
     <EmptyState words={q ? `No order fits “${q}”.` : 'There’s no such order.'}>
       {q && (

@@ -36,12 +36,12 @@ export function ChosenCash({ order, justNow, isByCard, onPayByCard }: ChosenCash
       <p>
         {order.state === 'agreed' ? (
           <>
-            <bdi>{name}</bdi> has agreed.
+            <bdi>{name}</bdi> has accepted.{' '}
           </>
         ) : (
           !order.isSellerSuspended && (
             <>
-              We’ll email you when <bdi>{name}</bdi> has agreed.
+              We’ll email you when <bdi>{name}</bdi> has answered.
             </>
           )
         )}
@@ -73,8 +73,7 @@ export function ChooseCash({ order }: { order: Order }) {
       </h2>
       <p id={`${id}-what`}>
         {cards.mode === 'off' && 'Cards aren’t taken here any more. '}
-        <bdi>{name}</bdi> can accept or decline. Until they answer the book stays reserved as long as it is now. If they
-        decline, the reservation ends.
+        <bdi>{name}</bdi> can accept or decline. Asking doesn’t extend your reservation. If they decline, it ends.
       </p>
       <ActionButton
         act={() => call(chooseCash, { params: { id: order.id } })}

@@ -62,7 +62,7 @@ function NoProblems({ state }: { state: ProblemState }) {
     >
       {state === 'open' && (
         <Link to="?state=ended" className="button-outline">
-          See ended ones
+          See ended problems
         </Link>
       )}
     </EmptyState>

@@ -68,7 +68,7 @@ function CasePage({ found }: { found: WholeCase }) {
               <ToListing bookId={targetId} sellerId={about.id} isTakenDown={decided?.decision === 'take_down'} />
             )}
           </Fact>
-          <Fact name="Description then">
+          <Fact name="Description at the time">
             {description && <span className="whitespace-pre-line wrap-anywhere">{description}</span>}
           </Fact>
         </dl>

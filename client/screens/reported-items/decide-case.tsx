@@ -31,7 +31,9 @@ export function DecideCase({ found }: { found: WholeCase }) {
     <Form form={form} submit={{ label: 'Decide', pending: 'Deciding…' }} className="max-w-measure">
       <RadioField label="What should be done?" {...form.field('decision')} options={optionsFor(found.kind)} />
       {form.texts.decision === 'take_down' && byHand && (
-        <p className="text-sm text-ink-2">{byHand} Once no page shows one any more, it’s listed in the settings.</p>
+        <p className="text-sm text-ink-2">
+          {byHand} Once no page shows a picture any more, it’s listed in the settings.
+        </p>
       )}
       {form.texts.decision === 'suspend' && (
         <Field
@@ -44,7 +46,7 @@ export function DecideCase({ found }: { found: WholeCase }) {
       <Field
         label="Why?"
         {...form.field('note')}
-        hint="We email this to whoever reported it and, unless there’s nothing to do, to the person it is about."
+        hint="We’ll email this to the people who reported it and, unless there’s nothing to do, to the person it’s about."
         rows={3}
       />
     </Form>

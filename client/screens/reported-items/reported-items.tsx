@@ -80,8 +80,7 @@ function NothingYet() {
   return (
     <EmptyState words="Coming Soon...">
       <p className="max-w-measure text-ink-2">
-        No reports yet. Members report listings, people and messages where they meet them; what they report waits here
-        for a decision.
+        No reports yet. When a member reports a listing, a person or a message, it appears here for a decision.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={href('/dashboard/all-sellers')} className="button-outline">

@@ -7,10 +7,10 @@ export function ReportedMessages({ messages, name }: { messages: readonly Report
   return (
     <section aria-labelledby="case-messages">
       <h2 id="case-messages" className="mb-1">
-        The conversation then
+        The conversation at the time
       </h2>
       <p className="mb-3 max-w-measure text-sm text-ink-2">
-        Private messages: only the reported one and the few around it. The audit log says that you read them.
+        Private messages: only the reported one and the few around it. The audit log records that you read them.
       </p>
       <ol className="grid gap-3">
         {messages.map(({ isReported, isByAbout, text, at }) => (

@@ -52,8 +52,8 @@ function Moving({ kept }: { kept: KeptPictures }) {
       </div>
       {unreachable > 0 && (
         <p className="text-ink-2">
-          {countOf(unreachable, 'picture')} can’t be reached: no setting names the place any more. Ask the operator to
-          set it as before.
+          {countOf(unreachable, 'picture')} can’t be reached: the setting for their host is missing. Ask the operator to
+          restore it.
         </p>
       )}
       {elsewhere > 0 && !isUnderWay(kept) && (
@@ -103,8 +103,8 @@ function ToDelete({ kept: { leftBehind, leftBehindCount } }: { kept: KeptPicture
         To be deleted by hand
       </h3>
       <p>
-        {countOf(leftBehindCount, 'picture')} that no page shows any more can only be deleted by a person, where it’s
-        kept. Open each, delete it there, then mark it here.
+        {countOf(leftBehindCount, 'picture')} that no page shows any more can only be deleted by hand, at the host. Open
+        each one, delete it there, then mark it here.
       </p>
       <ul className="mt-3 grid border-t border-rule">
         {leftBehind.map((picture, index) => (

@@ -38,7 +38,7 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
     const control = {
       label,
       ...form.field(name),
-      hint: meanwhile === undefined ? hint : `Somebody else has just saved “${wordsOf(name, meanwhile)}”. ${hint}`,
+      hint: meanwhile === undefined ? hint : `Someone else has just saved “${wordsOf(name, meanwhile)}”. ${hint}`,
     }
     return options ? (
       <RadioField key={name} {...control} options={options} cannotClear />
@@ -50,7 +50,7 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
     <Form
       form={form}
       submit={{ label: 'Save settings', pending: 'Saving…' }}
-      done="Saved. It applies from now on."
+      done="Saved. It applies now."
       className="max-w-2xl gap-6"
     >
       {[...Map.groupBy(SETTING_NAMES, (name) => settingOf(name).section)].map(([section, names]) => (
@@ -75,8 +75,8 @@ const schemaWithout = (names: readonly SettingName[]) =>
 function CashAlone() {
   return (
     <FixedSetting label={settingOf('payments').label} value={wordsOf('payments', 'cash')}>
-      For cards the shop needs the keys of a card provider. Whoever runs the server sets them in{' '}
-      <code>STRIPE_SECRET_KEY</code>, <code>STRIPE_PUBLISHABLE_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.
+      To take cards, the shop needs a card provider’s keys. The operator sets them in <code>STRIPE_SECRET_KEY</code>,{' '}
+      <code>STRIPE_PUBLISHABLE_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.
     </FixedSetting>
   )
 }

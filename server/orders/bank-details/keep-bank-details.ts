@@ -52,7 +52,7 @@ export async function saveBankDetails(
   if (!account.emailVerified)
     services.refuse(
       'email_not_confirmed',
-      'Please confirm your email first: we tell you there when your bank details change.',
+      'Please confirm your email first: that’s where we tell you when your bank details change.',
     )
   await requireConfirmation(services, account, confirmation, clientAddress)
   const given = { holder, account: number, bank }
@@ -82,7 +82,10 @@ export const removeBankDetails = (services: DetailsServices, account: SignedInAc
 
 function requireByHand({ payouts, refuse }: Pick<OfferedServices, 'payouts' | 'refuse'>): void {
   if (providerOf(payouts))
-    refuse('not_offered', 'What you’re owed goes to your bank by itself here: enter your account there instead.')
+    refuse(
+      'not_offered',
+      'Payouts go to your bank automatically here. Please enter your account with the payout provider instead.',
+    )
 }
 
 /** `act` says whether anything changed. */

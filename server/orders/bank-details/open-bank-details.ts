@@ -21,7 +21,7 @@ export async function openBankDetails(
     if (!opened)
       return refuse(
         'not_found',
-        'These bank details were kept with other keys than the shop has now. Ask the seller to enter them again.',
+        'The shop’s keys have changed, so it can’t read these bank details any more. Ask the seller to enter them again.',
       )
     await writeAudit(tx, { kind: 'bank_details_read', by: { as: 'admin', id: adminId }, at: clock.now(), accountId })
     return { ...opened, since }

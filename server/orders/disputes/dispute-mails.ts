@@ -48,8 +48,8 @@ export const disputeToAnswerMail = defineMail({
     subject: `${isReminder ? 'Last days to answer: ' : ''}${dispute.isInquiry ? 'A bank asks about a payment' : 'Chargeback'}: ${quoted(order.snapshot.title)}`,
     blocks: [
       dispute.isInquiry
-        ? `The bank of the buyer’s card asks about the payment of ${muchOf(dispute, order)} for ${bookOf(order)}. No money has moved yet. Answer, or refund the payment: that settles it.`
-        : `The bank of the buyer’s card has taken back ${muchOf(dispute, order)} for ${bookOf(order)}. Without an answer the money is lost.`,
+        ? `The buyer’s bank is asking about the payment of ${muchOf(dispute, order)} for ${bookOf(order)}. No money has moved yet. Answer, or refund the payment: that settles it.`
+        : `The buyer’s bank has taken back ${muchOf(dispute, order)} for ${bookOf(order)}. Without an answer the money is lost.`,
       facts(
         ['Answer by', dispute.respondBy ? date(dispute.respondBy) : 'No answer is possible'],
         ['Card provider’s number', dispute.providerDisputeId],
@@ -132,7 +132,7 @@ export async function bookDisputeMails(
 }
 
 function outcomeFor(dispute: DisputeRow, order: OrderRow): string[] {
-  const fee = dispute.cost > 0 && `The card provider’s fee of ${money(dispute.cost, order)} is the club’s.`
+  const fee = dispute.cost > 0 && `The club pays the card provider’s fee of ${money(dispute.cost, order)}.`
   if (dispute.status !== 'lost')
     return [
       isOwedFor(dispute, order)
@@ -142,7 +142,7 @@ function outcomeFor(dispute: DisputeRow, order: OrderRow): string[] {
     ]
   const clubs = dispute.taken - dispute.borne
   return [
-    `The bank of the buyer’s card keeps ${money(dispute.taken, order)} of the payment for ${bookOf(order)}. ${dispute.counts && dispute.borne > 0 ? `The seller isn’t owed ${money(dispute.borne, order)} of it any more.` : ''}`,
+    `The buyer’s bank keeps ${money(dispute.taken, order)} of the payment for ${bookOf(order)}. ${dispute.counts && dispute.borne > 0 ? `The seller isn’t owed ${money(dispute.borne, order)} of it any more.` : ''}`,
     clubs > 0 ? `${money(clubs, order)} of it is the club’s loss: it had gone back to the buyer before.` : '',
     fee || '',
   ]
@@ -152,26 +152,26 @@ function newsFor(dispute: DisputeRow, order: OrderRow, site: Site): MailBlock[] 
   const [what, isWithSeller] = [`${muchOf(dispute, order)} for ${bookOf(order)}`, order.state === 'paid']
   if (dispute.status === 'lost')
     return [
-      `The bank of the buyer’s card decided to give the buyer ${money(dispute.taken, order)} back for ${bookOf(order)}. ${dispute.borne > 0 ? `The club doesn’t owe you ${money(dispute.borne, order)} of it any more; if it was transferred before, it comes off your next transfer.${order.feeRate + order.feeLeast > 0 ? ' There’s no club’s fee on it.' : ''}` : ''}`,
+      `The buyer’s bank decided to give the buyer ${money(dispute.taken, order)} back for ${bookOf(order)}. ${dispute.borne > 0 ? `The club doesn’t owe you ${money(dispute.borne, order)} of it any more; if it was transferred before, it comes off your next transfer.${order.feeRate + order.feeLeast > 0 ? ' The club takes no fee on it.' : ''}` : ''}`,
       order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
       `Questions? Write to the club: ${clubContact(site)}`,
     ]
   if (dispute.status === 'closed' && order.state === 'refunded')
     return [
-      `The bank of the buyer’s card is done with the payment of ${what}, and keeps nothing of it. The order stays refunded.`,
+      `The buyer’s bank is done with the payment of ${what}, and keeps nothing of it. The order stays refunded.`,
       'If the club owes you anything for it, your statement shows it.',
     ]
   if (dispute.status === 'closed')
     return [
-      `The bank of the buyer’s card is done with the payment of ${what}: it stands.`,
+      `The buyer’s bank is done with the payment of ${what}: it stands.`,
       isWithSeller
         ? 'You can meet the buyer and hand the book over.'
         : 'What the club owes you for it no longer waits.',
     ]
   return [
     dispute.isInquiry
-      ? `The bank of the buyer’s card asks about the payment of ${what}. Nothing is decided, and no money has moved.`
-      : `The bank of the buyer’s card has taken back ${what} while it looks into it. That isn’t your fault, and nothing is decided yet.`,
+      ? `The buyer’s bank is asking about the payment of ${what}. Nothing is decided, and no money has moved.`
+      : `The buyer’s bank has taken back ${what} while it looks into it. That isn’t your fault, and nothing is decided yet.`,
     waitingWords(order),
     `Do you have something that shows that you met, or what you agreed? Write to the club, which answers the bank: ${clubContact(site)}`,
   ]

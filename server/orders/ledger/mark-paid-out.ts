@@ -46,7 +46,7 @@ async function lookAtOwed(
       'owed_changed',
       owed > 0
         ? `The club now owes this seller ${formatMoney({ minor: owed, currency })}. Nothing was saved. Reload the page, then check the transfer.`
-        : 'Nothing is owed to this seller any more. Somebody may have marked this transfer already. Reload the page to see.',
+        : 'Nothing is owed to this seller any more. Another admin may have marked this transfer already. Reload the page to see.',
     )
   return { orders }
 }

@@ -90,7 +90,7 @@ const forBuyer: Record<Exclude<OrderNews, 'cash_chosen'>, NewsWriter> = {
     blocks: [
       `${bookOf(order)} is reserved for you until ${due}.`,
       order.paysInCash
-        ? 'The seller can accept your wish to pay in cash, or decline it. We’ll email you as soon as they do.'
+        ? 'You asked to pay in cash. The seller can accept or decline, and we’ll email you as soon as they do.'
         : `Pay ${priceOf(order)} by then to keep it. If you’ve changed your mind, cancel on the order’s page, so that others can have it.`,
       order.paysInCash ? null : link('Pay', `${publicUrl}${href('/dashboard/payment/:myOrderId', order.id)}`),
     ],

@@ -53,9 +53,9 @@ export async function addRefund(
   if (barsRefunds(disputes))
     may.refuse(
       'order_not_open',
-      'The bank of the buyer’s card has taken this payment back while it looks into it. Nothing can be refunded until it has decided.',
+      'The buyer’s bank has taken this payment back while it looks into it. Nothing can be refunded until it has decided.',
     )
-  if (left <= 0) may.refuse('order_not_open', 'Nothing of this order is left to be refunded.')
+  if (left <= 0) may.refuse('order_not_open', 'There’s nothing left to refund on this order.')
   const amount = wanted === 'all' ? left : requireAmount(wanted, left, order.currency)
   const refund = await insertRefund(tx, {
     orderId: order.id,

@@ -37,7 +37,7 @@ export const refundFailureMail = defineMail({
         ]
       : [
           refund.givenByHandAt
-            ? `The club notes that it gave you ${muchOf(refund)} back for ${bookOf(order)} another way.`
+            ? `The club has recorded that it gave you ${muchOf(refund)} back for ${bookOf(order)} another way.`
             : `Your refund of ${muchOf(refund)} for ${bookOf(order)}, which had failed, was sent again. It can take a few days to arrive.`,
           `Didn’t you get it? Write to the club: ${clubContact(site)}`,
         ]

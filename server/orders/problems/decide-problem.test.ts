@@ -134,7 +134,10 @@ describe('a decision on a stale problem', () => {
     const { order, id } = await withProblem(aPaidOrder(server))
     await as(order.seller, 'POST', `problems/${id}/entries`, { text: 'Look at photo 2.' })
     const late = await decide(id, { decision: 'all' })
-    expect(late.json).toMatchObject({ code: 'problem_changed', detail: expect.stringContaining('written meanwhile') })
+    expect(late.json).toMatchObject({
+      code: 'problem_changed',
+      detail: expect.stringContaining('There’s a new answer'),
+    })
     await as(order.seller, 'POST', `orders/${order.id}/refund`, { reason: 'goodwill' })
     expect((await decide(id, { decision: 'all', revision: 2 })).json.detail).toContain('refunded meanwhile')
     expect(await givenBack(order)).toHaveLength(1)

@@ -50,7 +50,10 @@ export async function decideProblem(
     if (problem.outcome && (await findSameEntry(tx, problemId, by, decision))) return null
     await requireAsRead(services, tx, problem, decision.revision)
     if (!decisionsFor(order.state).includes(decision.decision))
-      services.refuse('order_not_open', 'Nothing is paid yet, so nothing can go back. Decide that the order goes on.')
+      services.refuse(
+        'order_not_open',
+        'Nothing has been paid yet, so there’s nothing to refund. Decide that the order goes on.',
+      )
     return decide(services, tx, { problem, order, admin }, decision)
   })
   const { cards } = services
@@ -73,7 +76,7 @@ async function requireAsRead(
     services.refuse('problem_changed', `${endedWords(problem)}${why}`)
   }
   if (revision !== problem.revision)
-    services.refuse('problem_changed', 'Somebody has written meanwhile. Please read it, and decide again.')
+    services.refuse('problem_changed', 'There’s a new answer. Please read it, then decide again.')
 }
 
 interface Decided {

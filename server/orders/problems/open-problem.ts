@@ -45,7 +45,7 @@ export async function openProblem(
 
 const refusalWords = {
   problem_open: 'There is an open problem with this order already. Please answer there.',
-  order_not_open: 'A problem can be opened once the order is agreed or paid, and until it’s done.',
+  order_not_open: 'You can report a problem once cash is agreed or the order is paid, and until it’s done.',
 }
 
 async function requireFewProblems(tx: Tx, accountId: string, orderId: string, now: Date): Promise<void> {
@@ -53,8 +53,8 @@ async function requireFewProblems(tx: Tx, accountId: string, orderId: string, no
   if (ofOrder >= MOST_PROBLEMS_OF_ORDER)
     refuse(
       'too_many_requests',
-      `You have opened ${ofOrder} problems with this order, which is the most. Please write to the club.`,
+      `You have reported ${ofOrder} problems with this order, which is the limit. Please write to the club.`,
     )
   if (recently >= MOST_PROBLEMS_A_DAY)
-    refuse('too_many_requests', `You have opened ${recently} problems today. Please continue tomorrow.`)
+    refuse('too_many_requests', `You have reported ${recently} problems today. Please continue tomorrow.`)
 }

@@ -112,7 +112,7 @@ export const problemReminderMail = defineMail({
   write: ({ problem, order }, site, _params, { day }) => ({
     subject: `Waiting for your decision: ${quoted(order.snapshot.title)}`,
     blocks: [
-      `The ${problem.openedBy} of ${bookOf(order)} opened a problem on ${day(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
+      `The ${problem.openedBy} of ${bookOf(order)} reported a problem on ${day(problem.openedAt)}: “${problemKinds[problem.kind]}”. It’s still open, and the order can’t go on.`,
       'Read what both sides say, and decide.',
       orderLink(order, site),
       numberOf(order),

@@ -2,9 +2,9 @@ import type { ProblemOutcome } from '#contract/orders/problems.ts'
 import type { ProblemRow } from './problems.sql.ts'
 
 const words: Record<ProblemOutcome, string> = {
-  settled: 'This problem is settled already.',
-  refunded: 'The order was refunded meanwhile, so this problem has ended.',
-  cancelled: 'The order was cancelled meanwhile, so this problem has ended.',
+  settled: 'This problem is already closed.',
+  refunded: 'The order was refunded meanwhile, so this problem is closed.',
+  cancelled: 'The order was cancelled meanwhile, so this problem is closed.',
   nothing: 'The club has decided meanwhile: no money goes back.',
   part: 'The club has decided meanwhile: part of the money goes back.',
   all: 'The club has decided meanwhile: all of the money goes back.',

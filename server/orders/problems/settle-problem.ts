@@ -24,7 +24,7 @@ export async function settleProblem(
     const { problem, order, author } = await lockProblem(services, tx, asking, problemId)
     const side = author === 'admin' ? 'club' : author
     const may = maySettle(side, problem)
-    if (may === 'not_found') return services.refuse(may, 'Whoever opened a problem says that it’s settled.')
+    if (may === 'not_found') return services.refuse(may, 'Only the person who reported a problem can close it.')
     if (problem.outcome === 'settled') return
     if (may !== 'yes') return services.refuse(may, endedWords(problem))
     await endProblem(tx, problemId, { outcome: 'settled' }, now)

@@ -22,7 +22,7 @@ export const balanceMail = defineMail({
     subject: 'Transfers to sellers wait: the balance is too small',
     blocks: [
       `The club’s balance at the payout provider was too small to transfer ${formatMoney({ minor: amount, currency })} to a seller.`,
-      'It is tried again every hour, and goes out by itself once there is enough. Add money there, or lower what is paid out to the club’s own bank.',
+      'We try again every hour, and it goes out automatically once there is enough. Add money there, or lower what is paid out to the club’s own bank.',
       link('See what waits', `${site.publicUrl}${href('/dashboard/payouts')}?show=waiting`),
     ],
   }),

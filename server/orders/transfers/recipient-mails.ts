@@ -25,8 +25,8 @@ export const payoutAccountMail = defineMail({
       subject: isBegun ? 'Finish your payout account' : 'Where should your money go?',
       blocks: [
         isBegun
-          ? `You sold a book, and what you are owed waits: something is still missing at ${through}.`
-          : `You sold a book, and what you are owed waits. Tell ${through} which bank account it should go to; the club doesn’t see it.`,
+          ? `You sold a book, but you can’t be paid yet: something is still missing at ${through}.`
+          : `You sold a book, but you can’t be paid yet. Tell ${through} which bank account to use; the club doesn’t see it.`,
         link(isBegun ? 'Go on' : 'Get paid to your bank', `${publicUrl}${href('/dashboard/statement')}`),
         'It takes a few minutes, once.',
       ],
@@ -53,7 +53,7 @@ export const bankRefusalMail = defineMail({
     subject: 'Your bank sent a payout back',
     blocks: [
       `Money on its way to your bank came back to your payout account. ${reason}`,
-      'Please check the bank account that you gave; the money is sent again once it is right.',
+      'Please check the bank account that you entered. We’ll send the money again once it’s right.',
       link('Check your payout account', `${site.publicUrl}${href('/dashboard/statement')}`),
       `Questions? Write to the club: ${clubContact(site)}`,
     ],

@@ -43,5 +43,5 @@ export function requirePage({ contentPages }: Pick<Services, 'contentPages'>, te
 }
 
 function refuseChanged({ refuse: no }: Refuses<'page_changed'>): never {
-  return no('page_changed', 'Somebody has saved another text of this page meanwhile. What you typed is still here.')
+  return no('page_changed', 'Someone else has saved this page meanwhile. What you typed is still here.')
 }

@@ -42,5 +42,5 @@ test('an admin finds a chargeback from the dashboard, with the day of answer; bo
   await expect(page.locator('summary', { hasText: 'Refund' })).toHaveCount(0)
 
   await openAs(page, shop, buyer, `/dashboard/orders/${order}`)
-  await expect(page.getByText('The bank of your card looks into the payment')).toBeVisible()
+  await expect(page.getByText('Your bank is looking into the payment')).toBeVisible()
 })

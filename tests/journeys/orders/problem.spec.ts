@@ -79,7 +79,7 @@ test('an admin reads and decides an open problem, and both sides read the decisi
   const decide = problem(page).getByRole('region', { name: 'Decide' })
   await decide.getByLabel('Amount').fill('5.00')
   await decide.getByRole('button', { name: 'Decide' }).click()
-  await expect(decide.getByRole('alert')).toContainText('Somebody has written meanwhile')
+  await expect(decide.getByRole('alert')).toContainText('There’s a new answer')
   await expect(entries(page)).toContainText(['The cover is torn.', 'It was whole'])
   await expectAccessible(page)
   await decide.getByRole('button', { name: 'Decide' }).click()

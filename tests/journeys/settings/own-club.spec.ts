@@ -45,7 +45,7 @@ test('the form of a new book asks for yen, refuses other prices at the field, an
   await expect(page.getByLabel('Club’s fee, at least')).toHaveAccessibleDescription(/Write an amount of JPY such as 50/)
   await page.getByLabel('Club’s fee, at least').fill('50')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. It applies now.')).toBeVisible()
 
   await openAs(page, shop, await aMember(shop, 'seller'), '/dashboard/add-product')
   const price = page.getByLabel('Resale Price', { exact: true })
@@ -71,7 +71,7 @@ test('an admin reads what the club still needs, does it, and sees it ticked', as
   await list.getByRole('link', { name: 'Set a contact email' }).click()
   await page.getByLabel('Contact email').fill('hello@example.org')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. It applies now.')).toBeVisible()
 
   await page.goto('/dashboard')
   await expect(list.getByRole('link', { name: 'Name your club' })).toBeVisible()
@@ -145,7 +145,7 @@ test('an admin edits the terms beside a preview; visitors see them at once, and 
   const asVisitorsSeeIt = () => pageOf(shop, '/terms')
   expect(await asVisitorsSeeIt()).toContain('>Terms of use</h1>')
   await page.getByRole('button', { name: 'Save page' }).click()
-  await expect(page.getByText('Saved. Visitors see it from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. Visitors can see it now.')).toBeVisible()
   await expect(page.getByText(/Visitors see: a text of your own/)).toBeVisible()
   const written = await asVisitorsSeeIt()
   for (const words of ['>Rules of Dogear</h1>', '>Meeting</h2>']) expect(written).toContain(words)
@@ -175,7 +175,7 @@ test('two admins don’t overwrite each other’s text unnoticed', async ({ page
 
   await page.getByLabel('Text', { exact: true }).fill('# Imprint\n\nAda, Market 1.')
   await page.getByRole('button', { name: 'Save page' }).click()
-  await expect(page.getByText('Saved. Visitors see it from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. Visitors can see it now.')).toBeVisible()
 
   const mine = second.getByLabel('Text', { exact: true })
   await mine.fill('# Imprint\n\nBen, Harbour 2.')
@@ -184,7 +184,7 @@ test('two admins don’t overwrite each other’s text unnoticed', async ({ page
   await expect(other).toContainText('Ada, Market 1.')
   await expect(mine).toHaveValue(/Ben, Harbour 2/)
   await other.getByRole('button', { name: 'Save mine instead' }).click()
-  await expect(second.getByText('Saved. Visitors see it from now on.')).toBeVisible()
+  await expect(second.getByText('Saved. Visitors can see it now.')).toBeVisible()
   await expectFocusKept(second)
   await second.goto('/imprint')
   await expect(second.getByText('Ben, Harbour 2.')).toBeVisible()
@@ -207,20 +207,20 @@ test('an admin names the club; all pages show it at once, and a stale save is re
   await page.getByLabel('Contact email').fill('inkwell@example.org')
   await page.getByRole('radio', { name: /^Everyone can see everything/ }).check()
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. It applies now.')).toBeVisible()
   await expect(page.getByRole('banner').getByText('Inkwell')).toBeVisible()
 
   // The second form is stale: conflicting fields are reported, others take over the first one's values.
   await second.getByLabel('Name').fill('Bookworms')
   await second.getByRole('button', { name: 'Save settings' }).click()
-  await expect(second.getByText('Somebody has changed the settings meanwhile.')).toBeVisible()
-  await expect(second.getByText('Somebody else has just saved “Inkwell”.')).toBeVisible()
+  await expect(second.getByText('Someone else has changed the settings meanwhile.')).toBeVisible()
+  await expect(second.getByText('Someone else has just saved “Inkwell”.')).toBeVisible()
   await expect(second.getByLabel('Name')).toHaveValue('Bookworms')
   await expect(second.getByLabel('Contact email')).toHaveValue('inkwell@example.org')
   await expect(second.getByRole('radio', { name: /^Everyone can see everything/ })).toBeChecked()
   await expectAccessible(second)
   await second.getByRole('button', { name: 'Save settings' }).click()
-  await expect(second.getByText('Saved. It applies from now on.')).toBeVisible()
+  await expect(second.getByText('Saved. It applies now.')).toBeVisible()
 
   // Saved, and the answer is lost: the retry is no conflict.
   await second.route('**/api/settings', loseAnswer, { times: 1 })
@@ -228,7 +228,7 @@ test('an admin names the club; all pages show it at once, and a stale save is re
   await second.getByRole('button', { name: 'Save settings' }).click()
   await expect(second.getByText('Please check your internet connection...')).toBeVisible()
   await second.getByRole('button', { name: 'Save settings' }).click()
-  await expect(second.getByText('Saved. It applies from now on.')).toBeVisible()
+  await expect(second.getByText('Saved. It applies now.')).toBeVisible()
   await expect(second.getByText('Somebody')).toHaveCount(0)
 
   await second.goto('/dashboard/audit-log?kind=setting_changed')
@@ -252,7 +252,7 @@ test('a club stops taking cards: buyers with a reservation are asked for cash', 
   await expect(page.getByText('Order placed. Ask to pay in cash.')).toBeVisible()
   await page.goto(`/dashboard/orders/${order}`)
   await expect(page.getByRole('main')).toContainText('Ask Odile Marsh by')
-  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('once the seller has agreed')
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('once the seller has accepted cash')
   await page.getByRole('button', { name: 'Ask to pay in cash' }).click()
   await expect(page.getByRole('heading', { name: 'Waiting for the seller' })).toBeFocused()
 })

@@ -26,7 +26,7 @@ export function DecideProblem({ order, problem: { id, revision } }: DecideProps)
   const form = useForm(deciding, (body) => call(decideProblem, { params: { id }, body: { ...body, revision } }), {
     draft,
     isLive: true,
-    onDone: async () => toast('Decided. Both are told.', 'success'),
+    onDone: async () => toast('Decided. We’ll email both of them.', 'success'),
   })
   const most = formatMoney({ ...order.book.resalePrice, minor: order.refundable })
   const options = decisionsFor(order.state).map((value) => ({ value, label: problemDecisions[value] }))
@@ -37,7 +37,7 @@ export function DecideProblem({ order, problem: { id, revision } }: DecideProps)
       </h3>
       <p className="max-w-measure">
         Both get your reason by email and see it here. This can’t be undone.
-        {options.length === 1 && ' Nothing is paid yet, so nothing can go back.'}
+        {options.length === 1 && ' Nothing has been paid yet, so there’s nothing to refund.'}
       </p>
       <Form form={form} submit={{ label: 'Decide', pending: 'Deciding…' }}>
         <RadioField label="Your decision" {...form.field('decision')} options={options} />

@@ -13,7 +13,7 @@ export function OrderMessages({ orderId }: { orderId: string }) {
       <h3 className="mb-2 text-xl">Messages between the two</h3>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="touchable py-2.5 text-link underline">Read their messages</summary>
-        <p className="mb-3 max-w-measure text-sm text-ink-2">The audit log says that you read them.</p>
+        <p className="mb-3 max-w-measure text-sm text-ink-2">The audit log records that you read them.</p>
         {isOpen && <Messages orderId={orderId} />}
       </details>
     </div>
@@ -25,7 +25,7 @@ function Messages({ orderId }: { orderId: string }) {
   if (messages.isPending) return <Skeletons count={1} className="h-24" label="Loading the messages" />
   if (!messages.data) return <Retry error={messages.error} onRetry={() => void messages.refetch()} />
   const shown = messages.data.pages.flatMap(({ items }) => items)
-  if (shown.length === 0) return <p className="text-ink-2">They have written nothing to each other here.</p>
+  if (shown.length === 0) return <p className="text-ink-2">They haven’t written to each other here.</p>
   return (
     <div className="grid grid-cols-1 gap-3">
       {messages.hasNextPage && (

@@ -51,7 +51,7 @@ const kindWords: Record<MovementKind, string> = {
   provider_cost: 'Fee of the card provider',
   refund_wanted: 'Refund begun',
   refund_made: 'Refund sent',
-  refund_withdrawn: 'Refund came to nothing',
+  refund_withdrawn: 'Refund cancelled',
   refund_failed: 'Refund failed at the card’s bank',
   refund_by_hand: 'Refunded another way',
   cash_refund: 'Refunded in cash',

@@ -54,7 +54,7 @@ export function PageForm({ opened, onSaved, onStartOver }: PageFormProps) {
   const isOutdated = form.error instanceof ProblemError && form.error.code === 'page_changed'
   return (
     <div ref={frame} className="grid grid-cols-1 gap-x-8 gap-y-8 xl:grid-cols-2">
-      <Form form={form} submit={{ label: 'Save page', pending: 'Saving…' }} done="Saved. Visitors see it from now on.">
+      <Form form={form} submit={{ label: 'Save page', pending: 'Saving…' }} done="Saved. Visitors can see it now.">
         <RestoredChangesNote draft={draft} onDiscard={() => onStartOver(opened)} />
         <Field label="Text" {...form.field('text')} rows={22} hint={HINT} />
         <TemplateVariables variables={opened.variables} />

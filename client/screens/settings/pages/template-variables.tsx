@@ -11,8 +11,8 @@ export function TemplateVariables({ variables }: Pick<ContentPageText, 'variable
         What we fill in for you, such as {'{{name}}'}
       </summary>
       <p className="pb-3">
-        What stands between <code>{'{{#byCard}}'}</code> and <code>{'{{/byCard}}'}</code> is shown only where cards are
-        taken; with <code>{'{{^byCard}}'}</code> only where they aren’t. <code>{'{{#inCash}}'}</code> likewise.
+        Text between <code>{'{{#byCard}}'}</code> and <code>{'{{/byCard}}'}</code> is shown only where cards are taken;
+        after <code>{'{{^byCard}}'}</code>, only where they aren’t. <code>{'{{#inCash}}'}</code> works the same way.
       </p>
       <dl className="grid gap-3 pb-3">
         {variables.map(({ name, value, setting, fixed }) => (
@@ -21,7 +21,7 @@ export function TemplateVariables({ variables }: Pick<ContentPageText, 'variable
               <code className="wrap-anywhere">{`{{${name}}}`}</code>
             </dt>
             <dd className="wrap-anywhere">
-              <bdi>{value || 'Nothing, as things are'}</bdi>
+              <bdi>{value || 'Nothing, with the current settings'}</bdi>
             </dd>
             {setting !== null && (
               <dd className="text-sm text-ink-2 wrap-anywhere">
