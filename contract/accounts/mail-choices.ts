@@ -15,17 +15,18 @@ export const mailGroups = {
   },
   messages: {
     label: 'New messages',
-    meaning: 'Somebody wrote to you, and you haven’t read it within a few minutes.',
+    meaning: 'Someone wrote to you, and you haven’t read it within a few minutes.',
     ofThese: 'new messages',
   },
   reminders: {
     label: 'Reminders',
-    meaning: 'Something waits for you: a paid book that nobody has handed over or, if you run the club, a decision.',
+    meaning:
+      'Something is waiting for you: a paid book that nobody has handed over or, if you run the club, a decision.',
     ofThese: 'reminders',
   },
   wants: {
     label: 'Books you’re waiting for',
-    meaning: 'A book appears that a saved search of yours finds, or a reserved one is back on sale.',
+    meaning: 'A book matches one of your saved searches, or a reserved book is back on sale.',
     ofThese: 'books you’re waiting for',
   },
 } as const satisfies Record<string, { label: string; meaning: string; ofThese: string }>

@@ -5,7 +5,7 @@ import { CLOSED_ACCOUNT } from '#contract/wording.ts'
 
 /* Rules for members' names, which stand beside messages and on pages: no impersonation, no links, no contacts. */
 
-const PRETENDS = 'This could be taken for the club. Please choose another name.'
+const PRETENDS = 'This looks like the club’s own name. Please choose another one.'
 const MIXED = 'Please write each word of your name in one alphabet'
 
 /** Drops invisible characters, except the joiners that Persian and Indian scripts need within words. */

@@ -42,7 +42,7 @@ export const adminMail = defineMail({
     },
     {
       to: 'The admin who did it',
-      when: `Somebody is ${done} as an admin`,
+      when: `Someone is ${done} as an admin`,
       params: { done, to: 'admin' as const },
       facts: { person, admin },
     },
@@ -59,16 +59,16 @@ const toPerson = (done: Done, adminHas: string, { name, publicUrl }: Club): Mail
     ? {
         subject: `You are an admin of ${name}`,
         blocks: [
-          `${adminHas} made you an admin of ${name}. Admins keep the club: they see its members, orders and settings, and neither buy nor sell.`,
-          link('Sign in, and begin here', `${publicUrl}${href('/dashboard')}`),
-          `Don’t want to be one? Any admin can undo it on your page under People.`,
+          `${adminHas} made you an admin of ${name}. Admins run the club: they see its members, orders and settings, and neither buy nor sell.`,
+          link('Sign in and start here', `${publicUrl}${href('/dashboard')}`),
+          `Don’t want to be an admin? Any admin can undo it on your page under People.`,
         ],
       }
     : {
         subject: `You are no longer an admin of ${name}`,
         blocks: [
           `${adminHas} removed you as an admin of ${name}. You’re an ordinary member again, with what you bought and sold before.`,
-          `Is that a mistake? Write to the club: ${publicUrl}${href('/contact')}`,
+          `Is this a mistake? Write to the club: ${publicUrl}${href('/contact')}`,
         ],
       }
 

@@ -59,7 +59,7 @@ export async function removeAdmin(
 ): Promise<void> {
   await change(services, asking, accountId, async (tx, account, admins) => {
     if (account.role !== 'admin') return false
-    if (admins.length < 2) services.refuse('last_admin', 'A club needs an admin. Make somebody else one first.')
+    if (admins.length < 2) services.refuse('last_admin', 'A club needs an admin. Make someone else an admin first.')
     await updateRole(tx, accountId, await sideOf(tx, accountId))
     return 'removed'
   })

@@ -23,7 +23,7 @@ export async function closeOwnAccount(
     const row = await lockAccount(tx, account.id)
     if (!row || row.closedAt) return
     const may = mayCloseOwn(row)
-    if (may !== 'yes') services.refuse(may, 'You’re an admin. Another admin has to take that back first.')
+    if (may !== 'yes') services.refuse(may, 'You’re an admin. Ask another admin to remove you as an admin first.')
     await beginClosing(tx, row, services.clock.now())
     await mailAccountClosed(tx, services, row, { by: 'themselves' })
   })

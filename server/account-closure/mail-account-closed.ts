@@ -33,15 +33,15 @@ export function mailAccountClosed(
 }
 
 const WHAT_BECOMES =
-  'Your unsold books are off the shop, and unpaid orders are cancelled. Of paid orders, the other person keeps your contact details for a while.'
+  'Your unsold books are removed from the shop, and unpaid orders are cancelled. For paid orders, the other person keeps your contact details for a while.'
 
 const wordsOfOwn = ({ name, publicUrl }: Site): MailWords => ({
   subject: `Your ${name} account is closed`,
   blocks: [
     `You have closed your account. ${WHAT_BECOMES}`,
-    `If the club still owes you money for a book you sold, write to it, with this email: ${publicUrl}${href('/contact')}`,
+    `If the club still owes you money for a book you sold, write to the club from this email address: ${publicUrl}${href('/contact')}`,
     `You’re welcome back any time: ${publicUrl}${href('/register')}`,
-    `Wasn’t it you? Write to the club: ${publicUrl}${href('/contact')}`,
+    `Wasn’t that you? Write to the club: ${publicUrl}${href('/contact')}`,
   ],
 })
 
@@ -50,7 +50,7 @@ const wordsOfClub = (site: Site, reason: string): MailWords => ({
   blocks: [
     `${site.name} has closed your account, and you can’t sign in any more. ${WHAT_BECOMES}`,
     quote('Why', reason),
-    `Do you disagree, is a book you paid for still missing, or does the club owe you money for one you sold? Write to the club, with this email: ${clubContact(site)}`,
+    `Do you disagree, is a book you paid for still missing, or does the club owe you money for one you sold? Write to the club from this email address: ${clubContact(site)}`,
   ],
 })
 

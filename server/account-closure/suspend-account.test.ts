@@ -61,7 +61,7 @@ describe('a suspended account', () => {
     const person = await aProvenAccount(server, 'buyer')
     await suspend(person)
     const [mail] = await mailsAbout('account_suspended', person.id)
-    expect(mail).toContain('Orders that are under way go on')
+    expect(mail).toContain('Open orders go on')
     expect(mail).not.toContain('Your listings')
   })
 

@@ -25,7 +25,7 @@ export const accountSuspendedMail = defineMail({
     blocks: [
       `We have suspended your account ${untilWords(suspended.suspendedUntil, date)}. You can’t sign in during that time.`,
       `Reason: ${reasonOf(suspended)}`,
-      `${isSeller ? 'Your listings are hidden and come back with your account. ' : ''}Orders that are under way go on: please keep what you have agreed on. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
+      `${isSeller ? 'Your listings are hidden and come back with your account. ' : ''}Open orders go on: please keep to what you’ve agreed. The other side can cancel an order that isn’t paid, and ask us for help with one that is.`,
       `If you disagree, or an order needs something that you can’t do now, write to ${clubContact(site)}.`,
     ],
   }),

@@ -14,13 +14,13 @@ export function AddressSection(props: { address: string; verified: boolean; refu
       <p>
         <Badge kind={verified ? 'ok' : 'warn'}>{verified ? 'Verified' : 'Not verified'}</Badge>
       </p>
-      {refused && <p>Our emails to this address come back: its mail server doesn’t take them.</p>}
+      {refused && <p>Our emails to this address come back: its mail server doesn’t accept them.</p>}
       {verified && identity.isManaged ? (
         <ChangeEmail email={address} />
       ) : verified ? (
         <p className="text-sm text-ink-2">
-          Emails can’t be changed here: your sign-in is kept by {identity.keptBy}. If yours has changed, please write to
-          the club.
+          You can’t change your email here: {identity.keptBy} manages your sign-in. If your email has changed, please
+          write to the club.
         </p>
       ) : (
         <>

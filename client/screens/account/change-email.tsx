@@ -45,7 +45,7 @@ function Waiting({ email }: { email: string }) {
     <div className="grid grid-cols-1 gap-2 border-s-3 border-ink ps-3">
       <p>
         We’ve emailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it within {EMAIL_CHANGE_HOURS}{' '}
-        hours, where you’re signed in. Until then nothing changes.
+        hours in a browser where you’re signed in. Nothing changes until then.
       </p>
       <ActionButton act={() => call(cancelEmailChange, {})} label="Keep the current email" />
     </div>
@@ -74,7 +74,7 @@ function NewEmailForm({ email }: { email: string }) {
           {...asking.field('email')}
           type="email"
           autoComplete="email"
-          hint={`We email a link there, and tell your current email. ${identity.listsSessions ? 'Your other devices are' : 'All your devices are'} signed out once you’ve used the link.`}
+          hint={`We’ll email a link there, and let your current email know. ${identity.listsSessions ? 'Your other devices are' : 'All your devices are'} signed out once you’ve used the link.`}
         />
         <PasswordOwner email={email} />
         <PasswordField label="Password" {...asking.field('password')} autoComplete="current-password" />

@@ -60,7 +60,7 @@ function ClosingForm({ email }: { email: string }) {
         </li>
         {identity.staysAt && (
           <li>
-            Your sign-in stays with {identity.staysAt}, and opens nothing here any more. To have it removed there
+            Your sign-in stays with {identity.staysAt}, but it no longer opens anything here. To have it removed there
             {!identity.isManaged && ', or to come back with the same email'}, write to the club.
           </li>
         )}

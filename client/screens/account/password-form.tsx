@@ -29,8 +29,8 @@ export function PasswordForm({ address }: { address: string }) {
       <p className="text-sm text-ink-2">
         A new password signs out all your other devices.{' '}
         {site.identity.signInWith.length > 0
-          ? `Do you sign in with ${providerNames(site)}, or don’t you know the current one?`
-          : 'Don’t you know the current one?'}{' '}
+          ? `Do you sign in with ${providerNames(site)}, or have you forgotten the current one?`
+          : 'Forgotten the current one?'}{' '}
         <Link to={href('/reset-password')}>Email me a reset link</Link>.
       </p>
       <Form

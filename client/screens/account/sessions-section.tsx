@@ -57,7 +57,7 @@ function Place({ place, onEnded }: { place: SignedInPlace; onEnded: () => void }
         </span>
       </span>
       {isThisOne ? (
-        <Badge kind="ok">This one</Badge>
+        <Badge kind="ok">This device</Badge>
       ) : (
         <ActionButton
           act={() => call(endSession, { body: { session: id } })}

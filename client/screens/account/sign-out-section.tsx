@@ -12,7 +12,7 @@ export function SignOutSection() {
     return (
       <Section id="sign-out" heading="Sign out everywhere">
         <p>
-          Lost your phone, or used someone else’s computer? Change your password: {identity.keptBy}, which keeps your
+          Lost your phone, or used someone else’s computer? Change your password: {identity.keptBy}, which manages your
           sign-in, then signs out your other devices within an hour.
           {identity.signInWith.length > 0 &&
             ` If you sign in with ${providerNames(site)} and have no password, please write to the club.`}

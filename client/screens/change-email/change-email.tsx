@@ -62,8 +62,8 @@ function Open({ token }: { token: string }) {
         From <span className="wrap-anywhere">{email}</span> to <strong className="wrap-anywhere">{waiting}</strong>.
       </p>
       <p>
-        You sign in with the new one from now on.{' '}
-        {identity.listsSessions ? 'Your other devices are' : 'All your devices are'} signed out
+        You’ll sign in with the new email. {identity.listsSessions ? 'Your other devices are' : 'All your devices are'}{' '}
+        signed out
         {!identity.listsSessions && ', this one too'}.
       </p>
       <ActionButton act={() => confirm(token)} look="button" label="Use the new email" />

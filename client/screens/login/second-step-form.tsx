@@ -98,7 +98,7 @@ function OneCode({ isRecovery, onDone }: { isRecovery: boolean; onDone: () => Pr
             key="recovery"
             label="Recovery code"
             {...form.field('code')}
-            hint="One of those that you saved when you set up the second step. Each works once."
+            hint="A code that you saved when you set up the second step. Each works once."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -135,7 +135,7 @@ function NoStep() {
     <p>
       {provider.keepsFactors
         ? 'That took more than 10 minutes, or was finished in another window. Please sign in again.'
-        : `This account asks for a second step, which is set up at ${provider.keptBy} and can’t be passed here. Please write to the club.`}
+        : `This account asks for a second step, which is set up at ${provider.keptBy} and doesn’t work here. Please write to the club.`}
     </p>
   )
 }

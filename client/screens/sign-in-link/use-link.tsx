@@ -94,7 +94,7 @@ function OpenLink({
         <p>
           {isOwn
             ? 'It confirms your email, too.'
-            : 'This email was never confirmed. Signing in confirms it, ends the password from sign-up, and takes down books listed with it so far.'}
+            : 'This email was never confirmed. Signing in confirms it, removes the password from sign-up, and takes down the books listed with it.'}
         </p>
       )}
       <button type="button" className="button" aria-disabled={pending} onClick={() => !pending && void signIn()}>

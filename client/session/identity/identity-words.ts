@@ -11,9 +11,10 @@ export const identityWords = {
   'auth/user-not-found': WRONG,
   'auth/missing-password': 'Please enter your password.',
   'auth/account-exists-with-different-credential':
-    'This email signs in another way here. Please use that, such as email and password.',
+    'You signed up another way with this email. Please sign in that way, such as by email and password.',
   'auth/requires-recent-login': 'To do this, please log out and log in again first.',
-  'auth/web-storage-unsupported': 'Your browser keeps no data for this site, which signing in needs. Please allow it.',
+  'auth/web-storage-unsupported':
+    'Your browser doesn’t let this site save data, which signing in needs. Please allow it and try again.',
   'auth/email-already-in-use': 'The email address is already in use by another account.',
   'auth/weak-password': 'Password must be at least 6 characters',
   'auth/password-too-long': 'That password is too long. Please use 128 characters or fewer.',
@@ -33,16 +34,15 @@ export const identityWords = {
   'auth/email-missing': 'That account has no email address, and the club needs one. Please use email and password.',
   'auth/user-disabled': 'This account was closed by the club.',
   'auth/user-token-expired': 'You’ve been signed out. Please sign in again.',
-  'auth/unauthorized-domain': 'You can’t sign in at this address of the shop.',
+  'auth/unauthorized-domain': 'You can’t sign in at this web address. Please use the shop’s usual one.',
   'auth/operation-not-allowed': 'You can’t sign in that way here.',
   'auth/expired-action-code': 'This link has expired or was used already.',
   'auth/multi-factor-auth-required': 'This account asks for a second step after the password.',
   'auth/invalid-verification-code':
     'That code doesn’t work. Please enter the one that your app shows now, or a recovery code that you haven’t used.',
   'auth/code-expired': 'That took too long. Please sign in again.',
-  'auth/passkey-refused': 'That passkey signs nobody in here. Please use another way.',
-  'auth/passkey-cancelled':
-    'No passkey was used. Please try again, or go on without one if this device has none for this shop.',
+  'auth/passkey-refused': 'That passkey doesn’t work here. Please sign in another way.',
+  'auth/passkey-cancelled': 'No passkey was used. Please try again, or continue without one.',
   'auth/passkey-exists': 'This device already has a passkey for your account.',
   'auth/passkey-not-found': 'There is no such passkey. Please reload the page.',
   'auth/too-many-passkeys': 'You have as many passkeys as an account can have. Please remove one first.',

@@ -44,7 +44,7 @@ export async function confirmNewEmail(
   })
   const present = await findAccountById(services.db, account.id)
   if (present?.email !== newEmail && !(await findEmailChange(services.db, account.id)))
-    services.refuse('not_found', 'This email belongs to another account by now. Yours keeps the one it has.')
+    services.refuse('not_found', 'This email now belongs to another account. Your account keeps its current email.')
 }
 
 /**

@@ -12,7 +12,9 @@ export function verificationMail(shop: string, person: Person, href: string): Wr
   return mailTo(person, 'confirmation', `Confirm your email for ${shop}`, [
     `Please confirm your email for ${shop}:`,
     link('Confirm your email', href),
-    note('It works for 24 hours, on any device: what you were doing goes on by itself where you signed up.'),
+    note(
+      'The link works for 24 hours, on any device. Where you signed up, what you were doing continues automatically.',
+    ),
     note('If you didn’t sign up, ignore this email.'),
   ])
 }
@@ -25,7 +27,7 @@ export function signInMail(shop: string, person: Person, href: string): WrittenM
     `The link works once, for ${SIGN_IN_LINK_MINUTES} minutes, on any device.`,
     person.emailVerified
       ? ''
-      : 'It confirms your email, too. This email was never confirmed, so in another browser than the one you signed up in the first password ends, and books listed with it so far are taken down.',
+      : 'It confirms your email, too. This email was never confirmed, so if you open the link in another browser than the one you signed up in, the password from sign-up is removed and the books listed with it are taken down.',
     note('If you didn’t ask for it, ignore this email: nobody gets in without it.'),
   ])
 }
@@ -36,7 +38,7 @@ export function passwordResetMail(shop: string, person: Person, href: string): W
     `Choose a new password for ${shop}:`,
     link('Choose a new password', href),
     'The link works once, for one hour. Setting the new password signs you out everywhere else.',
-    person.emailVerified ? '' : 'This email was never confirmed, so books listed with it so far are taken down.',
+    person.emailVerified ? '' : 'This email was never confirmed, so the books listed with it are taken down.',
     note('If you didn’t ask for it, ignore this email: your password stays the same.'),
   ])
 }

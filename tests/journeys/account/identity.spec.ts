@@ -107,7 +107,11 @@ test.describe('the login form', () => {
 
       await password(page).fill(person.password)
       for (const [answer, code, words] of [
-        [{ status: 403, json: { code: 'INVALID_ORIGIN' } }, 'unauthorized-domain', 'You can’t sign in at this address'],
+        [
+          { status: 403, json: { code: 'INVALID_ORIGIN' } },
+          'unauthorized-domain',
+          'You can’t sign in at this web address',
+        ],
         [null, 'network-request-failed', 'We couldn’t reach the shop. Please check your internet connection and'],
       ] as const)
         await test.step(code, async () => {
@@ -199,7 +203,7 @@ test.describe('signing up', () => {
       // The club's name is refused at the field, before anything is sent.
       await page.getByLabel('Name').fill('Dogear Admin')
       await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-      await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/could be taken for the club/)
+      await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/looks like the club’s own name/)
       await page.getByLabel('Name').fill('Noor Faraday')
       await page.getByRole('button', { name: 'Sign up', exact: true }).click()
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click()

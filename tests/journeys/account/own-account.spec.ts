@@ -46,7 +46,7 @@ test.describe('another email, and other devices', () => {
     const places = page.getByRole('region', { name: 'Where you’re signed in' })
     // Confirming the email signed in as well, and so did the sign-in after it.
     await expect(places.getByRole('listitem')).toHaveCount(4)
-    await expect(places.getByText('This one')).toHaveCount(1)
+    await expect(places.getByText('This device')).toHaveCount(1)
     await places.getByRole('button', { name: 'Sign out all others' }).click()
     await expect(places.getByRole('status')).toHaveText('All your other devices are signed out.')
     await expect(places.getByRole('listitem')).toHaveCount(1)

@@ -30,8 +30,8 @@ export function Passkeys(props: FactorProps) {
     <div className="grid grid-cols-1 gap-3">
       <h3 className="font-semibold">Passkeys</h3>
       <p className="text-sm text-ink-2">
-        A passkey signs you in by your finger, face or screen lock, without a password. It works on this site alone, so
-        nobody can trick you into giving it away.
+        A passkey signs you in with your fingerprint, face or screen lock, without a password. It only works on this
+        site, so nobody can trick you into giving it away.
       </p>
       {facts.passkeys.length > 0 && (
         <ul className="grid grid-cols-1">
@@ -44,8 +44,8 @@ export function Passkeys(props: FactorProps) {
         <AddPasskey {...props} onSaid={setSaid} />
       ) : (
         <p>
-          Passkeys don’t work here: they need a current browser, and the shop at a name over https, not at an address by
-          number.
+          Passkeys don’t work here. They need an up-to-date browser, and a shop that you open by name over https, not by
+          an IP address.
         </p>
       )}
       <output className="text-ok empty:hidden">{said}</output>

@@ -21,8 +21,8 @@ function SwitchedOff(props: WithCodes) {
   return (
     <>
       <p className="text-sm text-ink-2">
-        After your password we also ask for a code from an app on your phone, or for a passkey. Then nobody gets in who
-        only knows your password.
+        After your password we also ask for a code from an app on your phone, or for a passkey. Then nobody gets in with
+        your password alone.
       </p>
       <AppSetUp {...props} label="Set up an app" />
       {facts.passkeys.length > 0 && (

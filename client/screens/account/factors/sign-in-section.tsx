@@ -12,9 +12,7 @@ export function SignInSection({ isConfirmed }: { isConfirmed: boolean }) {
   return (
     <Section id="sign-in" heading="Sign-in">
       {!keepsFactors ? (
-        <p>
-          Your sign-in is kept by {keptBy}: a second step after the password is set up there, where {keptBy} offers one.
-        </p>
+        <p>{keptBy} manages your sign-in. If it offers a second step after the password, you can set it up there.</p>
       ) : isConfirmed ? (
         <Suspense fallback={<Skeletons count={1} className="h-24" label="Loading how you sign in" />}>
           <FactorsOfAccount />

@@ -85,7 +85,7 @@ function ByCode({ port, facts, onConfirmed }: Props) {
       <Field
         label={facts.hasApp ? 'Code' : 'Recovery code'}
         {...form.field('code')}
-        hint={facts.hasApp ? 'The 6 digits that your app shows now, or a recovery code.' : 'It’s used up by this.'}
+        hint={facts.hasApp ? 'The 6 digits that your app shows now, or a recovery code.' : 'Each code works once.'}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

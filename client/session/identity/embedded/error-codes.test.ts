@@ -4,7 +4,7 @@ import { errorCodeOf, federatedErrorOf } from './error-codes.ts'
 
 test.for([
   ['access_denied', /didn’t agree/],
-  ['account_not_linked', /signs in another way here/],
+  ['account_not_linked', /signed up another way/],
   ['email_not_found', /no email address/],
   ['server_error', /our side/],
   ['constructor', /our side/],

@@ -24,7 +24,7 @@ test.for([
   ['auth/popup-closed-by-user', 'auth/popup-closed-by-user', /window closed/],
   ['auth/cancelled-popup-request', 'auth/cancelled-popup-request', /Another window/],
   ['auth/network-request-failed', 'auth/network-request-failed', /internet connection/],
-  ['auth/unauthorized-domain', 'auth/unauthorized-domain', /at this address/],
+  ['auth/unauthorized-domain', 'auth/unauthorized-domain', /at this web address/],
   ['auth/operation-not-allowed', 'auth/operation-not-allowed', /that way here/],
   ['auth/invalid-action-code', 'auth/expired-action-code', /expired or was used/],
   ['auth/invalid-login-credentials', 'auth/invalid-credential', /don’t match/],

@@ -28,8 +28,8 @@ function wordsOf(change: FactorChange): Words {
     }
   if (change === 'new app')
     return {
-      subject: 'Another app makes your codes',
-      happened: 'Another authenticator app was set up for your account. Codes of the former one don’t work any more.',
+      subject: 'Your codes come from another app now',
+      happened: 'Another authenticator app was set up for your account. Codes from the old app don’t work any more.',
     }
   if (change === 'second step off')
     return {
@@ -39,7 +39,7 @@ function wordsOf(change: FactorChange): Words {
   if (change === 'new recovery codes')
     return {
       subject: 'You have new recovery codes',
-      happened: 'New recovery codes were made for your account. The former ones don’t work any more.',
+      happened: 'New recovery codes were made for your account. The old ones don’t work any more.',
     }
   if (change === 'reset by the club')
     return {

@@ -141,8 +141,8 @@ test('the mails say what their link will do', async () => {
   const { email, mail } = await newcomer()
   expect(mail()).toMatchObject({
     subject: 'Confirm your email for Dogear',
-    text: expect.stringMatching(/Please confirm your email.*what you were doing goes on.*ignore this email/s),
+    text: expect.stringMatching(/Please confirm your email.*what you were doing continues.*ignore this email/s),
   })
   await server.browser().send('POST', 'request-password-reset', { email })
-  expect(mail()?.text).toContain('books listed with it so far are taken down')
+  expect(mail()?.text).toContain('the books listed with it are taken down')
 })
