@@ -138,7 +138,7 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       const back = await importing(command, id)
       expect(back).toMatchObject({
         code: 0,
-        output: expect.stringContaining('3 books of tried.csv taken off the shop.'),
+        output: expect.stringContaining('3 books of tried.csv removed from the shop.'),
       })
       const { output } = await importing('--imports', '--seller', 'otto@example.org')
       expect(output).toMatch(new RegExp(`^${id}  .*  otto@example.org  tried.csv  3 books, 3 taken back$`, 'm'))

@@ -38,7 +38,7 @@ const yearPublished = optionalLine(20).check(...yearUntil(1, 'next year'))
 export const isbnText = optionalLine(40).check(
   z.overwrite(plainIsbn),
   z.refine<string>((text) => text === '' || hasIsbnForm(text), {
-    error: 'An ISBN has 10 or 13 digits. You find it by the barcode.',
+    error: 'An ISBN has 10 or 13 digits. You’ll find it next to the barcode.',
     abort: true,
   }),
   z.refine<string>((text) => text === '' || asIsbn13(text) !== null, {

@@ -5,11 +5,11 @@ import { adminNote } from '#contract/accounts/suspensions.ts'
 
 /** Why an admin takes a listing down. Its seller gets it by email and reads it beside the listing. */
 export const takeDownReasons = {
-  not_a_book: 'It isn’t a book, or not one to sell here',
+  not_a_book: 'It isn’t a book, or can’t be sold here',
   misleading: 'Misleading: title, condition or pictures',
-  copied: 'Somebody else’s pictures or text',
+  copied: 'Someone else’s pictures or text',
   offensive: 'Offensive or harmful',
-  contacts: 'Contacts or advertising in the text',
+  contacts: 'Contact details or advertising in the text',
   rules: 'Another breach of the club’s rules',
 } as const satisfies Record<string, string>
 export type TakeDownReason = keyof typeof takeDownReasons

@@ -10,5 +10,5 @@ export function takenBackWords(fileName: string, { removed, sold, reserved, edit
     [takenDown, 'taken down by the club'],
   ] as const
   const words = stay.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : []))
-  return `${countOf(removed, 'book')} of ${fileName} taken off the shop.${words.length > 0 ? ` ${words.join(', ')}: these stay.` : ''}`
+  return `${countOf(removed, 'book')} of ${fileName} removed from the shop.${words.length > 0 ? ` ${words.join(', ')}: these stay.` : ''}`
 }

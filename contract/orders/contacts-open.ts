@@ -7,7 +7,7 @@ export const CLOSED_CONTACTS_DAYS = 180
 
 /**
  * When the two sides of an order see how to reach each other, by the ways in which the shop is paid; the words are those
- * for whom it is said to: 'it’s paid or you’ve agreed to cash'.
+ * for whom it is said to: 'it’s paid or you’ve accepted cash'.
  */
 export function contactsOpen({ cards, cash }: WaysToPay, words: { paid: string; agreed: string }): string {
   return [cards.mode !== 'off' && words.paid, cash && words.agreed].filter(Boolean).join(' or ')

@@ -14,7 +14,7 @@ export type ReportKind = (typeof REPORT_KINDS)[number]
 export const reportReasons = {
   misleading: 'Misleading or not as described',
   forbidden: 'It isn’t allowed to be sold',
-  copied: 'Somebody else’s pictures or text',
+  copied: 'Someone else’s pictures or text',
   offensive: 'Offensive or harmful',
   fraud: 'It looks like fraud',
   other: 'Something else',

@@ -24,7 +24,7 @@ const CASH = 'You can ask to pay in cash when you meet; the seller accepts or de
 function waysToPay(facts: Facts) {
   return {
     payments: [CARDS[facts.cards.mode], facts.cash && CASH].filter(Boolean).join(' '),
-    contactsShown: contactsOpen(facts, { paid: 'the order is paid', agreed: 'the seller has agreed to cash' }),
+    contactsShown: contactsOpen(facts, { paid: 'the order is paid', agreed: 'the seller has accepted cash' }),
   }
 }
 

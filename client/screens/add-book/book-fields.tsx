@@ -72,7 +72,7 @@ export function BookFields({ field, texts, locked = NOTHING, isFilled }: BookFie
         />
         <Field
           label="Mobile Number"
-          hint={`Shared only with the book’s buyer, once ${contactsOpen(site, { paid: 'it’s paid', agreed: 'you’ve agreed to cash' })}.`}
+          hint={`Shared only with the book’s buyer, once ${contactsOpen(site, { paid: 'it’s paid', agreed: 'you’ve accepted cash' })}.`}
           {...field('mobileNumber')}
           autoComplete="tel"
         />

@@ -12,7 +12,7 @@ const languages = LANGUAGES.map((value) => ({ value, label: languageName(value) 
 
 /** Hint of a field: whether the ISBN lookup filled it, else the field's own. */
 export const filledHint = (isFilled: ((name: string) => boolean) | undefined, name: string, otherwise?: string) =>
-  isFilled?.(name) ? 'Filled in by the ISBN. Please check it.' : otherwise
+  isFilled?.(name) ? 'Filled in from the ISBN. Please check it.' : otherwise
 
 /** Optional edition fields, collapsed; open with a draft or an error. */
 export function EditionFields({
@@ -38,7 +38,7 @@ export function EditionFields({
     <details ref={details} open={isBegun}>
       <summary className="touchable py-2.5 text-link underline">More about this edition</summary>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
-        {!isFilled && <Field label="ISBN" hint="10 or 13 digits, by the barcode" {...isbn} autoComplete="off" />}
+        {!isFilled && <Field label="ISBN" hint="10 or 13 digits, next to the barcode" {...isbn} autoComplete="off" />}
         <Field
           label="Publisher"
           hint={filledHint(isFilled, 'publisher', 'Optional')}

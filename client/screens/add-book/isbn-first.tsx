@@ -27,7 +27,7 @@ export function IsbnFirst({ field, typed, lookUp, isFilled, onScan }: IsbnFirstP
         <div className="min-w-0 grow basis-56">
           <Field
             label="ISBN"
-            hint="10 or 13 digits, by the barcode. We fill in what we know of the book. Leave it empty if there’s none."
+            hint="10 or 13 digits, next to the barcode. We fill in what we know about the book. No ISBN? Leave this empty."
             {...isbn}
             problem={problem ?? (isWrong ? WRONG_CHECK_DIGIT : undefined)}
             autoComplete="off"
@@ -86,7 +86,7 @@ function wordsOf(lookUp: LookUp, isSome: boolean): string {
       if (!isSome) return 'We know this book. What you typed stays as it is.'
       return lookUp.edition.source === 'club'
         ? 'Filled in from another copy in the club. Please check it against yours.'
-        : 'Filled in by Open Library. Please check it against your copy.'
+        : 'Filled in from Open Library. Please check it against your copy.'
   }
 }
 

@@ -36,8 +36,8 @@ export function ChooseList({ takesFocus, onBrought }: ChooseListProps) {
   return (
     <div ref={area} className="max-w-measure">
       <p className="mb-4">
-        Are your books in a spreadsheet or another program? Bring them as a file. You see what would be listed before
-        anything is.
+        Are your books in a spreadsheet or another program? Bring them as a file. You’ll see what would be listed before
+        anything goes on sale.
       </p>
       <FileButton
         words={LABEL}
@@ -67,7 +67,9 @@ export function ChooseList({ takesFocus, onBrought }: ChooseListProps) {
           CSV, with commas, semicolons or tabs: at most {MOST_LIST_BYTES / MEGABYTE} MB and {grouped(MOST_LIST_ROWS)}{' '}
           rows.
         </li>
-        <li>It needs a column for the title and a column for the author. What else it says of a book is read, too.</li>
+        <li>
+          It needs a column for the title and a column for the author. We read what else it says about a book, too.
+        </li>
         <li>Exports from Goodreads, LibraryThing and AbeBooks work, and so does a spreadsheet that’s saved as CSV.</li>
         <li>Photos come later: until then, each book has a drawn cover.</li>
       </ul>

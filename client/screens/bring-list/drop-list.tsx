@@ -32,8 +32,8 @@ export function DropList({ fileName, corrected, drop }: DropListProps) {
         <Dialog title="Choose another file?" onClose={() => setIsAsking(false)}>
           <div className="grid gap-4">
             <p className="wrap-anywhere">
-              You corrected {countOf(corrected, 'row')} of <bdi>{fileName}</bdi> here. The file itself doesn’t have
-              that: bring it again, and you’d have to correct it again.
+              You corrected {countOf(corrected, 'row')} of <bdi>{fileName}</bdi> here, but not in the file itself. If
+              you bring the file again, you’ll have to make the corrections again.
             </p>
             <FailureLine words={dropping.error?.message} />
             <div className="flex flex-wrap justify-end gap-3">

@@ -45,7 +45,7 @@ export function EncodingChoice({ list, change }: ShownList) {
         {titles.length > 0 && <Titles titles={titles} />}
         <p className="mt-2 mb-3 max-w-measure text-sm text-ink-2">
           {look && `We read the file as ${nameOf(look.encoding.name)}${sureness(list)} `}
-          If letters are wrong, try another kind, or save the file as UTF-8 where it was made and bring that one.
+          If letters look wrong, try another encoding, or save the file as UTF-8 where you made it and bring it again.
         </p>
         <OtherEncoding list={list} change={change} />
       </details>
@@ -73,7 +73,7 @@ function OtherEncoding({ list, change }: ShownList) {
     <Form form={choice} submit={{ label: 'Read it again', pending: 'Reading…' }} className="max-w-md" done="Done.">
       <SelectField
         label="Letters"
-        none="Find out by the file"
+        none="Detect from the file"
         options={Object.entries(ENCODINGS).map(([value, label]) => ({ value, label }))}
         {...choice.field('encoding')}
       />

@@ -43,9 +43,9 @@ export function ForAllBooks({ list, change }: ShownList) {
   if (missing.length === 0)
     return (
       <details open={list.problem !== null}>
-        <summary className="touchable py-2.5 text-link underline">What holds for all books</summary>
+        <summary className="touchable py-2.5 text-link underline">Details for all books</summary>
         <p className="mt-2 mb-3 max-w-measure text-sm text-ink-2">
-          Used where a row says nothing itself. What a row says comes first.
+          Used only where a row is empty. What a row says comes first.
         </p>
         <Form form={form} submit={submit} done="Saved." className="max-w-measure">
           {fields(others)}
@@ -54,15 +54,15 @@ export function ForAllBooks({ list, change }: ShownList) {
     )
   return (
     <div className="sheet max-w-measure p-5 sm:p-6">
-      <h3>What holds for all books</h3>
+      <h3>Details for all books</h3>
       <p className="mt-1 mb-4">
         Your file has no column for {missing.length === 1 ? 'this' : 'these'}. Fill in what’s right for most of your
-        books, and you’ll see what would be listed. You can change single books afterwards.
+        books, and you’ll see what would be listed. You can still change each book afterwards.
       </p>
       <Form form={form} submit={submit}>
         {fields(missing)}
         <details>
-          <summary className="touchable py-2.5 text-link underline">More that holds for all books</summary>
+          <summary className="touchable py-2.5 text-link underline">More details for all books</summary>
           <div className="mt-3">{fields(others)}</div>
         </details>
       </Form>

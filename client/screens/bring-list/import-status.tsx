@@ -49,7 +49,7 @@ function Progress({ imported: { rowsDone }, rows }: Pick<ListingNewsProps, 'impo
       <p className="tabular-nums">
         {rows === undefined ? `${countOf(rowsDone, 'row')} done` : `${grouped(rowsDone)} of ${countOf(rows, 'row')}`}
       </p>
-      <p className="text-sm text-ink-2">You can leave this page. It goes on meanwhile.</p>
+      <p className="text-sm text-ink-2">You can leave this page. We’ll keep going.</p>
     </div>
   )
 }
@@ -59,7 +59,7 @@ function Outcome({ imported }: { imported: Imported }) {
   const isBrokenOff = stateOf(imported) === 'broken off'
   return (
     <div className="mt-2 grid gap-3">
-      {isBrokenOff && <p>It ended in the middle. List the rest once more: nothing is listed twice.</p>}
+      {isBrokenOff && <p>It stopped halfway. List the rest again: nothing is listed twice.</p>}
       {counts.length > 0 && (
         <ul className="list-disc ps-5">
           {counts.map((words) => (
@@ -70,7 +70,7 @@ function Outcome({ imported }: { imported: Imported }) {
       {imported.refused > 0 && (
         <p>
           To list {imported.refused === 1 ? 'that row' : 'those rows'} as well, correct the file and bring it again.
-          What you corrected here, correct there too: then nothing is listed twice.
+          Make the corrections you made here in the file too, so that nothing is listed twice.
         </p>
       )}
       {imported.inserted > 0 && (

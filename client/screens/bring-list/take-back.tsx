@@ -25,8 +25,8 @@ export function TakeBack({ imported, onClose, onDone }: TakeBackProps) {
     <Dialog title={isUnderWay ? `Stop listing ${fileName}?` : `Take back ${fileName}?`} onClose={onClose}>
       <div className="grid gap-4">
         <p>
-          {isUnderWay ? 'Nothing more of it is listed, and its books' : 'Its books'} leave the shop. What was sold,
-          reserved or edited since stays. You can bring the same list again.
+          {isUnderWay ? 'We stop listing it, and its books' : 'Its books'} leave the shop. Books that were sold,
+          reserved or edited since then stay. You can bring the same list again.
         </p>
         <FailureLine words={taking.error?.message} />
         <div className="flex flex-wrap justify-end gap-3">

@@ -71,10 +71,10 @@ function State({ imported }: { imported: Imported }) {
   const state = stateOf(imported)
   const counts = countsOf(imported)
   if (state === 'under way') return 'Being listed'
-  if (state === 'taken back') return `Taken back: ${countOf(imported.removed ?? 0, 'book')} off the shop`
+  if (state === 'taken back') return `Taken back: ${countOf(imported.removed ?? 0, 'book')} removed from the shop`
   return (
     <div>
-      {state === 'done' ? 'Listed' : 'Ended in the middle. Bring the file again: nothing is listed twice.'}
+      {state === 'done' ? 'Listed' : 'Stopped halfway. Bring the file again: nothing is listed twice.'}
       {counts.length > 0 && <span className="block text-sm text-ink-2">{counts.join(' · ')}</span>}
     </div>
   )

@@ -73,4 +73,4 @@ async function save(category: Category | undefined, body: CategoryFacts): Promis
 }
 
 export const stillMoving = (left: number): string =>
-  left === 0 ? '' : `${countOf(left, 'book')} are still being moved. You can go on meanwhile.`
+  left === 0 ? '' : `${countOf(left, 'book')} are still being moved. You can carry on.`

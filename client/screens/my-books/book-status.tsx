@@ -11,7 +11,7 @@ export function BookStatus({ book }: { book: MyListing }) {
       <Stamp>Taken down</Stamp>
       <span className="max-w-[26ch] text-sm text-ink-2 wrap-anywhere">
         By the club: {takeDownReasons[takenDown.reason]}
-        {takenDown.note && <> (“{takenDown.note}”)</>}. Nobody else sees it. If you put it right,{' '}
+        {takenDown.note && <> (“{takenDown.note}”)</>}. Only you can see it. Once you’ve put it right,{' '}
         <ClubContact words="write to us" />.
       </span>
     </span>

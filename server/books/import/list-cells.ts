@@ -12,7 +12,7 @@ export function isbnOf(cell: string | undefined): string | null {
   if (isRoundedNumber(cell))
     throw new UnreadableCell('a spreadsheet has rounded this ISBN; make that column text, and export it again')
   const found = findIsbn(cell)
-  if (!found) throw new UnreadableCell('this isn’t an ISBN: it has 10 or 13 digits, or leave the cell empty')
+  if (!found) throw new UnreadableCell('this isn’t an ISBN: write 10 or 13 digits, or leave the cell empty')
   return found
 }
 
@@ -61,7 +61,6 @@ const MOST_COPIES = 20
 export function copiesOf(cell: string | undefined): number {
   const [, digits] = /^(?:x ?)?(\d{1,6})(?:\.0+)?(?: ?x)?$/i.exec(cell ?? '1') ?? []
   if (digits === undefined) throw new UnreadableCell('this is not a number of copies')
-  if (Number(digits) > MOST_COPIES)
-    throw new UnreadableCell(`these are more copies than one row may list, which is ${MOST_COPIES}`)
+  if (Number(digits) > MOST_COPIES) throw new UnreadableCell(`one row may list at most ${MOST_COPIES} copies`)
   return Number(digits)
 }

@@ -27,7 +27,7 @@ export function nameOf(cell: string): string {
   const line = lineOfHtml(cell)
   const name = /^"[^"]*"$/.test(line) ? line.slice(1, -1).trim() : line
   if (name.endsWith('\\') || name.includes('\\"') || /"[;|\t]\S|","/.test(name))
-    throw new UnreadableCell('a quotation mark with a backslash stands in it, so that the cells can’t be told apart')
+    throw new UnreadableCell('a quotation mark with a backslash leaves it unclear where the cell ends')
   return name
 }
 
@@ -35,6 +35,6 @@ export function nameOf(cell: string): string {
 export function authorsOf(cell: string): string {
   const names = nameOf(cell)
   if (names.endsWith('"') && names.split('"').length % 2 === 0)
-    throw new UnreadableCell('a quotation mark is closed here and opened nowhere')
+    throw new UnreadableCell('a quotation mark closes here but never opens')
   return names
 }

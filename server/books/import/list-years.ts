@@ -30,7 +30,7 @@ export function yearOf(cell: string | undefined, latest: number): number | null 
   if (cell === undefined) return null
   const year = findYear(cell)
   if (year === null) throw new UnreadableCell('this is not a year')
-  if (year > latest) throw new UnreadableCell('this year is still to come')
+  if (year > latest) throw new UnreadableCell('this year is in the future')
   return year || null
 }
 

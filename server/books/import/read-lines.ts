@@ -76,7 +76,7 @@ export async function* listingsOf(
       const sourceKey = keyOf(read)
       if (seen.has(sourceKey)) findings.repeated += 1
       else if (copies + read.copies > mostCopies)
-        note.refused(line, [{ reason: `a list may have ${mostCopies.toLocaleString('en')} copies; please part it` }])
+        note.refused(line, [{ reason: `a list may have ${mostCopies.toLocaleString('en')} copies; please split it` }])
       else {
         batch.push(...copiesIn(read, sourceKey).map((listing) => ({ ...listing, line: line.line, place })))
         seen.add(sourceKey)

@@ -10,7 +10,7 @@ import { listBooks } from '../list-books.ts'
 import { findSellerRow, type SellerRow } from './sellers.sql.ts'
 
 type ReadServices = Pick<Services, 'db'>
-const NO_SELLER = 'There’s no such seller, or not any more.'
+const NO_SELLER = 'This seller isn’t here, or has left.'
 
 /** The public profile of a seller; null for an account without a visible book, and for a closed one. */
 export async function findSeller({ db }: ReadServices, id: string): Promise<Seller | null> {

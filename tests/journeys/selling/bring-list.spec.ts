@@ -68,7 +68,7 @@ test.describe('a seller’s list of new books', () => {
     const row = rowOf(page, 'shelf.csv')
     await row.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-    await expect(page.locator(':focus')).toContainText('11 books of shelf.csv taken off the shop.')
+    await expect(page.locator(':focus')).toContainText('11 books of shelf.csv removed from the shop.')
     await expect(row).toContainText('Taken back')
     expect(await titlesOf(shop, seller)).toEqual([])
   })

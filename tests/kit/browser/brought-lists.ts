@@ -44,7 +44,7 @@ const look: LookAtList = {
       cells: { title: LONG_TITLE, authors: '', isbn: '123' },
       reasons: [
         { column: 'authors', heading: 'Author', cell: '', reason: 'Please fill in the book writer' },
-        { column: 'isbn', heading: 'ISBN13', cell: '123', reason: 'this isn’t an ISBN: it has 10 or 13 digits' },
+        { column: 'isbn', heading: 'ISBN13', cell: '123', reason: 'this isn’t an ISBN: write 10 or 13 digits' },
       ],
     },
     {
@@ -134,7 +134,7 @@ export const listedBefore = answering(null, [
 ])
 
 /** All that can be said of all books. */
-export const openMore = (page: Page) => page.locator('summary', { hasText: 'More that holds for all books' }).click()
+export const openMore = (page: Page) => page.locator('summary', { hasText: 'More details for all books' }).click()
 
 /** Corrections of a row that lacks something and has something wrong, and of a new book. */
 export async function openCorrections(page: Page): Promise<void> {

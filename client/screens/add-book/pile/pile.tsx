@@ -36,8 +36,8 @@ export default function PileScreen() {
   return (
     <>
       <p className="mb-4 max-w-measure text-ink-2">
-        Scan a book, choose its condition and price, and go on with the next one. It needs neither photo nor
-        description, and works without a connection, too. For one book with several photos use{' '}
+        Scan a book, choose its condition and price, then go on with the next. You don’t need photos or descriptions,
+        and it works offline, too. For one book with several photos, use{' '}
         <Link to={href('/dashboard/add-product')}>Add A Product</Link>.
       </p>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">

@@ -46,8 +46,8 @@ test('rows without a book, or with one that was there before, are listed by thei
   expect(refused.map(({ line, reason }) => [line, reason.split('.')[0]])).toEqual([
     [3, 'It has no id'],
     [4, 'The same book is in line 2 already'],
-    [5, 'Its id isn’t one of a book'],
-    [6, 'Its id isn’t one of a book'],
+    [5, 'No book has this id'],
+    [6, 'No book has this id'],
     [8, 'One of its cells is too long'],
   ])
 })

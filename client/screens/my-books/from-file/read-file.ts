@@ -67,7 +67,7 @@ export async function readFile(file: File): Promise<BookFile> {
     if (!('cells' in row))
       throw new UnreadableList(
         'no_header',
-        'This file can’t be read as CSV: a quotation mark in it is opened and never closed.',
+        'This file can’t be read as CSV: a quotation mark opens in it and never closes.',
       )
     if (all.length === MOST_ROWS)
       throw new UnreadableList(
@@ -120,7 +120,7 @@ function sorted(all: readonly FileRow[]): Pick<BookFile, 'rows' | 'refused'> {
 
 function whyUnusable({ id, says }: FileRow, earlier: number | undefined): string | null {
   if (id === '') return 'It has no id. New books are added in Add A Product.'
-  if (!BOOK_ID.test(id)) return 'Its id isn’t one of a book. Ids have to stay as they were saved.'
+  if (!BOOK_ID.test(id)) return 'No book has this id. Please leave the ids as they were saved.'
   if (earlier !== undefined) return `The same book is in line ${earlier} already.`
   return Object.values(says).some((text) => text.length > LONGEST_CELL) ? 'One of its cells is too long.' : null
 }
