@@ -127,7 +127,7 @@ const failures = {
   missing: {
     title: 'Not found',
     stamp: 'Not found',
-    words: 'There’s nothing at this address. Check it for typos; the page may also be gone.',
+    words: 'There’s nothing at this address. Check it for typos, or the page may have been removed.',
   },
   unreachable: {
     title: 'No connection',

@@ -71,7 +71,7 @@ function NotForAdmins({ className }: { className: string }) {
       <button type="button" className={className} disabled>
         Buy Now
       </button>
-      <p className="mt-1 text-sm text-ink-2">Admins run the shop and can’t buy in it.</p>
+      <p className="mt-1 text-sm text-ink-2">Admins can’t buy books. Use another account for that.</p>
     </>
   )
 }

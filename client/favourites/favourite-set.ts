@@ -101,12 +101,12 @@ const withBook = (bookId: string, isIn: boolean): ReadonlySet<string> => {
 
 function toggleInBrowser(bookId: string, wanted: boolean): void {
   if (wanted && isStorageFull()) {
-    toast('That’s as many favourites as we keep in a browser. Sign in to keep more.', 'error')
+    toast('This browser can’t hold more favourites. Sign in to save more.', 'error')
     return
   }
   // While the session is loading, say nothing: favourites move into the account at sign-in.
   if (wanted && storedFavourites().length === 0 && currentSession().state === 'signed-out')
-    toast('Kept in this browser. Sign in to have your favourites everywhere.')
+    toast('Saved in this browser. Sign in to see your favourites everywhere.')
   change(withBook(bookId, wanted))
   saveFavourites([...favourites])
 }

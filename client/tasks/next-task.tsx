@@ -9,7 +9,7 @@ export function NextTask() {
   const [task] = data?.rows ?? []
   // An earlier answer may still name the task that is done.
   if (!data || isFetching) return <p className="min-h-11" />
-  if (!task) return <p className="flex min-h-11 items-center text-ink-2">Nothing else waits for you.</p>
+  if (!task) return <p className="flex min-h-11 items-center text-ink-2">Nothing else is waiting for you.</p>
   return (
     <p className="min-h-11">
       <Link to={taskAddress(task)} className="button text-start">

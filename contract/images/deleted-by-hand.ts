@@ -4,4 +4,4 @@ import type { Site } from '#contract/site.ts'
 export const deletedByHand = ({ keptBy, canBeRemoved }: Site['pictures']): string =>
   canBeRemoved
     ? ''
-    : `Pictures are kept by ${keptBy}, which deletes none by itself. They leave our pages at once; ask the club to have them removed there.`
+    : `Pictures are kept by ${keptBy}, which doesn’t delete them by itself. They leave our pages at once; ask the club to have them removed there.`

@@ -126,7 +126,7 @@ export const screenSettings = {
     example: 'example.edu,*.example.edu',
     section: 'The club',
     label: 'Email domains that may join',
-    hint: 'Such as example.edu, with commas between them; *.example.edu for all below it. Empty for any. Members you have stay.',
+    hint: 'Such as example.edu, with commas between them; *.example.edu for all below it. Empty for any. Current members stay.',
   },
   holdHours: {
     env: 'HOLD_HOURS',

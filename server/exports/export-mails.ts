@@ -25,7 +25,7 @@ export const exportReadyMail = defineMail({
     blocks: [
       `The file with everything ${name} has about you is ready.`,
       link('Sign in and download it', `${publicUrl}${EXPORT_PAGE}`),
-      `It’s kept for ${EXPORT_DAYS} days. If you didn’t ask for it, change your password: somebody else is signed in to your account.`,
+      `It’s kept for ${EXPORT_DAYS} days. If you didn’t ask for it, change your password: someone else is signed in to your account.`,
     ],
   }),
   examples: [{ to: 'A member', when: 'The file with all of their data is made', facts: {} }],

@@ -47,7 +47,7 @@ test('a picture has an address of the shop’s, which leads browsers to imgbb an
 test('browsers are told what holds: one size, who keeps them, that only a person deletes', async () => {
   const { pictures } = (await server.send('GET', '/api/config')).json
   expect(pictures).toEqual({ keptBy: 'imgbb', isLoadedThere: true, canBeRemoved: false, sizes: 'one' })
-  expect(deletedByHand(pictures)).toContain('imgbb, which deletes none by itself')
+  expect(deletedByHand(pictures)).toContain('imgbb, which doesn’t delete them by itself')
   const { html } = server.content().pages.privacy
   expect(html).toContain('Pictures are kept by imgbb.')
   expect(html).toContain('ask the club to have one removed')

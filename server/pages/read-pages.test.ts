@@ -52,7 +52,7 @@ const namedEmails: Record<string, RegExp> = {
   report_waiting: /a report, .* waits for them/,
   report_decided: /to whoever reported it and to whom it’s about/,
   wants_found: /when a book appears/,
-  unread_messages: /hasn’t read one for five minutes/,
+  unread_messages: /haven’t read one for five minutes/,
   export_ready: /the file with your data is ready/,
   export_failed: /or couldn’t be made/,
 }

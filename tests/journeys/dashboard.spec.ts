@@ -48,7 +48,7 @@ test.describe('the dashboard’s first page', () => {
       const json = { code: 'not_found', title: 'x', detail: 'x' }
       await page.route('**/api/dashboard', (route) => route.fulfill({ status: 404, json }))
       await openAs(page, shop, buyer, '/dashboard')
-      await expect(page.getByText('We couldn’t load what waits for you.')).toBeVisible()
+      await expect(page.getByText('We couldn’t load what’s waiting for you.')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Please choose the right option' })).toBeVisible()
       await expectAccessible(page)
       await page.unroute('**/api/dashboard')
@@ -72,7 +72,7 @@ test.describe('the dashboard’s first page', () => {
 
   test('without anything that waits says so, and what to do next', async ({ page, shop }) => {
     await openAs(page, shop, await aMember(shop, 'seller'), '/dashboard')
-    const waiting = page.getByRole('region', { name: 'What waits for you' })
+    const waiting = page.getByRole('region', { name: 'What’s waiting for you' })
     await expect(waiting).toContainText('Nothing is waiting for you.')
     await waiting.getByRole('link', { name: 'List a book' }).click()
     await expect(h1(page, 'Add A Product')).toBeVisible()

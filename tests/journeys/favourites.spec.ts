@@ -21,7 +21,7 @@ test('a visitor’s favourites are stored in the browser, and move into the acco
   await page.goto(`/advertise/${book}`)
   await add(page, 'Dear to a Visitor').click()
   await expect(remove(page, 'Dear to a Visitor')).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('Kept in this browser.')).toBeVisible()
+  await expect(page.getByText('Saved in this browser.')).toBeVisible()
   await page.reload()
   await expect(remove(page, 'Dear to a Visitor')).toBeVisible()
 

@@ -111,7 +111,7 @@ test.describe('a volunteer', () => {
       await press(page.getByLabel(decisions.dismiss))
       await page.getByLabel('Why?').fill('It’s as it should be.')
       await press(decide)
-      await expect(page.getByText('Nothing else waits for you.')).toBeVisible()
+      await expect(page.getByText('Nothing else is waiting for you.')).toBeVisible()
     })
     expect(presses).toBe(8)
   })

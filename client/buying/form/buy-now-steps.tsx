@@ -33,7 +33,7 @@ export function BuyNowSteps({ book, account, onLeave, startsInForm = false, repl
         />
       )
     case 'admin':
-      return <p>Admins run the shop and can’t buy in it.</p>
+      return <p>Admins can’t buy books. Use another account for that.</p>
     case 'user':
     case 'buyer':
       return (

@@ -39,8 +39,8 @@ export function WhatHappensNext({ book, buyer, payment }: { book: Book; buyer: A
           You can cancel for free until then.
         </Step>
         <Step number={3}>
-          <bdi>{book.seller.name}</bdi> sees your contact details from now on, and you see theirs once{' '}
-          {payment === 'cash' ? 'they’ve accepted' : 'you’ve paid'}. Agree on a time, and meet.
+          <bdi>{book.seller.name}</bdi> will see your contact details. You’ll see theirs once{' '}
+          {payment === 'cash' ? 'they’ve accepted' : 'you’ve paid'}. Then agree on a time and meet.
         </Step>
       </ol>
     </section>

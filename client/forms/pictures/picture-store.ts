@@ -127,7 +127,7 @@ export class PictureStore {
   markLost(shown: readonly string[] = []): void {
     for (const { key, name, file, url } of this.#state.pictures) {
       if (url !== null && shown.includes(url)) continue
-      if (file) this.#change(key, { url: null, sent: 0, problem: 'Needs uploading again.' })
+      if (file) this.#change(key, { url: null, sent: 0, problem: 'Please upload this photo again.' })
       else this.remove(key, `${name} from your draft is gone. Please choose it again.`)
     }
   }

@@ -42,7 +42,7 @@ export function WaitForConfirmation({
         {waiting && (
           <>
             {' '}
-            It replaces your question about “<bdi>{waiting.book.title}</bdi>”, which is waiting, too.
+            It will replace your waiting question about “<bdi>{waiting.book.title}</bdi>”.
           </>
         )}
       </AskToConfirm>

@@ -32,12 +32,12 @@ export default function Choose() {
         <Loaded dashboard={data} account={account} />
       ) : isError ? (
         <div className="grid gap-8">
-          <Retry words="We couldn’t load what waits for you." onRetry={() => void refetch()} />
+          <Retry words="We couldn’t load what’s waiting for you." onRetry={() => void refetch()} />
           <Choices account={account} />
         </div>
       ) : (
         // Nothing stands below until all of it is there, so nothing moves.
-        <Skeletons count={4} className="h-24" label="Loading what waits for you" />
+        <Skeletons count={4} className="h-24" label="Loading what’s waiting for you" />
       )}
     </>
   )
@@ -86,7 +86,10 @@ const nextThings = {
 function NothingWaits({ account: { role } }: { account: OwnAccount }) {
   const { to, label } = nextThings[role]
   return (
-    <section aria-label="What waits for you" className="sheet flex flex-wrap items-center justify-between gap-4 p-5">
+    <section
+      aria-label="What’s waiting for you"
+      className="sheet flex flex-wrap items-center justify-between gap-4 p-5"
+    >
       <p className="font-display text-lg">Nothing is waiting for you.</p>
       <Link to={to} className="button-outline">
         {label}

@@ -25,7 +25,7 @@ export function SecondStepNotice() {
       className="not-printed mb-6 grid grid-cols-1 gap-2 border-s-4 border-warn bg-card px-4 py-3"
     >
       <p>
-        <strong>Your password alone opens this shop’s money and members.</strong> Please add a second step to your
+        <strong>Only your password protects this shop’s money and members.</strong> Please add a second step to your
         sign-in: a code from your phone, or a passkey. It takes two minutes.
       </p>
       <Link to={`${href('/dashboard/account')}#sign-in`} className="link touchable justify-self-start py-1">

@@ -18,7 +18,7 @@ export default function Favourites() {
         nouns={['favourite', 'favourites']}
         failure={() => 'We couldn’t load your favourites.'}
         empty={
-          <EmptyState words="No favourites here. Press the heart of a book to keep it. One that is taken off the shelves goes from here, too.">
+          <EmptyState words="No favourites yet. Press the heart on a book to save it. Books that leave the shop disappear from this list, too.">
             <Link to={href('/all-products')} className="button">
               Find a book
             </Link>

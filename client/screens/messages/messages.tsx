@@ -43,7 +43,7 @@ function NoMessagesYet() {
     <EmptyState
       words={
         isSeller
-          ? 'No messages yet. When somebody asks about one of your books, you’ll find it here.'
+          ? 'No messages yet. When someone asks about one of your books, you’ll find it here.'
           : 'No messages yet. Ask a seller on the page of a book.'
       }
     >

@@ -75,7 +75,7 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
   const { address, words } = placesOf[kind](id, search.get('conversation'))
   if (form.isDone)
     return (
-      <SentMessage words="Thank you. An admin will look at it, and we’ll email you what becomes of it.">
+      <SentMessage words="Thank you. An admin will look at it, and we’ll email you the outcome.">
         <Link to={address} className="button">
           Go back
         </Link>

@@ -53,7 +53,8 @@ function SearchForm({ search, q, isFiltered }: { search: string; q: string; isFi
     <Form form={form} submit={{ label: 'Save this search', pending: 'Saving…' }}>
       <p>
         We’ll email you when a book with all the words of “<bdi>{q}</bdi>” comes on sale
-        {isFiltered && ' and fits the filters you chose'}. One email for several books, never twice about the same one.{' '}
+        {isFiltered && ' and fits the filters you chose'}. One email for several books, and never twice about the same
+        book.{' '}
         <Link to={`${href('/search')}?${search}`} className="touchable">
           Back to the search
         </Link>

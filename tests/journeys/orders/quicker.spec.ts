@@ -50,7 +50,7 @@ test.describe('who is not a buyer', () => {
 
     await openAs(page, shop, await demoMember(shop, 'admin'), `/advertise/${id}`)
     await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
-    await expect(page.getByText('Admins run the shop and can’t buy in it.')).toBeVisible()
+    await expect(page.getByText('Admins can’t buy books. Use another account for that.')).toBeVisible()
   })
 
   test('as a seller is asked to switch, and continues with the same book [quicker-2]', async ({ page, shop }) => {

@@ -78,7 +78,7 @@ test('an admin reads what the club still needs, does it, and sees it ticked', as
   await expect(list.getByRole('link', { name: 'Set a contact email' })).toHaveCount(0)
   await expect(list.getByText(/\d+ of \d+ done/)).not.toHaveText(before!)
   await others.click()
-  await expect(list.getByText('Say how people reach you')).toBeVisible()
+  await expect(list.getByText('Tell people how to reach you')).toBeVisible()
 
   await list.getByRole('link', { name: 'Write the imprint' }).click()
   await expect(page.getByRole('heading', { name: 'Imprint', level: 2 })).toBeVisible()

@@ -25,14 +25,14 @@ export function ChecklistLine({ entry: { item, done, failed } }: { entry: Checkl
             )}
             {settings && (
               <p className="text-sm text-ink-2">
-                Whoever runs the server sets{' '}
+                The operator of the server sets{' '}
                 {settings.map((name, place) => (
                   <span key={name}>
                     {place > 0 && ', '}
                     <code>{name}</code>
                   </span>
                 ))}
-                ; the README has them under “Settings”.
+                ; see “Settings” in the README.
               </p>
             )}
           </>

@@ -24,7 +24,7 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
     link: { to: href('/dashboard/settings'), label: 'Name your club' },
   },
   contact: {
-    title: 'Say how people reach you',
+    title: 'Tell people how to reach you',
     why: 'An email address for questions. It’s shown on the pages of text and in emails.',
     link: { to: href('/dashboard/settings'), label: 'Set a contact email' },
   },
@@ -39,24 +39,24 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
     link: pageLink('terms', 'Write the terms of use'),
   },
   privacy: {
-    title: 'Write what you do with people’s data',
+    title: 'Write your privacy notice',
     why: 'The text still has gaps: who you are, your legal basis, and who runs your server and email.',
     link: pageLink('privacy', 'Write about privacy'),
   },
   payout_words: {
-    title: 'Say how sellers get their money',
+    title: 'Tell sellers how they get paid',
     why: 'Buyers pay the club by card. The page for sellers doesn’t say yet how and when you transfer it.',
     link: pageLink('how-selling-works', 'Write about selling'),
   },
   category_pictures: {
     title: 'Give every category a picture',
-    why: 'One or more have none yet.',
+    why: 'At least one category has none yet.',
     link: { to: href('/dashboard/categories'), label: 'Add the pictures' },
   },
   second_admin: {
     title: 'Appoint a second admin',
-    why: 'Somebody should be able to step in when you are away or can’t sign in.',
-    link: { to: href('/dashboard/people'), label: 'Find somebody' },
+    why: 'Someone should be able to step in when you are away or can’t sign in.',
+    link: { to: href('/dashboard/people'), label: 'Choose an admin' },
   },
   second_step: {
     title: 'Add a second step to your sign-in',
@@ -70,7 +70,7 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
   },
   public_address: {
     title: 'Give it a public address',
-    why: 'So far it can only be reached on its own machine.',
+    why: 'For now, it can only be reached from its own machine.',
     settings: ['PUBLIC_URL'],
   },
   mail_server: {
@@ -80,7 +80,7 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
   },
   cards: {
     title: 'Choose how members pay',
-    why: 'For cards the shop needs the keys of a card provider. A club that takes cash alone says so with PAYMENTS=cash.',
+    why: 'To take cards, the shop needs a card provider’s keys. For cash only, set PAYMENTS=cash.',
     settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   },
   backups: {
