@@ -25,6 +25,7 @@ test('a question on a book’s page, past the login, and its answer', async ({ p
   // For who has no account yet, the question comes first; it isn't lost on the way to the login.
   await page.getByLabel('Your question to the seller').fill('Which edition?')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(h1(page, 'Login')).toBeVisible()
   await sendLogin(page, buyer)
   await expect(h1(page, 'Odile Marsh')).toBeVisible()
   await expect(field(page)).toHaveValue('Which edition?')
