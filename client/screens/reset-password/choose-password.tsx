@@ -35,7 +35,7 @@ function Expired({ invited }: { invited: boolean }) {
       <div role="alert" className="grid gap-4">
         <p>It works once, for {invited ? 'a day at most' : 'one hour'}. Your password wasn’t changed.</p>
         <p>
-          <Link to={href('/reset-password')} reloadDocument className="touchable">
+          <Link to={href('/reset-password')} reloadDocument className="touchable inline-block py-1">
             Get a new link
           </Link>
         </p>

@@ -112,7 +112,7 @@ function Expired() {
     <>
       <p>This link has expired or was used already.</p>
       <p>
-        <Link to={authPath('/sign-in-link')} className="touchable">
+        <Link to={authPath('/sign-in-link')} className="touchable inline-block py-1">
           Get a new link
         </Link>
       </p>
