@@ -40,7 +40,7 @@ function Row({ conversation: { id, otherName, book, unread, last }, isOpen }: Ro
           <Link
             to={href('/dashboard/messages/:conversationId', id)}
             aria-current={isOpen ? 'page' : undefined}
-            className="text-ink no-underline after:absolute after:inset-0 hover:underline"
+            className="text-ink after:absolute after:inset-0"
           >
             <bdi>{otherName}</bdi>
           </Link>
