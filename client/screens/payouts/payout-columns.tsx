@@ -19,7 +19,10 @@ const sellerLink = (id: string, name: string) =>
       </Link>
     </span>
   ) : (
-    <Link to={href('/dashboard/people/:accountId', id)} className="link touchable inline-block wrap-anywhere sm:py-1">
+    <Link
+      to={href('/dashboard/people/:accountId', id)}
+      className="link touchable inline-block min-w-6 wrap-anywhere sm:py-1"
+    >
       <RowTitle>
         <bdi>{name}</bdi>
       </RowTitle>

@@ -82,7 +82,10 @@ const shared: ProblemColumn[] = [
           <Cover book={book} sizes="3.5rem" />
         </RowPart>
         <RowPart is="title" className="wrap-anywhere sm:min-w-40">
-          <Link to={href('/dashboard/orders/:orderId', orderId)} className="link touchable font-semibold">
+          <Link
+            to={href('/dashboard/orders/:orderId', orderId)}
+            className="link touchable inline-block font-semibold sm:py-1"
+          >
             <RowTitle>{problemKinds[kind]}</RowTitle>
           </Link>
         </RowPart>
