@@ -108,12 +108,16 @@ test('an account’s whole life: sign-up, confirmed email, wrong passwords, prof
       await protectEmails(isProtected)
       await login(page, email, PASSWORD)
       await expect(popup(page, code)).toBeVisible()
-      await expect(page.getByText('That email and password don’t match.')).toBeVisible()
+      await expect(
+        page.getByRole('main').getByText('That email and password don’t match. Please check both.'),
+      ).toBeVisible()
     }
     await protectEmails(false)
     await login(page, anEmail(), PASSWORD)
     await expect(popup(page, 'auth/user-not-found')).toBeVisible()
-    await expect(page.getByText('That email and password don’t match.')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('That email and password don’t match. Please check both.'),
+    ).toBeVisible()
   })
 
   const third = 'chosen by a link'

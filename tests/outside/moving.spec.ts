@@ -54,7 +54,9 @@ test('a shop moves to Firebase and back: its members find their account, their b
     await restart(atEmulator)
     await test.step('everybody is signed out, and the former password is not Firebase’s', async () => {
       await login(shop, seller.email, seller.password)
-      await expect(page.getByText('That email and password don’t match.')).toBeVisible()
+      await expect(
+        page.getByRole('main').getByText('That email and password don’t match. Please check both.'),
+      ).toBeVisible()
     })
     await test.step('the mailed link to a new password opens the account', async () => {
       await expect.poll(() => isKnownAtEmulator(seller.email)).toBe(true)
