@@ -174,6 +174,7 @@ test('each count of the club is as long as the list behind it, and its row leads
   const { book, seller } = await anOrder(server)
   const problem = await anOpenProblem(server, { seller })
   const first = await aReport(server, book)
+  clock.advance(1)
   await aReport(server, await aBook(services, seller))
   for (const currency of ['USD', 'EUR']) await owe((await anOrder(server, { seller })).id, currency)
   const undecided = await anAccount(services, 'user')
