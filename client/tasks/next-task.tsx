@@ -3,7 +3,7 @@ import { getDashboard } from '#contract/dashboard.ts'
 import { useCall } from '#client/session/use-call.ts'
 import { taskAddress, TaskSentence } from './task-words.tsx'
 
-/** Where one task is done: a link to what waits next, so that nobody has to go back to the dashboard for it. */
+/** Link to the next waiting task, on the page of one that is done: it saves the way back to the dashboard. */
 export function NextTask() {
   const { data, isFetching } = useCall(getDashboard, {}, { staleTime: 0 })
   const [task] = data?.rows ?? []

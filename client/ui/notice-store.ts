@@ -7,7 +7,7 @@ export interface Notice {
   kind: 'success' | 'error' | 'blank'
   title: string
   text: string
-  /** For whoever reports the problem, small; empty for none. */
+  /** Error code in small type, to quote in a report; empty for none. */
   code: string
   /** Duration, paused while the pointer is over it. */
   ms: number

@@ -5,7 +5,7 @@ import { groupedAccount, isIban } from './iban.ts'
 const read = (account: string) => bankDetailsForm.safeParse({ holder: 'Ida Brandt', account, bank: '' })
 const mistakeIn = (account: string) => read(account).error?.issues[0]?.message
 
-// Examples of the registry of IBANs, whose accounts are nobody's.
+// Example IBANs of the registry; no such accounts exist.
 const IBANS = ['DE89370400440532013000', 'GB29NWBK60161331926819', 'NO9386011117947', 'MT84MALT011000012345MTLCAST001S']
 
 test('an IBAN is kept without spaces, in capitals, when its check digits are right', () => {

@@ -38,7 +38,7 @@ export const bankDetailsForm = z.object({
 })
 export type BankDetailsForm = z.output<typeof bankDetailsForm>
 
-/** How a seller is paid: to a bank account, by hand, or nobody knows yet. */
+/** How a seller is paid: to a bank account or by hand; null until the seller has chosen. */
 export const payoutWay = z.nullable(z.enum(['bank', 'hand']))
 
 /** Where the seller's own money goes, as they are shown it. */

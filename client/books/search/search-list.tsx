@@ -40,7 +40,7 @@ function untilInteraction(): Promise<void> {
       listening.abort()
       fulfil()
     }
-    // Somebody was there before this script.
+    // The filter panel has the focus already: the event came before this script.
     if (document.querySelector('.filter-sheet:focus-within')) return done()
     // Captured: React stops events that end in a part that isn't hydrated yet.
     const options = { signal: listening.signal, passive: true, capture: true }

@@ -4,8 +4,8 @@ import type { Texts } from '#client/forms/typed-fields.ts'
 import { currentSession } from '#client/session/session.ts'
 
 /**
- * The question that a visitor came to ask about a book. It is kept as a draft, which the conversation's form finds as
- * well, should they log in instead. Both do nothing without a book.
+ * Draft of the question about a book that is asked on the way to the sign-up. The conversation's form reads the same
+ * draft after a login instead. Both do nothing without a book.
  */
 export function useFirstQuestion(book: string | null) {
   const place = { form: `message-${book}`, accountId: VISITOR }

@@ -67,7 +67,7 @@ function VerificationFacts({ verification: { email, name, signedUpAt } }: { veri
   )
 }
 
-/** One press: in the person's own session, or where nobody else can have used the account. */
+/** Button that confirms without a password: in the person's own session, or for an unused account. */
 function ConfirmButton({ query, onDone, onFailure, children }: Omit<OpenProps, 'verification'> & { children: string }) {
   const [pending, setPending] = useState(false)
 
@@ -92,7 +92,7 @@ function ConfirmButton({ query, onDone, onFailure, children }: Omit<OpenProps, '
   )
 }
 
-/** Outside of the person's session, once the account was used: whoever has its password may go on with it. */
+/** Link to the login, outside of the person's session: who knows the password keeps it and goes on. */
 function LogInFirst({ query, keepsBooks }: { query: string; keepsBooks: boolean }) {
   const login = loginAddress(`${href('/verify-email')}?${query}`)
   return keepsBooks ? (

@@ -24,7 +24,7 @@ export interface Verification {
   isOwn: boolean
   /** Whether the link also takes a new password, outside of the person's own session. */
   takesPassword: boolean
-  /** Whether it confirms without one there, since nobody else can have used the account. */
+  /** Whether a press confirms without a new password, because the account is unused. */
   takesPress: boolean
   /** Whether such a press can be taken back by this link. */
   mayTakeBack: boolean

@@ -22,7 +22,7 @@ export async function enterProvider(
     if (before?.provider === provider) return before
     if (!before) return insertProvider(tx, { provider, name, since: null })
     const at = clock.now()
-    // Sign-ins are told in whole seconds.
+    // Proofs carry the time of the sign-in in whole seconds.
     const since = new Date(Math.floor(at.getTime() / 1000) * 1000)
     const entered = await insertProvider(tx, { provider, name, since })
     await changeIdentities(tx, { from: before.provider, to: provider })
