@@ -32,32 +32,34 @@ export default function BringList() {
   }
   // A failed refetch leaves the list in place: there may be typed text below.
   const failed = imports.data ? list === undefined && !running && brought.error : imports.error
+  const next = failed ? (
+    <Retry key="next" error={failed} onRetry={() => void refetch()} />
+  ) : running ? null : list === undefined ? (
+    <Skeletons key="next" count={1} className="h-36" label="Loading your list" />
+  ) : list === null ? (
+    <ChooseList key="next" takesFocus={hasActed && !news} onBrought={() => refetch()} />
+  ) : (
+    <OneList
+      key={list.fileName}
+      list={list}
+      change={brought.change}
+      drop={drop}
+      onListed={(importId) => {
+        // A short import may finish before the first poll.
+        if (importId) setWatched(importId)
+        return refetch()
+      }}
+      takesFocus={hasActed}
+    />
+  )
+  const lists = !brought.isFirstLoad && imports.data && imports.data.length > 0 && (
+    <YourLists key="lists" imports={imports.data} onTakenBack={() => refetch(false)} />
+  )
   return (
     <div className="grid grid-cols-1 gap-8">
       {news && <ImportStatus imported={news} rows={rows} takesFocus={hasActed} />}
-      {failed ? (
-        <Retry error={failed} onRetry={() => void refetch()} />
-      ) : running ? null : list === undefined ? (
-        <Skeletons count={1} className="h-36" label="Loading your list" />
-      ) : list === null ? (
-        <ChooseList takesFocus={hasActed && !news} onBrought={() => refetch()} />
-      ) : (
-        <OneList
-          key={list.fileName}
-          list={list}
-          change={brought.change}
-          drop={drop}
-          onListed={(importId) => {
-            // A short import may finish before the first poll.
-            if (importId) setWatched(importId)
-            return refetch()
-          }}
-          takesFocus={hasActed}
-        />
-      )}
-      {imports.data && imports.data.length > 0 && (
-        <YourLists imports={imports.data} onTakenBack={() => refetch(false)} />
-      )}
+      {/* What appears once an import has ended pushes nothing down. */}
+      {news ? [lists, next] : [next, lists]}
     </div>
   )
 }

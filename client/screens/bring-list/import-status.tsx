@@ -21,7 +21,7 @@ export function ImportStatus({ imported, rows, takesFocus }: ListingNewsProps) {
   const state = stateOf(imported)
   const { fileName, inserted } = imported
   return (
-    <section aria-labelledby="news-heading" className="sheet max-w-measure p-5 sm:p-6">
+    <section aria-labelledby="news-heading" className="sheet min-h-64 max-w-measure p-5 sm:p-6">
       <div role="status">
         <h2 ref={heading} id="news-heading" tabIndex={-1} className="text-xl wrap-anywhere">
           {state === 'under way' ? (

@@ -45,6 +45,7 @@ export function useBroughtList() {
     rows: data?.look?.rows,
     /** Undefined while loading; null without a list. */
     list: running || isPlaceholderData ? undefined : data,
+    isFirstLoad: data === undefined && !running && !list.error,
     error: list.error,
     /** Refetches, deduped with a read that is already in flight. */
     refetch: () => list.refetch({ cancelRefetch: false }),

@@ -8,6 +8,8 @@ import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Written } from '../written.tsx'
 import { writerWords } from './writer-words.ts'
 
+const MOST_SKELETONS = 5
+
 /** Entries of a problem, oldest first; refetched with each revision. */
 export function Entries({ problem: { id, revision }, side }: { problem: OrderProblem; side: Order['side'] }) {
   const entries = usePages(
@@ -15,7 +17,9 @@ export function Entries({ problem: { id, revision }, side }: { problem: OrderPro
     { params: { id }, query: { limit: MOST_PER_PAGE, sort: 'oldest' } },
     { revision, keepsPrevious: true },
   )
-  if (entries.isPending) return <Skeletons count={1} className="h-24" label="Loading what was written" />
+  // A revision counts the entries.
+  if (entries.isPending)
+    return <Skeletons count={Math.min(revision, MOST_SKELETONS)} className="h-24" label="Loading what was written" />
   if (!entries.data) return <Retry error={entries.error} onRetry={() => void entries.refetch()} />
   return (
     <div className="grid grid-cols-1 gap-3">
