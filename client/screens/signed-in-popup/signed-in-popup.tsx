@@ -10,7 +10,7 @@ export default function SignedInPopup() {
   const told = useHydrated()
   useEffect(() => void identity.finishPopup(), [])
   return (
-    <div className="mx-auto max-w-measure py-10 text-center">
+    <div className="mx-auto max-w-measure py-6 text-center">
       <h1 className="mb-4">Back to the shop</h1>
       <p>{told ? 'You can close this window and continue in the other one.' : 'One moment…'}</p>
     </div>
