@@ -34,6 +34,11 @@ const rows: Row[] = [
       anyPackage,
     ],
   ],
+  [
+    'what measures the search',
+    /^tools\/relevance/,
+    [inFolder('tools/', 'contract/', 'tests/kit/search/'), ofServer, anyPackage],
+  ],
   ['tools and bench', /^(tools|bench)\//, [inFolder('tools/', 'bench/', 'contract/'), ofServer, anyPackage]],
   [
     'settings of the tools',
