@@ -21,7 +21,7 @@ export async function kindsOf(pool: Pool): Promise<Kind[]> {
   const rare = await words('works <= 3')
   const frequent = await words(`${most} / 300 AND works < (SELECT count(*) FROM search.works) / 60`)
   const common = await column('SELECT word AS one FROM search.words ORDER BY works DESC LIMIT 6')
-  const some = `FROM search.works WHERE for_sale > 0 AND main_title ~ '^[a-z]+ [a-z]{4,} ' ORDER BY md5(key) LIMIT ${SOME}`
+  const some = `FROM search.works WHERE for_sale > 0 AND main_title ~ '^[a-z]+ [a-z]{4,} ' ORDER BY md5(title) LIMIT ${SOME}`
   const twoWords = await column(`SELECT array_to_string((string_to_array(main_title, ' '))[1:2], ' ') AS one ${some}`)
   const isbns = await column(
     `SELECT isbn AS one FROM (SELECT DISTINCT isbn FROM (SELECT isbn FROM search.books WHERE isbn IS NOT NULL LIMIT 2000) few) numbers ORDER BY md5(isbn) LIMIT ${SOME}`,

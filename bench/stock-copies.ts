@@ -52,7 +52,7 @@ export async function stockCopies(url: string, titles: readonly Title[], size: n
       FROM books WHERE category IS NOT NULL AND removed_at IS NULL AND NOT is_paused GROUP BY category`)
     await client.query(`
       TRUNCATE search.books, search.texts, search.works, search.words, search.spellings, search.changes,
-        search.unindexed, search.survey`)
+        search.unindexed, search.survey, search.forms, search.form_blocks`)
     await client.query('DROP TABLE bench_works, bench_sellers')
     // Vacuum that PostgreSQL would do in the background.
     await client.query('VACUUM ANALYZE books')

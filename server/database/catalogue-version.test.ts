@@ -134,7 +134,9 @@ describe('what public reads read', () => {
         countBooks: [{ category: 'novel-book' }],
         listAdvertisedBooks: [],
         findBook: [book],
-        findRelatedBooks: [{ id: book, title: 'A', author: 'B', category: 'novel-book', seller }],
+        findRelatedBooks: [
+          { id: book, title: 'A', author: 'B', isbn: null, language: null, category: 'novel-book', seller },
+        ],
         listWanted: [],
         findSeller: [seller.id],
         findLaterCategory: ['novels'],

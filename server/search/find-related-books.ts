@@ -4,12 +4,13 @@ import { MOST_RELATED, type RelatedBooks } from '#contract/search/related-books.
 import { findListedBooks, shapeBook } from '#server/books/books.public.ts'
 import { listBooks } from '#server/books/list-books.ts'
 import type { Services } from '#server/services.ts'
-import { listCopiesOf, listWorksOfAuthor } from './related-books.sql.ts'
+import { listCopiesOf, listOfWork, listWorksOfAuthor } from './related-books.sql.ts'
 import { listRepresentatives } from './search.sql.ts'
-import { tokenize, workKey } from './words.rules.ts'
+import { tokenize } from './words.rules.ts'
+import { findWork } from './works/find-work.ts'
 
 type ReadServices = Pick<Services, 'db'>
-type Shown = Pick<Book, 'id' | 'title' | 'author' | 'category' | 'seller'>
+type Shown = Pick<Book, 'id' | 'title' | 'author' | 'isbn' | 'language' | 'category' | 'seller'>
 
 /** Spare rows: the index may lag, and books may have been sold since. */
 const SPARE = 4
@@ -24,7 +25,7 @@ const AUTHOR_WORDS = 60
  * shown.
  */
 export async function findRelatedBooks(services: ReadServices, book: Shown): Promise<RelatedBooks> {
-  const work = workKey(book.title, book.author)
+  const work = await findWork(services.db, book)
   const [{ copies, copyCount, ofAuthor }, ofSeller, ofCategory] = await Promise.all([
     fromIndex(services, book, work),
     newestOf(services, { sellerId: book.seller.id }),
@@ -36,8 +37,12 @@ export async function findRelatedBooks(services: ReadServices, book: Shown): Pro
     for (const { id } of first) seen.add(id)
     return first
   }
-  const isOther = ({ title, author }: Book) => workKey(title, author) !== work
-  const like = new Map([...ofAuthor, ...ofCategory.filter(isOther)].map((one) => [one.id, one]))
+  const same = await listOfWork(
+    services.db,
+    work,
+    ofCategory.map(({ id }) => id),
+  )
+  const like = new Map([...ofAuthor, ...ofCategory.filter(({ id }) => !same.has(id))].map((one) => [one.id, one]))
   return {
     copies: firstOf(copies),
     copyCount,
@@ -46,7 +51,7 @@ export async function findRelatedBooks(services: ReadServices, book: Shown): Pro
   }
 }
 
-async function fromIndex({ db }: ReadServices, { id, author }: Shown, work: string) {
+async function fromIndex({ db }: ReadServices, { id, author }: Shown, work: string | null) {
   const authorWords = tokenize(author, AUTHOR_WORDS).join(' ')
   const [copies, works] = await Promise.all([
     listCopiesOf(db, work, id, MOST_RELATED + SPARE),

@@ -18,11 +18,13 @@ for (let turn = 0; turn < 2; turn += 1) await listTitles(db, seller.id, titles)
 
 /** The whole index, but for the ids of works. */
 async function contents(): Promise<Record<string, unknown[]>> {
+  const copies = sql`ARRAY(SELECT book_id FROM search.books s WHERE s.work_id = w.id ORDER BY book_id)`
   const tables = {
-    works: sql`SELECT key, title, author, title_words, author_words, main_title, words::text, for_sale, is_reserved,
-      lowest_price, newest_at::text, facts FROM search.works ORDER BY key`,
-    copies: sql`SELECT w.key, to_jsonb(s) - 'work_id' AS copy FROM search.books s JOIN search.works w ON w.id = s.work_id
-      ORDER BY s.book_id`,
+    works: sql`SELECT title, author, title_words, author_words, main_title, words::text, for_sale, is_reserved,
+      lowest_price, newest_at::text, facts, ${copies} AS copies FROM search.works w ORDER BY copies`,
+    forms: sql`SELECT to_jsonb(f) - 'work_id' AS form FROM search.forms f ORDER BY id`,
+    blocks: sql`SELECT block, form_id FROM search.form_blocks ORDER BY block, form_id`,
+    copies: sql`SELECT to_jsonb(s) - 'work_id' AS copy FROM search.books s ORDER BY s.book_id`,
     texts: sql`SELECT book_id, words::text FROM search.texts ORDER BY book_id`,
     words: sql`SELECT word, works FROM search.words ORDER BY word`,
     spellings: sql`SELECT spelling, word FROM search.spellings ORDER BY spelling, word`,

@@ -1,26 +1,31 @@
 import { tryLock } from '#server/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { countOf, entryOf, sumsOf, workOf, type Entry } from './index-entries.ts'
+import { countOf, entryOf, sumsOf, textsOf, type Entry } from './index-entries.ts'
 import {
   addSpellings,
   addWorks,
   analyzeIndex,
   countWords,
-  findWorkIds,
   deleteCopies,
   gatherWords,
   listCopiesOf,
   putCopies,
   putSums,
   putTexts,
+  putWorkTexts,
   readCopies,
+  readWorkWords,
   removeEmptyWorks,
+  type CopyPlace,
   type ListedCopy,
 } from './search-index.sql.ts'
 import { clearSearchCache } from './search-cache.ts'
 import { findChanges, isSurveyDone, noteUnindexed, takeChanges, takeUnindexed } from './search-queue.sql.ts'
 import { spellingsOf } from './spelling.rules.ts'
+import { readForm, type ReadForm } from './works/form.rules.ts'
+import { deleteEmptyForms, findWorksOfForms, listFormsOfWorks } from './works/forms.sql.ts'
+import { forgetForms, planWorks, putForms, type Grouping } from './works/group-works.ts'
 
 /** Target duration of a batch: the longest a new listing waits before its turn. */
 const BATCH_MS = 500
@@ -106,33 +111,95 @@ async function indexBatch(tx: Tx, take: () => Promise<{ taken: number; ids: stri
     tx,
     ids.filter((id) => !shown.has(id)),
   )
-  const touched = [...new Set([...left, ...(await putInto(tx, copies))])]
+  const put = await putInto(tx, copies)
+  const before = [...left, ...put.before]
+  const changed = [...put.changed, ...(await removeEmptyForms(tx, before))]
+  await nameWorks(tx, [...new Set(changed)])
+  const touched = [...new Set([...before.map(({ workId }) => workId), ...put.workIds, ...changed])]
   await sumUpWorks(tx, touched)
   await countInWords(tx, countOf(await removeEmptyWorks(tx, touched), -1))
   await gatherWords(tx)
   return taken
 }
 
-/** Writes copies into the index; returns the ids of existing works that changed. */
-async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<string[]> {
-  if (copies.length === 0) return []
+/** What was written: where the copies were before, and the works that were there already, those with other forms apart. */
+interface Put {
+  before: CopyPlace[]
+  workIds: string[]
+  changed: string[]
+}
+
+async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<Put> {
+  if (copies.length === 0) return { before: [], workIds: [], changed: [] }
   const entries = await readAll(copies)
-  const entriesOf = Map.groupBy(entries, ({ key }) => key)
-  const workIds = await findWorkIds(tx, [...entriesOf.keys()])
-  const works = [...entriesOf].filter(([key]) => !workIds.has(key)).map(([, of]) => workOf(of))
-  const added = await addWorks(tx, works)
-  const idOf = (key: string) => workIds.get(key) ?? added.get(key)!
+  const known = await findWorksOfForms(tx, [...new Set(entries.map(({ copy }) => copy.formId))])
+  const grouping = await planWorks(tx, await readNewForms(entries, known), [])
+  const copiesOf = Map.groupBy(
+    entries.map(({ copy }) => copy),
+    ({ formId }) => formId,
+  )
+  await addGrouping(tx, grouping, copiesOf)
+  const places = new Map(known)
+  for (const { id, to } of grouping.moved) places.set(id, to)
+  for (const { id, workId } of grouping.added) places.set(id, workId)
   const before = await putCopies(
     tx,
-    entries.map(({ copy, key }) => ({ ...copy, workId: idOf(key) })),
+    entries.map(({ copy }) => ({ ...copy, workId: places.get(copy.formId)! })),
   )
   await putTexts(
     tx,
     entries.map(({ copy, words }) => ({ bookId: copy.bookId, words })),
   )
+  return { before, workIds: [...new Set(known.values())], changed: grouping.changed }
+}
+
+/** The forms that the index doesn't have yet. */
+async function readNewForms(entries: readonly Entry[], known: ReadonlyMap<string, string>): Promise<ReadForm[]> {
+  const forms = new Map(
+    entries.filter(({ copy }) => !known.has(copy.formId)).map(({ copy, form }) => [copy.formId, form]),
+  )
+  return inTurns([...forms.values()], readForm)
+}
+
+/** Inserts the works of a grouping with its forms. Copies of new forms are all in this batch. */
+async function addGrouping(
+  tx: Tx,
+  grouping: Grouping,
+  copiesOf: ReadonlyMap<string, readonly Entry['copy'][]>,
+): Promise<void> {
+  const works = grouping.newWorks.map(({ id, forms }) => ({
+    ...textsOf(id, forms),
+    ...sumsOf(forms.flatMap((form) => copiesOf.get(form.id) ?? [])),
+  }))
+  await addWorks(tx, works)
   const words = works.map((work) => work.words)
   await countInWords(tx, countOf(words, 1))
-  return [...before, ...workIds.values()]
+  await putForms(tx, grouping)
+}
+
+/** Removes forms without a copy, and groups anew what they had held together; returns the works that changed. */
+async function removeEmptyForms(tx: Tx, places: readonly CopyPlace[]): Promise<string[]> {
+  const gone = await deleteEmptyForms(tx, [...new Set(places.map(({ formId }) => formId))])
+  const grouping = await planWorks(tx, [], await forgetForms(tx, gone))
+  await addGrouping(tx, grouping, new Map())
+  const newIds = grouping.newWorks.map(({ id }) => id)
+  return [...gone.map(({ workId }) => workId), ...grouping.changed, ...newIds]
+}
+
+/** Recomputes titles, authors and words of works from their present forms. */
+async function nameWorks(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const forms = Map.groupBy(await listFormsOfWorks(tx, ids), ({ workId }) => workId)
+  const works = [...forms].map(([id, of]) => textsOf(id, of))
+  const before = await readWorkWords(tx, [...forms.keys()])
+  await putWorkTexts(tx, works)
+  const changes = countOf([...before.values()], -1)
+  for (const [word, change] of countOf(
+    works.map(({ words }) => words),
+    1,
+  ))
+    changes.set(word, (changes.get(word) ?? 0) + change)
+  await countInWords(tx, new Map([...changes].filter(([, change]) => change !== 0)))
 }
 
 /** Recomputes the sums of works from their present copies. */
@@ -144,13 +211,16 @@ async function sumUpWorks(tx: Tx, ids: readonly string[]): Promise<void> {
   )
 }
 
-async function readAll(copies: readonly ListedCopy[]): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for (const [at, copy] of copies.entries()) {
+const readAll = (copies: readonly ListedCopy[]): Promise<Entry[]> => inTurns(copies, entryOf)
+
+/** Reads each; requests have their turn in between. */
+async function inTurns<Item, Read>(items: readonly Item[], read: (item: Item) => Read): Promise<Read[]> {
+  const all: Read[] = []
+  for (const [at, item] of items.entries()) {
     if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await new Promise<void>((resolve) => void setImmediate(resolve))
-    entries.push(entryOf(copy))
+    all.push(read(item))
   }
-  return entries
+  return all
 }
 
 async function countInWords(tx: Tx, changes: ReadonlyMap<string, number>): Promise<void> {

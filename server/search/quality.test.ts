@@ -5,7 +5,7 @@ import { listTitles, misspelled, realTitles, seeded, type Title } from '#tests/k
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { indexBooks } from './index-books.ts'
 import { searchBooks } from './search-books.ts'
-import { workKey } from './words.rules.ts'
+import { likenessOfForms, readForm } from './works/form.rules.ts'
 
 /** All titles, and as many queries as the figures in the decision: SEARCH_QUALITY=full. */
 const isFull = process.env.SEARCH_QUALITY === 'full'
@@ -68,7 +68,8 @@ async function share(what: string, asked: readonly { q: string; is: (found: Titl
   return found
 }
 
-const sameWork = (one: Title) => (other: Title) => workKey(one.title, one.author) === workKey(other.title, other.author)
+const formOf = (title: Title) => readForm({ ...title, language: null })
+const sameWork = (one: Title) => (other: Title) => likenessOfForms(formOf(one), formOf(other)) !== null
 const sameTitle = (one: Title) => (other: Title) => typed(one).toLowerCase() === typed(other).toLowerCase()
 const either = (one: Title) => (other: Title) => sameWork(one)(other) || sameTitle(one)(other)
 

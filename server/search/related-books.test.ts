@@ -18,7 +18,15 @@ async function list(title: string, author: string, more: Partial<NewBook> = {}, 
   return aBook(services, by, { title, author, ...more })
 }
 async function around(id: string, title: string, author: string) {
-  const book = { id, title, author, category: 'cook-book', seller: { ...nobody, name: '', emailVerified: true } }
+  const book = {
+    id,
+    title,
+    author,
+    isbn: null,
+    language: null,
+    category: 'cook-book',
+    seller: { ...nobody, name: '', emailVerified: true },
+  }
   const { copies, copyCount, similar } = await findRelatedBooks(services, book)
   return { copies: copies.map((one) => one.id), copyCount, similar: similar.map((one) => one.title) }
 }
@@ -91,7 +99,7 @@ test('more of the seller and of the category are shown once each, without other 
   const copies = Array.from({ length: 7 }, () => 'Round')
   for (const title of copies) await list(title, 'Ida Kant', more)
   await indexBooks(services)
-  const book = { id: own, title: 'Round', author: 'Ida Kant', ...more }
+  const book = { id: own, title: 'Round', author: 'Ida Kant', isbn: null, language: null, ...more }
   const found = await findRelatedBooks(services, { ...book, seller: { id: by.id, name: '', emailVerified: true } })
   expect(found.ofSeller.map(({ id }) => id)).toEqual([ofSeller])
   expect(found.similar.map(({ id }) => id)).toEqual([ofAuthor, ofCategory])

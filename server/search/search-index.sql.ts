@@ -31,15 +31,15 @@ export interface CopySums {
   isReserved: boolean
   /** Null where none is for sale. */
   lowestPrice: number | null
-  /** Of copies for sale, or of all where none is. */
-  newestAt: string
+  /** Of copies for sale, or of all where none is; null without a copy. */
+  newestAt: string | null
   /** Facts that filters compare, of copies for sale (facts.rules.ts); sorted, without duplicates. */
   facts: number[]
 }
 
-/** A work with its words, and its sums in case it is new. */
-export interface NewWork extends CopySums {
-  key: string
+/** What of a work is searched by words. */
+export interface WorkTexts {
+  id: string
   title: string
   author: string
   titleWords: string
@@ -47,10 +47,12 @@ export interface NewWork extends CopySums {
   mainTitle: string
   words: string[]
 }
+export type NewWork = WorkTexts & CopySums
 
 /** A copy's row in the index. */
 export type IndexedCopy = Omit<ListedCopy, 'title' | 'author' | 'description' | 'publisher'> & {
   workId: string
+  formId: string
   place: string
 }
 
@@ -69,61 +71,74 @@ export async function readCopies(tx: Tx, ids: readonly string[]): Promise<Listed
   return rows
 }
 
-/** Deletes copies from the index; returns the ids of their works. */
-export async function deleteCopies(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ workId: string }>`
-    DELETE FROM search.books WHERE book_id = ANY(${ids}::uuid[]) RETURNING work_id AS "workId"`.execute(tx)
-  return rows.map(({ workId }) => workId)
+/** A copy's place: its work, and its form in it. */
+export interface CopyPlace {
+  workId: string
+  formId: string
 }
 
-/**
- * Inserts missing works; returns their ids by key. Safe without a conflict clause: only the holder of the index's
- * advisory lock inserts.
- */
-export async function addWorks(tx: Tx, works: readonly NewWork[]): Promise<Map<string, string>> {
-  if (works.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; key: string }>`
-    INSERT INTO search.works (key, title, author, title_words, author_words, main_title, words, for_sale, is_reserved,
+/** Deletes copies from the index; returns where they were. */
+export async function deleteCopies(tx: Tx, ids: readonly string[]): Promise<CopyPlace[]> {
+  const { rows } = await sql<CopyPlace>`
+    DELETE FROM search.books WHERE book_id = ANY(${ids}::uuid[])
+    RETURNING work_id AS "workId", form_id AS "formId"`.execute(tx)
+  return rows
+}
+
+/** Inserts works. Only the holder of the index's advisory lock does. */
+export async function addWorks(tx: Tx, works: readonly NewWork[]): Promise<void> {
+  if (works.length === 0) return
+  await sql`
+    INSERT INTO search.works (id, title, author, title_words, author_words, main_title, words, for_sale, is_reserved,
       lowest_price, newest_at, facts)
-    SELECT key, title, author, "titleWords", "authorWords", "mainTitle", array_to_tsvector(words), "forSale",
+    SELECT id, title, author, "titleWords", "authorWords", "mainTitle", array_to_tsvector(words), "forSale",
       "isReserved", "lowestPrice", "newestAt", facts
-    FROM jsonb_to_recordset(${JSON.stringify(works)}::jsonb) AS given(key text, title text, author text,
+    FROM jsonb_to_recordset(${JSON.stringify(works)}::jsonb) AS given(id uuid, title text, author text,
       "titleWords" text, "authorWords" text, "mainTitle" text, words text[], "forSale" integer, "isReserved" boolean,
-      "lowestPrice" integer, "newestAt" timestamptz, facts integer[])
-    RETURNING id, key`.execute(tx)
-  return byKey(rows)
-}
-const byKey = (rows: readonly { id: string; key: string }[]) => new Map(rows.map(({ id, key }) => [key, id]))
-
-/** Ids of works by key. */
-export async function findWorkIds(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; key: string }>`
-    SELECT id, key FROM search.works WHERE key = ANY(${keys}::text[])`.execute(tx)
-  return byKey(rows)
+      "lowestPrice" integer, "newestAt" timestamptz, facts integer[])`.execute(tx)
 }
 
-export async function putCopies(tx: Tx, copies: readonly IndexedCopy[]): Promise<string[]> {
-  const { rows } = await sql<{ workId: string }>`
+/** Words of works, by their ids. */
+export async function readWorkWords(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; words: string[] }>`
+    SELECT id, tsvector_to_array(words) AS words FROM search.works WHERE id = ANY(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, words }) => [id, words]))
+}
+
+/** Updates what of works is searched by words, where it changed. */
+export async function putWorkTexts(tx: Tx, works: readonly WorkTexts[]): Promise<void> {
+  await sql`
+    UPDATE search.works w SET title = given.title, author = given.author, title_words = "titleWords",
+      author_words = "authorWords", main_title = "mainTitle", words = array_to_tsvector(given.words)
+    FROM jsonb_to_recordset(${JSON.stringify(works)}::jsonb) AS given(id uuid, title text, author text,
+      "titleWords" text, "authorWords" text, "mainTitle" text, words text[])
+    WHERE w.id = given.id AND (w.title, w.author, w.words)
+      IS DISTINCT FROM (given.title, given.author, array_to_tsvector(given.words))`.execute(tx)
+}
+
+/** Writes copies; returns where those were that the index had already. */
+export async function putCopies(tx: Tx, copies: readonly IndexedCopy[]): Promise<CopyPlace[]> {
+  const { rows } = await sql<CopyPlace>`
     WITH given AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) AS given("bookId" uuid, "workId" uuid,
         availability smallint, price integer, "postedAt" timestamptz, category text, condition text, "yearPublished" integer,
         language text, binding text, location text, place text, "sellerId" uuid, "isVerified" boolean,
-        "hasPhoto" boolean, isbn text)
+        "hasPhoto" boolean, isbn text, "formId" uuid)
     ), before AS (
-      SELECT b.work_id FROM search.books b JOIN given ON given."bookId" = b.book_id
+      SELECT b.work_id, b.form_id FROM search.books b JOIN given ON given."bookId" = b.book_id
     ), put AS (
       INSERT INTO search.books AS kept (book_id, work_id, availability, price, posted_at, category, condition,
-        year_published, language, binding, location, place, seller_id, is_verified, has_photo, isbn)
+        year_published, language, binding, location, place, seller_id, is_verified, has_photo, isbn, form_id)
       SELECT "bookId", "workId", availability, price, "postedAt", category, condition, "yearPublished", language, binding,
-        location, place, "sellerId", "isVerified", "hasPhoto", isbn FROM given
+        location, place, "sellerId", "isVerified", "hasPhoto", isbn, "formId" FROM given
       ON CONFLICT (book_id) DO UPDATE SET (work_id, availability, price, posted_at, category, condition, year_published,
-        language, binding, location, place, seller_id, is_verified, has_photo, isbn)
+        language, binding, location, place, seller_id, is_verified, has_photo, isbn, form_id)
       = ROW (EXCLUDED.work_id, EXCLUDED.availability, EXCLUDED.price, EXCLUDED.posted_at, EXCLUDED.category,
         EXCLUDED.condition, EXCLUDED.year_published, EXCLUDED.language, EXCLUDED.binding, EXCLUDED.location,
-        EXCLUDED.place, EXCLUDED.seller_id, EXCLUDED.is_verified, EXCLUDED.has_photo, EXCLUDED.isbn)
+        EXCLUDED.place, EXCLUDED.seller_id, EXCLUDED.is_verified, EXCLUDED.has_photo, EXCLUDED.isbn, EXCLUDED.form_id)
     )
-    SELECT work_id AS "workId" FROM before`.execute(tx)
-  return rows.map(({ workId }) => workId)
+    SELECT work_id AS "workId", form_id AS "formId" FROM before`.execute(tx)
+  return rows
 }
 
 /** Writes the words of copies for sale; deletes those of others. */

@@ -97,9 +97,3 @@ export function mainTitle(title: string): string {
 
 export const withoutArticle = (words: readonly string[]): readonly string[] =>
   words.length > 1 && ARTICLES.has(words[0]!) ? words.slice(1) : words
-
-/** Key of the work a copy belongs to: its main title, and the last name of its first author. */
-export function workKey(title: string, author: string): string {
-  const [first = ''] = author.split(/[,;&]| and /u)
-  return `${mainTitle(title)}|${tokenize(first, 20).at(-1) ?? ''}`.slice(0, 400)
-}
