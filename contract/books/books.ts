@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookFacts, bookFactsIn, LONGEST_DESCRIPTION } from './book-facts.ts'
+import { seriesOf } from './series.ts'
 import { time } from '#contract/codecs.ts'
 import { MOST_BOOK_IMAGES } from '#contract/images/images.ts'
 import { readPriceText } from '#contract/money/currencies.ts'
@@ -48,6 +49,8 @@ const bookOnTheWire = z.object({
   available: z.enum(['unsold', 'sold']),
   reserved: z.optional(z.literal(true)),
   isPaused: z.boolean(),
+  /** As its title says in brackets; absent where it names none. */
+  series: z.optional(z.object({ name: z.string(), number: z.string() })),
   advertise: z.enum(['true', 'false']),
   email: z.optional(z.string()),
   mobileNumber: z.optional(z.string()),
@@ -84,6 +87,7 @@ function bookFromWire(wire: BookOnTheWire): Book {
 }
 
 export function bookToWire(book: Book): BookOnTheWire {
+  const series = seriesOf(book.title)
   return {
     ...writeFacts(bookFacts, book),
     _id: book.id,
@@ -100,6 +104,7 @@ export function bookToWire(book: Book): BookOnTheWire {
     available: book.state === 'unsold' ? 'unsold' : 'sold',
     ...(book.state === 'claimed' && { reserved: true as const }),
     isPaused: book.isPaused,
+    ...(series && { series }),
     advertise: book.isAdvertised ? 'true' : 'false',
     ...(book.seller.email !== undefined && { email: book.seller.email }),
     ...(book.seller.mobileNumber !== undefined && { mobileNumber: book.seller.mobileNumber }),

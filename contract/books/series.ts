@@ -24,3 +24,7 @@ export const listSeries = (title: string): Series[] =>
 
 /** The series of a book by its title; null where the title names none. */
 export const seriesOf = (title: string): Series | null => listSeries(title)[0] ?? null
+
+/** 'The Hunger Games, book 2'; 'Harry Potter, books 1–5'. */
+export const seriesPhrase = ({ name, number }: Series): string =>
+  number.includes('-') ? `${name}, books ${number.replace('-', '–')}` : `${name}, book ${number}`

@@ -1,13 +1,28 @@
+import { Link } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
+import { seriesOf, seriesPhrase } from '#contract/books/series.ts'
+import { href } from '#contract/href.ts'
+import { asQuery } from '#contract/search/search-request.ts'
 import { categoryTitle, languageName } from '#contract/wording.ts'
 import { yearsPhrase } from '#client/books/book-words.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 /** Facts of a copy and its edition, in two columns. */
 export function BookFacts({ book }: { book: Book }) {
+  const series = seriesOf(book.title)
   return (
     <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">
       <Fact name="Location">{book.location}</Fact>
+      {series && (
+        <Fact name="Series">
+          <Link
+            to={`${href('/search')}?${new URLSearchParams({ q: asQuery(series.name) }).toString()}`}
+            className="touchable inline-block py-1"
+          >
+            <bdi>{seriesPhrase(series)}</bdi>
+          </Link>
+        </Fact>
+      )}
       {book.category && <Fact name="Category">{categoryTitle(book.category)}</Fact>}
       <Fact name="Condition">{book.condition ?? 'Not stated'}</Fact>
       <Fact name="Years of use">
