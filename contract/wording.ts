@@ -29,6 +29,10 @@ export function ownName(account: { name: string; email: string }): string {
   return account.name || account.email
 }
 
+/** '2026-11' → 'November 2026'. */
+export const monthName = (month: string): string =>
+  new Date(month).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** How many digits of an account's id stand for a name. The database counts the same: `memberNameOf`. */
 export const MEMBER_DIGITS = 4
 

@@ -1,5 +1,7 @@
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { CircuitBreaker } from './database/circuit-breaker.ts'
+import type { Services } from './services.ts'
+import { describeBook } from './books/describe-book.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
 import { findSeller } from './books/sellers/find-seller.ts'
 import { findLaterSlug, listCategoryRows } from './categories/categories.public.ts'
@@ -11,7 +13,10 @@ import { summarizeSearch } from './search/summarize-search.ts'
 /**
  * Read use cases for server-rendered screens, in process; they reject with `Unanswered` when the circuit breaker opens.
  */
-export function catalogueReads(services: SearchServices, breaker: CircuitBreaker): CatalogueReads {
+export function catalogueReads(
+  services: SearchServices & Pick<Services, 'clock'>,
+  breaker: CircuitBreaker,
+): CatalogueReads {
   return unlessBroken(breaker, {
     listCategories: () => listCategoryRows(services.db),
     findLaterCategory: (slug) => findLaterSlug(services.db, slug),
@@ -22,6 +27,7 @@ export function catalogueReads(services: SearchServices, breaker: CircuitBreaker
     countBooks: (of) => countBooks(services, of),
     listAdvertisedBooks: () => listAdvertisedBooks(services),
     findBook: (id) => findBook(services, id),
+    describeBook: (book) => describeBook(services, book),
     findRelatedBooks: (book) => findRelatedBooks(services, book),
     listWanted: () => listWanted(services),
     findSeller: (id) => findSeller(services, id),

@@ -31,7 +31,7 @@ test('a page tells those who look for it what it is, by the shop’s own address
 test('what is not to be found has no address to be found at', () => {
   expect(pageMeta(site, { title: 'Login', path: '/login', noIndex: true })).toEqual([
     { title: 'Login · Dogear' },
-    { name: 'description', content: 'Dogear, a club.' },
+    { name: 'description', content: 'Login: Dogear, a club.' },
     { name: 'robots', content: 'noindex' },
   ])
 })

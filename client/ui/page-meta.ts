@@ -21,7 +21,7 @@ export interface PageFacts {
 
 /** Head of a page: title, canonical link, Open Graph and JSON-LD. */
 export function pageMeta(site: Site, page: PageFacts): MetaDescriptor[] {
-  const description = page.description || `${site.name}, ${site.tagline}.`
+  const description = page.description || `${page.title}: ${site.name}, ${site.tagline}.`
   const address = site.publicUrl + page.path
   const shared = {
     'og:site_name': site.name,

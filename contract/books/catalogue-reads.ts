@@ -1,5 +1,6 @@
 import type { BookCount } from './book-calls.ts'
 import type { BookSort } from '#contract/sorts.ts'
+import type { BookNotes } from './book-notes.ts'
 import type { Book } from './books.ts'
 import type { Page } from '#contract/call.ts'
 import type { Category } from './categories.ts'
@@ -36,6 +37,8 @@ export interface CatalogueReads {
   countBooks(of?: BooksOf): Promise<BookCount | null>
   listAdvertisedBooks(): Promise<Book[]>
   findBook(id: string): Promise<Book | null>
+  /** What a book's page says beside its facts. */
+  describeBook(book: Book): Promise<BookNotes>
   /** Related books that are for sale. */
   findRelatedBooks(book: Book): Promise<RelatedBooks>
   searchBooks(request: SearchRequest & PageRequest<SearchSort>): Promise<Page<SearchResult>>

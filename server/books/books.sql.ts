@@ -79,6 +79,17 @@ export async function findVisibleBook(db: Db, id: string): Promise<BookRow | nul
   return rows[0] ?? null
 }
 
+/**
+ * Since when a sold or paused book hasn't been for sale; null for one that may be bought. Paused again, or closed with its
+ * seller's account, a book counts from then.
+ */
+export async function findGoneSince(db: Db, id: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    SELECT coalesce(changed_at, created_at) AS since FROM books
+    WHERE id = ${id} AND (state = 'sold' OR (state = 'unsold' AND is_paused))`.execute(db)
+  return rows[0]?.since ?? null
+}
+
 /** A seller's own book, unless it was soft-deleted. */
 export async function findBookOfSeller(db: Db, id: string, sellerId: string): Promise<(BookRow & OwnBook) | null> {
   const { rows } = await sql<BookRow & OwnBook>`

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { API_BASE, type Call } from '#contract/call.ts'
 import { noFilters } from '#contract/search/search-request.ts'
 import { bookPicture, SITE_PICTURE } from '#contract/sharing.ts'
+import { getBook } from '#server/books/list-books.ts'
 import { buildServer } from '#server/build-server.ts'
 import { catalogueReads } from '#server/catalogue-reads.ts'
 import { readConfig } from '#server/config.ts'
@@ -134,6 +135,7 @@ describe('what public reads read', () => {
         countBooks: [{ category: 'novel-book' }],
         listAdvertisedBooks: [],
         findBook: [book],
+        describeBook: [{ ...(await getBook({ ...services, db: tx }, book)), state: 'sold' }],
         findRelatedBooks: [
           { id: book, title: 'A', author: 'B', isbn: null, language: null, category: 'novel-book', seller },
         ],
@@ -144,7 +146,7 @@ describe('what public reads read', () => {
         summarizeSearch: [{ ...noFilters, q: 'lighthouse', exact: false, condition: ['good'] }],
       }
       const reads: Record<string, (...values: never[]) => Promise<unknown>> = {
-        ...catalogueReads({ db: tx, shop: services.shop }, database.breaker),
+        ...catalogueReads({ db: tx, shop: services.shop, clock: services.clock }, database.breaker),
       }
       expect(Object.keys(reads).toSorted()).toEqual(Object.keys(given).toSorted())
       for (const [name, read] of Object.entries(reads)) expect(await read(...(given[name] as never[]))).toBeTruthy()

@@ -1,5 +1,6 @@
 import { MOST_SUGGESTED, type Suggestion } from '#contract/search/suggest.ts'
 import { categoryTitle } from '#contract/wording.ts'
+import { hyphenated } from '#server/books/hyphenate-isbn.public.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
 import type { Services } from '#server/services.ts'
 import { listNeighbours, lookUpBegunWords } from './dictionary.sql.ts'
@@ -48,7 +49,7 @@ const categoriesOf = ({ db }: SuggestServices) =>
   cacheSearchResult(db, ['categories'], () => listCategoryRows(db), TTL_MS)
 
 const ofIsbn = (work: SuggestedWork | null, isbn: string): Suggestion[] =>
-  work ? [{ kind: 'isbn', text: isbn, by: work.title }] : []
+  work ? [{ kind: 'isbn', text: hyphenated(isbn), by: work.title }] : []
 
 /** Null where a word is neither known nor similar to a known word. */
 async function wantedWords({ db }: SuggestServices, words: readonly string[]): Promise<Wanted[] | null> {

@@ -41,7 +41,7 @@ test('edition facts stay in the draft, and are shown to people and search engine
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
   await expect(page).toHaveURL(/my-products$/)
   await page.getByRole('link', { name: BOOK['Book Name'], exact: true }).first().click()
-  const told = { ISBN: '9780306406157', Publisher: 'Harbour Press', 'Year published': '2008', Binding: 'paperback' }
+  const told = { ISBN: '978-0-306-40615-7', Publisher: 'Harbour Press', 'Year published': '2008', Binding: 'paperback' }
   for (const [name, value] of Object.entries({ ...told, Language: 'Norwegian Bokmål' }))
     await expect(page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')).toHaveText(value)
   await page.reload()

@@ -41,6 +41,6 @@ export async function startRenderedShop({
     },
   })
   const { db, breaker } = server.database
-  Object.assign(reads, catalogueReads({ db, shop: { currency: 'USD' } }, breaker))
+  Object.assign(reads, catalogueReads({ db, shop: { currency: 'USD' }, clock: server.clock }, breaker))
   return { ...server, answered, reads }
 }

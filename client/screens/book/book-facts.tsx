@@ -8,7 +8,7 @@ import { yearsPhrase } from '#client/books/book-words.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 /** Facts of a copy and its edition, in two columns. */
-export function BookFacts({ book }: { book: Book }) {
+export function BookFacts({ book, isbn }: { book: Book; isbn: string | null }) {
   const series = seriesOf(book.title)
   return (
     <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">
@@ -31,7 +31,7 @@ export function BookFacts({ book }: { book: Book }) {
       <Fact name="Posted">
         <TimeAgo date={book.postedAt} />
       </Fact>
-      {editionOf(book).map(
+      {editionOf(book, isbn).map(
         ([name, told]) =>
           told && (
             <Fact key={name} name={name}>
@@ -43,9 +43,9 @@ export function BookFacts({ book }: { book: Book }) {
   )
 }
 
-const editionOf = (book: Book) =>
+const editionOf = (book: Book, isbn: string | null) =>
   [
-    ['ISBN', book.isbn],
+    ['ISBN', isbn],
     ['Publisher', book.publisher],
     ['Year published', book.yearPublished],
     ['Language', book.language && languageName(book.language)],

@@ -1,11 +1,12 @@
 import { Link, useLoaderData, type MetaArgs } from 'react-router'
+import type { BookNotes } from '#contract/books/book-notes.ts'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { href } from '#contract/href.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { bookPicture } from '#contract/sharing.ts'
-import { categoryTitle, preview } from '#contract/wording.ts'
+import { categoryTitle } from '#contract/wording.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { callNumber } from '#client/books/book-words.ts'
 import { HeartWithWords } from '#client/favourites/heart.tsx'
@@ -23,30 +24,30 @@ import { BackOnSaleAlert } from './back-on-sale-alert.tsx'
 import { Gallery } from './gallery.tsx'
 import { SellerCard } from './seller-card.tsx'
 
-const DESCRIPTION_IN_RESULTS = 150
 export const loader = loadBookPage
 
 export function meta(args: MetaArgs<typeof loader>) {
-  const book = args.loaderData?.book
-  if (!book) return titled('Book')(args)
-  const description = preview(book.description.replaceAll(/\s+/g, ' '), DESCRIPTION_IN_RESULTS)
-  return titled(`${book.title} by ${book.author}`, {
-    description,
+  const { book, notes } = args.loaderData ?? {}
+  if (!book || !notes) return titled('Book')(args)
+  const head = titled(`${book.title} by ${book.author}`, {
+    description: notes.description,
     path: bookPath(book),
     picture: bookPicture(book.id),
     type: 'product',
-    facts: (site) => bookFacts(book, site.publicUrl),
+    facts: (site) => bookFacts(book, notes, site.publicUrl),
   })(args)
+  // Shared links keep their picture, so only search engines are asked to drop it.
+  return notes.isLongGone ? [...head, { name: 'robots', content: 'noindex' }] : head
 }
 
 /** Book page; sold books have one too, so that links don't break. */
 export default function BookScreen() {
-  const { id, book, seller, related } = useLoaderData<typeof loader>()
+  const { id, book, notes, seller, related } = useLoaderData<typeof loader>()
   return (
     <>
       <Breadcrumb category={book?.category ?? null} />
       {book ? (
-        <BookPage book={book} seller={seller} related={related} />
+        <BookPage book={book} notes={notes} seller={seller} related={related} />
       ) : (
         <>
           <h1 className="mb-4">Book</h1>
@@ -86,7 +87,14 @@ function Breadcrumb({ category }: { category: string | null }) {
   )
 }
 
-function BookPage({ book, seller, related }: { book: Book; seller: Seller | null; related: RelatedBooks }) {
+interface BookPageProps {
+  book: Book
+  notes: BookNotes | null
+  seller: Seller | null
+  related: RelatedBooks
+}
+
+function BookPage({ book, notes, seller, related }: BookPageProps) {
   return (
     <article className="book-page">
       <div className="book-page-head">
@@ -95,7 +103,7 @@ function BookPage({ book, seller, related }: { book: Book; seller: Seller | null
           {book.author}
         </p>
         <p className="mt-1 flex flex-wrap justify-between gap-x-4 font-mono text-sm text-ink-2">
-          <span>{callNumber(book)}</span>
+          <span>{callNumber(book, notes?.authors[0])}</span>
           <ConditionGrade condition={book.condition} />
         </p>
       </div>
@@ -106,7 +114,7 @@ function BookPage({ book, seller, related }: { book: Book; seller: Seller | null
         <p dir="auto" className="mb-6 max-w-measure font-text text-lg whitespace-pre-line">
           {book.description.trim() || 'No description'}
         </p>
-        <BookFacts book={book} />
+        <BookFacts book={book} isbn={notes?.isbn ?? null} />
       </div>
       <div className="book-page-side">
         <SellerCard book={book} seller={seller} />

@@ -1,5 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import type { BookNotes } from '#contract/books/book-notes.ts'
 import { bookPath, bookSlug } from '#contract/books/book-path.ts'
+import type { Book } from '#contract/books/books.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { readSection } from '#client/api/screen-services.ts'
 import { loadBook } from '#client/books/load-book.ts'
@@ -7,19 +9,29 @@ import { loadBook } from '#client/books/load-book.ts'
 /** Fallback when related books can't be read: the page works without them. */
 const nothing: RelatedBooks = { copies: [], copyCount: 0, ofSeller: [], similar: [] }
 
+/** The same for notes: what the seller wrote. */
+const plainNotes = ({ author, description, isbn }: Book): BookNotes => ({
+  authors: [author],
+  description,
+  isbn,
+  isLongGone: false,
+})
+
 /** Loads a book, its seller and related books. An address with an outdated title redirects to the current address. */
 export async function loadBookPage({ context, params: { advertiseId = '', slug }, request }: LoaderFunctionArgs) {
   const book = await loadBook(context, advertiseId)
-  if (!book) return data({ id: advertiseId, book, seller: null, related: nothing }, { status: 503 })
+  if (!book) return data({ id: advertiseId, book, notes: null, seller: null, related: nothing }, { status: 503 })
   if (slug !== undefined && slug !== bookSlug(book.title))
     throw redirect(bookPath(book) + new URL(request.url).search, 301)
-  const [seller, related] = await Promise.all([
+  const [notes, seller, related] = await Promise.all([
+    readSection(context, (reads) => reads.describeBook(book)),
     readSection(context, (reads) => reads.findSeller(book.seller.id)),
     readSection(context, (reads) => reads.findRelatedBooks(book)),
   ])
   return data({
     id: advertiseId,
     book,
+    notes: notes.ok ? notes.value : plainNotes(book),
     seller: seller.ok ? seller.value : null,
     related: related.ok ? related.value : nothing,
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBook } from '#tests/kit/books/sample-book.ts'
 import { BINDINGS } from '#contract/books/editions.ts'
 import type { Book } from '#contract/books/books.ts'
+import type { BookNotes } from '#contract/books/book-notes.ts'
 import { bookFacts } from './structured-data.ts'
 
 /** What schema.org knows of a type, as far as we use it: texts, addresses, and things of a type. */
@@ -56,7 +57,7 @@ const vocabularies: Record<string, Vocabulary> = {
       url: 'url',
       price: /^\d+(?:\.\d+)?$/,
       priceCurrency: /^[A-Z]{3}$/,
-      availability: enumeration('InStock', 'OutOfStock', 'SoldOut'),
+      availability: enumeration('InStock', 'OutOfStock', 'Reserved', 'SoldOut'),
       itemCondition: condition,
       seller: { of: 'Person' },
     },
@@ -100,6 +101,7 @@ function faultsOfValue(value: unknown, kind: Kind, place: string): string[] {
 
 const SHOP = 'https://books.example'
 const book: Book = { ...sampleBook, title: 'Salt & <Light>' }
+const notes: BookNotes = { authors: ['Ida Holm'], description: 'A used copy.', isbn: null, isLongGone: false }
 const edition = { isbn: '9780306406157', publisher: 'Plenum', yearPublished: 1998, language: 'en' }
 
 test.each<[string, Partial<Book>]>([
@@ -112,13 +114,33 @@ test.each<[string, Partial<Book>]>([
   ['a sold copy', { state: 'sold' }],
   ['a paused copy', { isPaused: true }],
 ])('%s is valid in the words of schema.org', (_name, more) => {
-  const facts = bookFacts({ ...book, ...more }, SHOP)
+  const facts = bookFacts({ ...book, ...more }, notes, SHOP)
   expect(faultsOf(facts)).toEqual([])
   expect(facts['@context']).toBe('https://schema.org')
 })
 
+test.each<[Partial<Book>, string]>([
+  [{}, 'InStock'],
+  [{ isPaused: true }, 'OutOfStock'],
+  [{ state: 'claimed' }, 'Reserved'],
+  [{ state: 'sold' }, 'SoldOut'],
+])('%j is %s', (more, availability) => {
+  expect(bookFacts({ ...book, ...more }, notes, SHOP)['offers']).toMatchObject({
+    availability: `https://schema.org/${availability}`,
+  })
+})
+
+test('each author is a person', () => {
+  const authorsOf = (authors: string[]) => bookFacts({ ...book, author: '?' }, { ...notes, authors }, SHOP)['author']
+  expect(authorsOf(['Stephen King', 'Peter Straub'])).toEqual([
+    { '@type': 'Person', name: 'Stephen King' },
+    { '@type': 'Person', name: 'Peter Straub' },
+  ])
+  expect(authorsOf([])).toEqual([{ '@type': 'Person', name: '?' }])
+})
+
 test('what is wrong would be found', () => {
-  const { name: _name, ...facts } = bookFacts({ ...book, resalePrice: { minor: 100, currency: 'usd' } }, SHOP)
+  const { name: _name, ...facts } = bookFacts({ ...book, resalePrice: { minor: 100, currency: 'usd' } }, notes, SHOP)
   expect(
     faultsOf({ ...facts, colour: 'red', url: 'here', offers: { ...(facts['offers'] as Thing), seller: '' } }),
   ).toEqual(expect.arrayContaining(['name: missing', 'colour: unknown', 'url: here', 'offers.priceCurrency: usd']))

@@ -1,5 +1,6 @@
 import { CLOSED_ACCOUNT, categoryTitle } from '#contract/wording.ts'
 import { bookPath } from '#contract/books/book-path.ts'
+import type { BookNotes } from '#contract/books/book-notes.ts'
 import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
 import { priceText } from '#contract/money/currency-digits.ts'
@@ -14,8 +15,13 @@ const FORMATS: { [Binding in NonNullable<Book['binding']>]?: string } = {
   paperback: 'Paperback',
 }
 
+const AVAILABILITY = { unsold: 'InStock', claimed: 'Reserved', sold: 'SoldOut' } as const satisfies Record<
+  Book['state'],
+  string
+>
+
 /** JSON-LD of a copy: the product, its book, and the offer. */
-export function bookFacts(book: Book, publicUrl: string): Record<string, unknown> {
+export function bookFacts(book: Book, { authors, description }: BookNotes, publicUrl: string): Record<string, unknown> {
   const pictures = book.images.length > 0 ? book.images : [bookPicture(book.id)]
   const address = publicUrl + bookPath(book)
   return {
@@ -25,8 +31,8 @@ export function bookFacts(book: Book, publicUrl: string): Record<string, unknown
     url: address,
     mainEntityOfPage: address,
     name: book.title,
-    author: { '@type': 'Person', name: book.author },
-    description: book.description.trim() || `A used copy of ${book.title} by ${book.author}.`,
+    author: (authors.length > 0 ? authors : [book.author]).map((name) => ({ '@type': 'Person', name })),
+    description: book.description.trim() || description,
     image: pictures.map((url) => new URL(url, publicUrl).href),
     sku: book.id,
     ...(book.category && { category: categoryTitle(book.category) }),
@@ -51,7 +57,7 @@ const offerOf = (book: Book, address: string, publicUrl: string) => ({
   price: priceText(book.resalePrice),
   priceCurrency: book.resalePrice.currency,
   itemCondition: `${SCHEMA}/UsedCondition`,
-  availability: `${SCHEMA}/${book.state !== 'unsold' ? 'SoldOut' : book.isPaused ? 'OutOfStock' : 'InStock'}`,
+  availability: `${SCHEMA}/${book.isPaused ? 'OutOfStock' : AVAILABILITY[book.state]}`,
   seller: {
     '@type': 'Person',
     name: book.seller.name,

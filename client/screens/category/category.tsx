@@ -41,7 +41,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
   const title = categoryTitle(args.params.category_name ?? '')
-  const description = `Used books for sale: ${title}, newest first.`
+  const description = `${title}: used books for sale, newest first. ${loaderData?.about ?? ''}`.trim()
   const feed = `/search.atom?category=${args.params.category_name ?? ''}`
   return [
     ...titled(title, loaderData?.books ? { description } : {})(args),

@@ -25,7 +25,12 @@ export function meta({ location, ...args }: MetaArgs<typeof loader>) {
   const request = readSearchRequest(new URLSearchParams(location.search))
   const title = request.q === '' ? 'Search' : `Search: ${request.q}`
   const feed = `/search.atom?${searchParamsOf(request).toString()}`
-  return [...titled(title)(args), ...feedLink(title, feed.replace(/\?$/, ''), Boolean(args.loaderData?.found))]
+  const description =
+    request.q === '' ? 'Search all used books for sale.' : `Used books for sale that match “${request.q}”.`
+  return [
+    ...titled(title, { description })(args),
+    ...feedLink(title, feed.replace(/\?$/, ''), Boolean(args.loaderData?.found)),
+  ]
 }
 
 const words = { error: (message: string) => `An error has occurred: ${message}` }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { answersWithinWords } from '#contract/books/answers-within.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { href } from '#contract/href.ts'
-import { grouped } from '#contract/wording.ts'
+import { grouped, monthName } from '#contract/wording.ts'
 import { VerifiedBadge, verifiedMeaning } from '#client/ui/facts/badge.tsx'
 import { Picture } from '#client/ui/facts/picture.tsx'
 
@@ -25,9 +25,7 @@ export function SellerFacts({ seller }: { seller: Seller | null }) {
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
         <Figure name="Member since">
-          <time dateTime={since}>
-            {new Date(since).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })}
-          </time>
+          <time dateTime={since}>{monthName(since)}</time>
         </Figure>
         <Figure name="Books sold">{grouped(sold)}</Figure>
         {answersWithin && !isAway && <Figure name="Usually answers">{answersWithinWords[answersWithin]}</Figure>}

@@ -6,6 +6,7 @@ import {
   type MetaArgs,
 } from 'react-router'
 import { ID_PATTERN } from '#contract/ids.ts'
+import { countOf, monthName } from '#contract/wording.ts'
 import { isSearchOpen } from '#contract/visitors.ts'
 import { withOfflineFallback } from '#client/api/offline-fallback.ts'
 import { readSection, siteIn } from '#client/api/screen-services.ts'
@@ -34,8 +35,13 @@ export function clientLoader({ serverLoader, params: { id = '' } }: ClientLoader
 }
 
 export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
-  const name = loaderData?.seller?.name
-  return titled(name ? `Books from ${name}` : 'Seller', name ? { description: `Used books from ${name}.` } : {})(args)
+  const seller = loaderData?.seller
+  if (!seller) return titled('Seller')(args)
+  const { name, since, sold } = seller
+  const trade = sold > 0 ? `, ${countOf(sold, 'book')} sold` : ''
+  return titled(`Books from ${name}`, {
+    description: `Used books for sale from ${name}, a member since ${monthName(since)}${trade}.`,
+  })(args)
 }
 
 const words = {

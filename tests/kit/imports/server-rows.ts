@@ -88,6 +88,7 @@ export const serverRows: Row[] = [
       ofLowerNouns(),
     ],
   ],
+  ['the one way to isbn3', /^server\/books\/hyphenate-isbn\.public\.ts$/, [packages('isbn3')]],
   ['the one way to sharp', /^server\/images\/sharp\.ts$/, [files('npm:sharp', 'npm:node:module')]],
   [
     'the reader of lists',
@@ -115,7 +116,7 @@ export const serverRows: Row[] = [
       inFolder('server/sharing/', 'contract/', 'cover/'),
       files('server/services.ts', 'server/html/escape-html.ts', 'server/database/budget.ts'),
       ofLowerNouns(),
-      packages('fontkit', 'fastify'),
+      packages('harfbuzzjs', 'bidi-js', 'fastify'),
       node,
     ],
   ],

@@ -1,0 +1,33 @@
+import { authorNames } from '#contract/books/authors.ts'
+import type { Book } from '#contract/books/books.ts'
+import type { BookNotes } from '#contract/books/book-notes.ts'
+import { formatMoney, preview } from '#contract/wording.ts'
+import type { Services } from '#server/services.ts'
+import { findGoneSince } from './books.sql.ts'
+import { hyphenated } from './hyphenate-isbn.public.ts'
+
+const DESCRIPTION_IN_RESULTS = 150
+const names = new Intl.ListFormat('en')
+/** How long search engines may keep a page whose book isn't for sale any more. */
+const DAYS_LISTED = 30
+const MS_PER_DAY = 24 * 60 * 60 * 1000
+
+/** Describes a book for its own page: what the page says beside the book's facts. */
+export async function describeBook({ db, clock }: Pick<Services, 'db' | 'clock'>, book: Book): Promise<BookNotes> {
+  const authors = authorNames(book.author)
+  const mayBeGone = book.state === 'sold' || book.isPaused
+  const goneSince = mayBeGone ? await findGoneSince(db, book.id) : null
+  return {
+    authors,
+    description:
+      preview(book.description.replaceAll(/\s+/g, ' ').trim(), DESCRIPTION_IN_RESULTS) || sentenceOf(book, authors),
+    isbn: book.isbn && hyphenated(book.isbn),
+    isLongGone: goneSince !== null && clock.now().getTime() - goneSince.getTime() >= DAYS_LISTED * MS_PER_DAY,
+  }
+}
+
+/** 'A used copy of Dune by Frank Herbert: good condition, $5.00, Harbour Square.' */
+function sentenceOf({ title, author, condition, binding, resalePrice, location }: Book, authors: string[]): string {
+  const facts = [binding, condition && `${condition} condition`, formatMoney(resalePrice), location.trim()]
+  return `A used copy of ${title} by ${names.format(authors) || author}: ${facts.filter(Boolean).join(', ')}.`
+}
