@@ -58,6 +58,7 @@ export const worstOfCalls: Readonly<Record<string, WorstCases>> = {
   },
   searchBooks: searches(`${API_BASE}/search`),
   summarizeSearch: searches(`${API_BASE}/search/summary`),
+  findLocations: searches(`${API_BASE}/search/locations`),
   suggest: {
     'three letters': api(({ common }, turn) => `/suggest?q=${inTurn(common, turn).slice(0, 3)}&past=${turn}`),
     'twelve common words': api((stock, turn) => `/suggest?q=${twelve(stock, turn)}`),

@@ -8,7 +8,7 @@ import { findLaterSlug, listCategoryRows } from './categories/categories.public.
 import { findRelatedBooks } from './search/find-related-books.ts'
 import { searchBooks, type SearchServices } from './search/search-books.ts'
 import { listWanted } from './wants/sum-up-wanted.ts'
-import { summarizeSearch } from './search/summarize-search.ts'
+import { findLocations, summarizeSearch } from './search/summarize-search.ts'
 
 /**
  * Read use cases for server-rendered screens, in process; they reject with `Unanswered` when the circuit breaker opens.
@@ -33,6 +33,7 @@ export function catalogueReads(
     findSeller: (id) => findSeller(services, id),
     searchBooks: (request) => searchBooks(services, request),
     summarizeSearch: (request) => summarizeSearch(services, request),
+    findLocations: (request) => findLocations(services, request),
   })
 }
 

@@ -7,7 +7,7 @@ import type { Category } from './categories.ts'
 import type { PageRequest } from '#contract/paging.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
 import type { SearchRequest, SearchSort } from '#contract/search/search-request.ts'
-import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
+import type { Locations, SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
 import type { Seller } from './sellers.ts'
 import type { Wanted } from '#contract/wants/wanted.ts'
 
@@ -43,6 +43,8 @@ export interface CatalogueReads {
   findRelatedBooks(book: Book): Promise<RelatedBooks>
   searchBooks(request: SearchRequest & PageRequest<SearchSort>): Promise<Page<SearchResult>>
   summarizeSearch(request: SearchRequest): Promise<SearchSummary>
+  /** Locations with a text in them, with the number of copies of the search. */
+  findLocations(request: SearchRequest & { find: string }): Promise<Locations>
   /** What several members look for; most people first. */
   listWanted(): Promise<Wanted[]>
   /** Null for who sells nothing here, or not any more. */

@@ -5,7 +5,14 @@ import { money } from '#contract/codecs.ts'
 import { SEARCH_LIMIT } from '#contract/request-limits.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { optionalLine } from '#contract/text.ts'
-import { isFilterValue, LONGEST_QUERY, searchSorts, type ManyFilter, type TextFilter } from './search-request.ts'
+import {
+  facets,
+  isFilterValue,
+  LONGEST_QUERY,
+  searchSorts,
+  type ManyFilter,
+  type TextFilter,
+} from './search-request.ts'
 
 const MOST_VALUES = 20
 
@@ -77,10 +84,13 @@ export const searchBooks = defineCall({
   paged: true,
 })
 
-/** How often a value stands among what was found; so often at least where the counting ended early. */
-const valueCount = z.object({ value: z.string(), count: z.int() })
+/** A value and how many copies it would leave; null where the value occurs in the shop and its number isn't known. */
+const valueCount = z.object({ value: z.string(), count: z.nullable(z.int()) })
 export type ValueCount = z.output<typeof valueCount>
 const valueCounts = z.array(valueCount)
+
+/** Locations that are listed at most; more are found by their text. */
+export const MOST_LOCATIONS = 50
 
 /** What was understood, how many copies for sale there are, and which further filters leave how many. */
 const summary = z.object({
@@ -93,19 +103,24 @@ const summary = z.object({
   /** It took longer than a search may: there may be more, and better. */
   isCutShort: z.boolean(),
   count: z.int(),
-  /** There are more than were counted; so are counts of values, then. */
-  orMore: z.boolean(),
+  /** The count is an estimate, with two significant digits; otherwise it is exact, and the list has as many. */
+  isAbout: z.boolean(),
+  /** Every value that occurs, of locations the first ones; most copies first, those without a number last. */
   values: z.object({
     category: valueCounts,
     condition: valueCounts,
     language: valueCounts,
     binding: valueCounts,
     location: valueCounts,
-    verified: z.int(),
-    photo: z.int(),
+    verified: z.nullable(z.int()),
+    photo: z.nullable(z.int()),
   }),
+  /** Filters whose values have estimates, with two significant digits; the others' counts are exact. */
+  about: z.array(z.enum(facets)),
+  /** There are more locations than are listed here. */
+  hasMoreLocations: z.boolean(),
   /** Where nothing is left: a filter without which there would be something, and how much. */
-  guilty: z.nullable(z.object({ filter: z.string(), count: z.int() })),
+  guilty: z.nullable(z.object({ filter: z.string(), count: z.int(), isAbout: z.boolean() })),
 })
 export type SearchSummary = z.output<typeof summary>
 
@@ -115,8 +130,27 @@ export const summarizeSearch = defineCall({
   topics: ['books'],
   access: 'anyone',
   summary:
-    'What the words of a search were understood as, how many copies are for sale, and how many each further filter leaves; counted up to a limit',
+    'What the words of a search were understood as, how many copies are for sale, and how many each further filter leaves. Counts are exact, but for those that are marked as estimates',
   query: z.object(asked),
   answer: summary,
+  limit: SEARCH_LIMIT,
+})
+
+const locations = z.object({
+  values: valueCounts,
+  /** The counts are estimates, with two significant digits. */
+  isAbout: z.boolean(),
+  hasMore: z.boolean(),
+})
+export type Locations = z.output<typeof locations>
+
+export const findLocations = defineCall({
+  method: 'GET',
+  path: '/search/locations',
+  topics: ['books'],
+  access: 'anyone',
+  summary: `Locations of copies for sale, and how many copies of the search each would leave; with find, those that have this text in them. At most ${MOST_LOCATIONS}`,
+  query: z.object({ ...asked, find: z._default(optionalLine(LONGEST_QUERY), '') }),
+  answer: locations,
   limit: SEARCH_LIMIT,
 })

@@ -19,6 +19,10 @@ export type TextFilter = (typeof textFilters)[number]
 export const flagFilters = ['verified', 'photo'] as const
 export type FlagFilter = (typeof flagFilters)[number]
 
+/** Filters whose values are offered with counts. */
+export const facets = [...manyFilters, 'location', ...flagFilters] as const
+export type Facet = (typeof facets)[number]
+
 /** What a copy must be like; an empty list or text asks for nothing. Prices are texts in the shop's currency. */
 export type SearchFilters = Record<ManyFilter, string[]> & Record<TextFilter, string> & Record<FlagFilter, boolean>
 

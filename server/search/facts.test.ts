@@ -1,30 +1,29 @@
 import { expect, test } from 'vitest'
 import { manyFilters, noFilters } from '#contract/search/search-request.ts'
 import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
-import type { CopyFacts } from './count-copies.sql.ts'
-import { countValues } from './facets.rules.ts'
+import { countValues, type CopyGroup } from './facets.rules.ts'
 import { factsOf, factFilters } from './facts.rules.ts'
 
 const everything = copyFilter(noFilters, 'USD')
-const bare: CopyFacts = {
+const bare: CopyGroup = {
   category: null,
   condition: null,
   language: null,
   binding: null,
-  location: '',
   place: '',
   price: 0,
   yearPublished: null,
   sellerId: '00000000-0000-0000-0000-000000000000',
   isVerified: false,
   hasPhoto: false,
+  copies: 1,
 }
 const passes = (facts: ReadonlySet<number>, sieve: ReturnType<typeof factFilters>) =>
   sieve.every((some) => some.some((fact) => facts.has(fact)))
-const isLet = (copy: CopyFacts, filter: CopyFilter) => passes(new Set(factsOf(copy)), factFilters(filter))
+const isLet = (copy: CopyGroup, filter: CopyFilter) => passes(new Set(factsOf(copy)), factFilters(filter))
 
 /** Matching copies that a filter's facts exclude, over all filters; millions of pairs, so each is read once. */
-function leftOut(copies: readonly CopyFacts[], filters: readonly CopyFilter[]) {
+function leftOut(copies: readonly CopyGroup[], filters: readonly CopyFilter[]) {
   const read = copies.map((copy) => ({ copy, facts: new Set(factsOf(copy)) }))
   return filters.flatMap((filter) => {
     const sieve = factFilters(filter)

@@ -28,6 +28,8 @@ async function contents(): Promise<Record<string, unknown[]>> {
     texts: sql`SELECT book_id, words::text FROM search.texts ORDER BY book_id`,
     words: sql`SELECT word, works FROM search.words ORDER BY word`,
     spellings: sql`SELECT spelling, word FROM search.spellings ORDER BY spelling, word`,
+    counts: sql`SELECT * FROM search.counts ORDER BY 1, 2, 3, 4, 5, 6`,
+    places: sql`SELECT place, copies FROM search.places ORDER BY place`,
   }
   const read = Object.entries(tables).map(async ([name, query]): Promise<[string, unknown[]]> => [
     name,

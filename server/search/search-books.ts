@@ -20,6 +20,8 @@ import {
   listUnavailableWorks,
   listNewest,
   listRepresentatives,
+  listUnranked,
+  MOST_RANKED,
   ofIsbn,
   withWords,
   type CopyScope,
@@ -33,8 +35,9 @@ export type SearchPageRequest = SearchRequest & PageRequest<SearchSort>
 
 /**
  * One page of search results, with a keyset cursor. By relevance, one copy stands for each work, and a bounded number
- * of works is ranked, so that the cost doesn't grow with the catalogue; in other orders each copy is listed. Results
- * are read from the books themselves, so a copy sold a moment ago isn't shown for sale.
+ * of works is ranked, so that the cost doesn't grow with the catalogue; the others follow, newest first. In other
+ * orders each copy is listed. Results are read from the books themselves, so a copy sold a moment ago isn't shown for
+ * sale.
  */
 export async function searchBooks(services: SearchServices, asked: SearchPageRequest): Promise<Page<SearchResult>> {
   const sort = asked.sort === 'relevance' && asked.q === '' ? 'newest' : asked.sort
@@ -91,7 +94,9 @@ async function pageOfWorks(
   const filter = hasFilters(page) ? copyFilter(page, shop.currency) : null
   const { works: ranked } = await rankedWorks(services, page, interpretation, filter)
   const from = after && { score: Number(after.keys[0]), newestAt: after.keys[1]!, id: after.id }
-  const rows = (from ? ranked.filter((work) => inOrder(work, from) > 0) : ranked).slice(0, page.limit + 1)
+  const best = (from ? ranked.filter((work) => inOrder(work, from) > 0) : ranked).slice(0, page.limit + 1)
+  const rest = await listRest(db, interpretation, filter, { ranked, from, most: page.limit + 1 - best.length })
+  const rows = [...best, ...rest]
   const shownWorks = rows.slice(0, page.limit).map(({ id }) => id)
   const representatives = await listRepresentatives(db, shownWorks, filter, standFor(interpretation))
   const books = await findListedBooks(
@@ -109,6 +114,35 @@ async function pageOfWorks(
       return { id: bookId, book: shapeBook(book), others: Math.max(0, copies - 1), lowestPrice: lowest }
     }),
   )
+}
+
+/** Score of works beyond those that are ranked. */
+const UNRANKED = -1
+
+interface RestOf {
+  ranked: RankedWorks['works']
+  from: { score: number; newestAt: string; id: string } | null
+  most: number
+}
+
+/** Works after the ranked ones, newest first. Guesses, and works of one edition, end with those. */
+async function listRest(
+  db: Db,
+  interpretation: Interpretation,
+  filter: CopyFilter | null,
+  { ranked, from, most }: RestOf,
+): Promise<RankedWorks['works']> {
+  if (most <= 0 || interpretation.kind !== 'words') return []
+  const { plan } = interpretation
+  // Of whole texts the newest copies are ranked, and several of them may be of one work.
+  const areAllRanked = ranked.length < MOST_RANKED && plan.among === 'works'
+  if (plan.butOne || areAllRanked) return []
+  const rest = await listUnranked(db, plan, filter, {
+    after: from?.score === UNRANKED ? from : null,
+    except: ranked.map(({ id }) => id),
+    most,
+  })
+  return rest.map((work) => ({ ...work, score: UNRANKED }))
 }
 
 const standFor = (interpretation: Interpretation) => {

@@ -40,6 +40,32 @@ export async function listNewest(db: Db, plan: SearchPlan, filter: CopyFilter | 
   return rows
 }
 
+/** A page of the matching works for sale except these, newest first; `after`: the last work of the page before. */
+export async function listUnranked(
+  db: Db,
+  plan: SearchPlan,
+  filter: CopyFilter | null,
+  page: { after: { newestAt: string; id: string } | null; except: readonly string[]; most: number },
+): Promise<Pick<Candidate, 'id' | 'newestAt'>[]> {
+  const { after } = page
+  const further = after ? sql`AND (w.newest_at, w.id) < (${after.newestAt}::timestamptz, ${after.id}::uuid)` : sql``
+  const isFew = plan.among === 'works' && mostWorks(plan) <= FEW_LISTED
+  // Few are found by the words and sorted; PostgreSQL would scan the newest works until enough match.
+  const found = isFew
+    ? sql`(SELECT * FROM search.works w WHERE ${hasWords(plan, filter)} OFFSET 0) w WHERE true`
+    : sql`search.works w WHERE ${plan.among === 'works' ? hasWords(plan, filter) : hasText(plan, filter)}`
+  const { rows } = await sql<Pick<Candidate, 'id' | 'newestAt'>>`
+    SELECT w.id, w.newest_at::text AS "newestAt" FROM ${found} AND w.for_sale > 0 ${further}
+      AND w.id <> ALL (${page.except}::uuid[]) ${plan.among === 'works' ? withCopies(filter) : sql``}
+    ORDER BY w.newest_at DESC, w.id DESC LIMIT ${page.most}`.execute(db)
+  return rows
+}
+
+/** Condition on a work `w`: one of its copies has the words and passes the filter. */
+const hasText = (plan: SearchPlan, filter: CopyFilter | null) => sql`w.id IN (
+  SELECT s.work_id FROM search.books s JOIN search.texts t ON t.book_id = s.book_id
+  WHERE t.words @@ ${tsqueryOf(plan)}::tsquery AND ${filter ? copyConditions(filter) : sql`s.availability = 0`})`
+
 /** Works whose title begins with the words, however old. */
 export async function listByTitle(
   db: Db,

@@ -173,8 +173,8 @@ describe('filters', () => {
   })
 
   test('say how many copies each value leaves, its own filter aside', async () => {
-    const { count, orMore, values } = await summary({ q: 'hobbit', condition: 'fair' })
-    expect({ count, orMore }).toEqual({ count: 1, orMore: false })
+    const { count, isAbout, about, values } = await summary({ q: 'hobbit', condition: 'fair' })
+    expect({ count, isAbout, about }).toEqual({ count: 1, isAbout: false, about: [] })
     expect(values.condition).toEqual([
       { value: 'good', count: 2 },
       { value: 'fair', count: 1 },

@@ -1,12 +1,11 @@
-import { MOST_COUNTED } from '#contract/list-limits.ts'
-import { noFilters, type SearchRequest } from '#contract/search/search-request.ts'
-import type { SearchSummary } from '#contract/search/search-calls.ts'
+import { hasFilters, noFilters, type SearchRequest } from '#contract/search/search-request.ts'
+import type { Locations, SearchSummary } from '#contract/search/search-calls.ts'
 import type { Services } from '#server/services.ts'
 import { unlessSpent } from '#server/database/budget.ts'
 import { copyFilter } from './copy-filter.rules.ts'
-import { countCopies, listFacts } from './count-copies.sql.ts'
-import { countValues, blockingFilter } from './facets.rules.ts'
-import { inOneOrder, interpretQuery, type InterpretedQuery, type Interpretation } from './plan-search.ts'
+import { countFacets, type FacetCounts } from './count-facets.ts'
+import { listLocations, shapeFacets } from './facet-values.ts'
+import { inOneOrder, interpretQuery, type InterpretedQuery } from './plan-search.ts'
 import { likeness, parseQuery, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
@@ -14,60 +13,65 @@ import { copyScopeOf, rankedWorks, type SearchServices } from './search-books.ts
 import { MOST_RANKED } from './search.sql.ts'
 
 /**
- * Summary of a search: how its words were read, how many copies for sale match, and the facet counts. The newest
- * matching copies are counted, up to a limit; beyond it the counts say "or more".
+ * Summary of a search: how its words were read, how many copies for sale match, and the facet counts, exact or marked as
+ * estimates.
  */
 export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
   const isWrongIsbn = parseQuery(request.q).isWrongIsbn
   const interpreted = await unlessSpent(() => interpretQuery(services, request))
   if (!interpreted) return { ...NOTHING, isWrongIsbn, isCutShort: true, ...NOTHING_COUNTED }
-  const question = [inOneOrder(interpreted.parsed), interpreted.parsed.isbn, { ...request, q: request.q === '' }]
   const [rewording, counted] = await Promise.all([
     unlessSpent(() => rewordingOf(services, request, interpreted)),
-    unlessSpent(() =>
-      cacheSearchResult(services.db, ['counted', question], () =>
-        countAll(services, request, interpreted.interpretation),
-      ),
-    ),
+    unlessSpent(async () => shapeFacets(services.db, await countAll(services, request, interpreted), request)),
   ])
   const isCutShort = rewording === null || counted === null
   return { ...(rewording ?? NOTHING), isWrongIsbn, isCutShort, ...(counted ?? NOTHING_COUNTED) }
 }
 
-type Counts = Pick<SearchSummary, 'count' | 'orMore' | 'values' | 'guilty'>
+/** Locations with this text in them, with the number of copies that each would leave. */
+export async function findLocations(
+  services: SearchServices,
+  { find, ...request }: SearchRequest & { find: string },
+): Promise<Locations> {
+  const { values } = await countAll(services, request, await interpretQuery(services, request))
+  return listLocations(services.db, values.location, find)
+}
+
+type Counts = Omit<SearchSummary, keyof Rewording | 'isWrongIsbn' | 'isCutShort'>
 const NOTHING_COUNTED: Counts = {
   count: 0,
-  orMore: true,
-  values: { category: [], condition: [], language: [], binding: [], location: [], verified: 0, photo: 0 },
+  isAbout: true,
+  values: { category: [], condition: [], language: [], binding: [], location: [], verified: null, photo: null },
+  about: [],
+  hasMoreLocations: false,
   guilty: null,
 }
 
-async function countAll(
+/** Facet counts; cached for the words in any order. */
+function countAll(
   services: SearchServices,
   request: SearchRequest,
-  interpretation: Interpretation,
-): Promise<Counts> {
-  const filter = copyFilter(request, services.shop.currency)
-  const base = copyFilter({ ...noFilters, seller: request.seller }, services.shop.currency)
-  const scope =
-    interpretation.kind === 'nothing'
-      ? null
-      : await copyScopeOf(services.db, interpretation, request.seller === '' ? null : base)
-  const facts = interpretation.kind === 'nothing' ? [] : await listFacts(services.db, scope, base, MOST_COUNTED + 1)
-  // With a word missing, only the ranked works are counted.
-  const areMore = scope !== null && 'workIds' in scope && scope.workIds.length >= MOST_RANKED
-  const orMore = areMore || facts.length > MOST_COUNTED
-  const counted = countValues(facts.slice(0, MOST_COUNTED), filter)
-  // None of the counted copies passes the filter, but others may.
-  const isOther = orMore && counted.count === 0
-  const count = isOther ? await countCopies(services.db, scope, filter, MOST_COUNTED + 1) : counted.count
-  return {
-    count: Math.min(count, MOST_COUNTED),
-    orMore: isOther ? count > MOST_COUNTED : orMore,
-    values: counted.values,
-    guilty: count > 0 ? null : blockingFilter(counted),
-  }
+  { parsed, interpretation }: InterpretedQuery,
+): Promise<FacetCounts> {
+  const question = [inOneOrder(parsed), parsed.isbn, { ...request, q: request.q === '' }]
+  return cacheSearchResult(services.db, ['counted', question], async () => {
+    const filter = copyFilter(request, services.shop.currency)
+    if (interpretation.kind === 'nothing') return countFacets(services.db, { workIds: [] }, filter)
+    const base = copyFilter({ ...noFilters, seller: request.seller }, services.shop.currency)
+    const scope = await copyScopeOf(services.db, interpretation, request.seller === '' ? null : base)
+    const counts = await countFacets(services.db, scope, filter)
+    if (scope === null || !('workIds' in scope) || scope.workIds.length < MOST_RANKED) return counts
+    // With a word missing, only so many works are looked at; others may pass a filter, and the list has these.
+    const listed = hasFilters(request) ? await copyScopeOf(services.db, interpretation, filter) : scope
+    const { count, isAbout, guilty } = await countFacets(services.db, listed, filter)
+    return { count, isAbout, guilty, values: asEstimates(counts.values) }
+  })
 }
+
+const asEstimates = (values: FacetCounts['values']) =>
+  Object.fromEntries(
+    Object.entries(values).map(([facet, tally]) => [facet, tally && { ...tally, isAbout: true }]),
+  ) as FacetCounts['values']
 
 type Rewording = Pick<SearchSummary, 'shownFor' | 'without'>
 const NOTHING: Rewording = { shownFor: null, without: [] }

@@ -4,7 +4,7 @@ import { bookSorts } from '#contract/sorts.ts'
 import type { BooksOf, CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { Page } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/list-limits.ts'
-import { sortsOf } from '#contract/search/search-request.ts'
+import { asQuery, sortsOf, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
 import { readSection, type Section } from '#client/api/screen-services.ts'
 import { chosenSort } from '#client/lists/list-place.ts'
@@ -34,10 +34,18 @@ export function readSearch(
         ? readAll(reads, of, { ...place, sort: chosenSort(named, bookSorts) })
         : reads.searchBooks({ ...effective, ...place, sort: chosenSort(named, sortsOf(fromUrl)) }),
       isUnfiltered(fromUrl) ? reads.countBooks(of) : null,
-      reads.summarizeSearch(effective),
+      readSummary(reads, effective, searchParams.get('find_location')),
     ])
     return { page, total, summary }
   })
+}
+
+/** Summary of a search. `find`: text of the locations to offer, which the form of filters sends without scripts. */
+async function readSummary(reads: CatalogueReads, request: SearchRequest, find: string | null): Promise<SearchSummary> {
+  const summary = await reads.summarizeSearch(request)
+  if (!summary.hasMoreLocations || !find) return summary
+  const { values } = await reads.findLocations({ ...request, find: asQuery(find) })
+  return { ...summary, values: { ...summary.values, location: values } }
 }
 
 async function readAll(

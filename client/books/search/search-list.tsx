@@ -5,11 +5,10 @@ import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { hasFilters, sortsOf, type SearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
 import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
-import { countOf, grouped } from '#contract/wording.ts'
 import { href } from '#contract/href.ts'
 import type { BookAction } from '#client/books/book-card.tsx'
 import { CARDS } from '#client/books/book-cards.tsx'
-import { bookCount } from '#client/books/book-count.ts'
+import { bookCount, totalWords, type BookTotal } from '#client/books/book-count.ts'
 import { BookListOrder } from '#client/books/book-list-order.tsx'
 import { chosenSort, useListPlace } from '#client/lists/list-place.ts'
 import { PagedList } from '#client/lists/paged-list.tsx'
@@ -81,7 +80,7 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
   const sorts = sortsOf(request)
   const isRanked = chosenSort(useListPlace().sort, sorts) === 'relevance'
   const hasBar = summary !== null && (summary.count > 0 || hasFilters(request))
-  const counted = isUnfiltered(request) ? total : summary
+  const counted = isUnfiltered(request) ? exactTotal(total, summary) : summary
   return (
     <>
       <div role="status">
@@ -137,9 +136,12 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
 const hasSearchNotes = ({ shownFor, without, isWrongIsbn, isCutShort }: SearchSummary) =>
   shownFor !== null || without.length > 0 || isWrongIsbn || isCutShort
 
-/** Count of books for sale: '36 books for sale', '1,000+ books for sale'. By relevance a card may stand for several. */
-const forSale = ({ count, orMore }: BookCount) =>
-  orMore ? `${grouped(count)}+ books for sale` : `${countOf(count, 'book')} for sale`
+/** The total of an unfiltered list, from the search where the books were counted up to a limit. */
+const exactTotal = (total: BookCount | null, summary: SearchSummary | null): BookTotal | null =>
+  total?.orMore && summary && summary.count >= total.count ? summary : total
+
+/** '36 books for sale', 'about 3,400 books for sale'. By relevance a card may stand for several. */
+const forSale = (total: BookTotal) => (total.isAbout && total.count === 0 ? null : `${totalWords(total)} for sale`)
 
 function Nothing({ request, summary, words }: Pick<SearchListProps, 'request' | 'summary' | 'words'>) {
   if (words.empty === undefined || !isUnfiltered(request))

@@ -1,16 +1,10 @@
 import { Form, useLocation } from 'react-router'
-import { CONDITIONS } from '#contract/books/conditions.ts'
-import { MOST_COUNTED } from '#contract/list-limits.ts'
-import {
-  flagFilters,
-  manyFilters,
-  type FlagFilter,
-  type ManyFilter,
-  type SearchRequest,
-} from '#contract/search/search-request.ts'
-import type { SearchSummary, ValueCount } from '#contract/search/search-calls.ts'
-import { countOf, grouped } from '#contract/wording.ts'
-import { chipsOf, filterWords, valueWords } from './filter-words.ts'
+import { flagFilters, manyFilters, type FlagFilter, type SearchRequest } from '#contract/search/search-request.ts'
+import type { SearchSummary } from '#contract/search/search-calls.ts'
+import { totalWords } from '#client/books/book-count.ts'
+import { Choice, Choices } from './choices.tsx'
+import { chipsOf, countWords, filterWords } from './filter-words.ts'
+import { LocationChoice } from './location-choice.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 import { useSite } from '#client/ui/site.ts'
 
@@ -50,7 +44,7 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
           ))}
         <Range legend="Price" from="price_from" to="price_to" request={request} inputMode="decimal" />
         <Range legend="Published" from="published_from" to="published_to" request={request} inputMode="numeric" />
-        <Place request={request} summary={summary} />
+        <LocationChoice request={request} summary={summary} sort={sort} />
         <fieldset>
           <legend className="font-semibold">Only with</legend>
           {flagFilters
@@ -60,11 +54,9 @@ export default function FilterBar({ request, summary, without }: FilterBarProps)
             ))}
         </fieldset>
         <button type="submit" className="button-outline sticky bottom-4 bg-paper max-md:bottom-18 lg:static">
-          Show {summary.orMore ? `${grouped(summary.count)}+ books` : countOf(summary.count, 'book')}
+          Show {summary.isAbout && summary.count === 0 ? 'books' : totalWords(summary)}
         </button>
-        {summary.orMore && (
-          <p className="text-sm text-ink-2">These numbers count the newest {grouped(MOST_COUNTED)} only.</p>
-        )}
+        {summary.about.length > 0 && <p className="text-sm text-ink-2">Numbers with “about” are estimates.</p>}
       </Form>
     </details>
   )
@@ -83,59 +75,9 @@ function HiddenFields({ request, sort }: { request: SearchRequest; sort: string 
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-type PartProps = Pick<FilterBarProps, 'request' | 'summary'>
-
-function Choices({ name, request, summary }: PartProps & { name: ManyFilter }) {
-  const found = summary.values[name]
-  const values = name === 'condition' ? inOrder(found) : found
-  if (values.length === 0) return null
-  return (
-    <fieldset>
-      <legend className="font-semibold">{filterWords(name)}</legend>
-      {values.map(({ value, count }) => (
-        <Choice
-          key={value}
-          name={name}
-          value={value}
-          words={valueWords(name, value)}
-          count={countWords(count, summary)}
-          isChosen={request[name].includes(value)}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-/** Sorts conditions best first, whatever their counts. */
-const inOrder = (values: readonly ValueCount[]) =>
-  CONDITIONS.flatMap((condition) => values.filter(({ value }) => value === condition))
-
-function Flag({ name, request, summary }: PartProps & { name: FlagFilter }) {
-  const count = countWords(summary.values[name], summary)
+function Flag({ name, request, summary }: Pick<FilterBarProps, 'request' | 'summary'> & { name: FlagFilter }) {
+  const count = countWords(summary.values[name], summary.about.includes(name))
   return <Choice name={name} value="true" words={filterWords(name)} count={count} isChosen={request[name]} />
-}
-
-const countWords = (count: number, { orMore }: SearchSummary) => (orMore ? `${grouped(count)}+` : grouped(count))
-
-interface ChoiceProps {
-  name: string
-  value: string
-  words: string
-  count: string
-  isChosen: boolean
-}
-
-function Choice({ name, value, words, count, isChosen }: ChoiceProps) {
-  return (
-    <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-      <input type="checkbox" name={name} value={value} defaultChecked={isChosen} className="size-5 shrink-0" />
-      <span className="grow">{words}</span>
-      <span className="text-sm text-ink-2 tabular-nums">
-        {count}
-        <span className="sr-only"> {count === '1' ? 'book' : 'books'}</span>
-      </span>
-    </label>
-  )
 }
 
 interface RangeProps {
@@ -164,22 +106,5 @@ function Range({ legend, from, to, request, inputMode }: RangeProps) {
         {bound(to, 'to')}
       </div>
     </fieldset>
-  )
-}
-
-function Place({ request, summary }: PartProps) {
-  const places = summary.values.location.filter(({ value }) => value !== request.location)
-  if (places.length === 0 && request.location === '') return null
-  return (
-    <label className="grid gap-1">
-      <span className="font-semibold">{filterWords('location')}</span>
-      <select name="location" defaultValue={request.location} className="input">
-        <option value="">Anywhere</option>
-        {request.location !== '' && <option value={request.location}>{request.location}</option>}
-        {places.map(({ value, count }) => (
-          <option key={value} value={value}>{`${value} (${countWords(count, summary)})`}</option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -8,7 +8,7 @@ import {
   type TextFilter,
 } from '#contract/search/search-request.ts'
 import { priceBound } from '#contract/money/currencies.ts'
-import { categoryTitle, formatMoney, languageName } from '#contract/wording.ts'
+import { categoryTitle, formatMoney, grouped, languageName } from '#contract/wording.ts'
 
 const words: Record<string, string> = {
   category: 'Category',
@@ -32,6 +32,10 @@ export function valueWords(filter: ManyFilter | 'location', value: string): stri
   if (filter === 'language') return languageName(value)
   return filter === 'location' ? value : value.charAt(0).toUpperCase() + value.slice(1)
 }
+
+/** Number beside a value: '3,400', 'about 3,400'; '' where it isn't known. */
+export const countWords = (count: number | null, isAbout: boolean): string =>
+  count === null ? '' : `${isAbout ? 'about ' : ''}${grouped(count)}`
 
 /** Request without a filter; both ends of a range go together. */
 export function withoutFilter(request: SearchRequest, filter: string): SearchRequest {

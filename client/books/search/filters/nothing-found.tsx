@@ -2,8 +2,8 @@ import { Link, useLocation } from 'react-router'
 import { href } from '#contract/href.ts'
 import { hasFilters, noFilters, searchParamsOf, type SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-calls.ts'
-import { countOf } from '#contract/wording.ts'
 import { isCatalogueOpen } from '#contract/visitors.ts'
+import { totalWords } from '#client/books/book-count.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { useSite } from '#client/ui/site.ts'
 import { filterWords, withoutFilter } from './filter-words.ts'
@@ -19,7 +19,7 @@ export default function NothingFound({ request, summary }: { request: SearchRequ
     <EmptyState words={hasFilters(request) && q !== '' ? `${what.slice(0, -1)} with these filters.` : what}>
       {guilty && (
         <Link to={addressOf(pathname, withoutFilter(request, guilty.filter))} className="button">
-          Drop “{filterWords(guilty.filter)}”: {countOf(guilty.count, 'book')}
+          Drop “{filterWords(guilty.filter)}”: {totalWords(guilty)}
         </Link>
       )}
       {request.exact && (

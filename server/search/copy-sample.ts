@@ -1,0 +1,117 @@
+import type { Db } from '#server/database/schema.ts'
+import { withinBudget } from '#server/database/budget.ts'
+import type { CopyFilter } from './copy-filter.rules.ts'
+import { listIdsWithText, listSample, type SampledCopy } from './count-copies.sql.ts'
+import { countValues, withoutGroups, type Counted, type Tally } from './facets.rules.ts'
+import type { SearchPlan, Wanted } from './query.rules.ts'
+
+/** Size of the sample. Of a million copies one in sixty: 5,000 copies are 80 of it, give or take a fifth. */
+const SAMPLED = 16_000
+/** Copies read in one go; requests have their turn in between. */
+const READ_AT_ONCE = 1000
+const TTL_MS = 60_000
+/** A sample of a shop that has grown or shrunk by more than this is read again before it is used. */
+const MOST_CHANGED = 0.1
+/** Copies whose whole text is looked at. */
+const TEXTS_READ = 2000
+const READ_WITHIN_MS = 5000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+interface CopySample {
+  copies: Promise<SampledCopy[]>
+  /** Copies for sale when it was read. */
+  total: number
+  until: number
+}
+
+const samples = new WeakMap<Db, CopySample>()
+
+/**
+ * A random sample of the copies for sale, kept in memory for a minute: the first ones by id, and ids are random. Where
+ * there are fewer it has all of them.
+ */
+function sampleOf(db: Db, total: number): Promise<SampledCopy[]> {
+  const kept = samples.get(db)
+  const now = performance.now()
+  const isOfToday = kept && Math.abs(kept.total - total) <= MOST_CHANGED * total
+  if (isOfToday && now < kept.until) return kept.copies
+  const copies = withinBudget(READ_WITHIN_MS, () => readSample(db))
+  const sample = { copies, total, until: now + TTL_MS }
+  samples.set(db, sample)
+  copies.catch(() => {
+    if (samples.get(db) === sample) samples.delete(db)
+  })
+  if (!isOfToday) return copies
+  // The former one serves until the new one is there.
+  sample.copies = kept.copies
+  copies.then(
+    () => (sample.copies = copies),
+    () => {},
+  )
+  return kept.copies
+}
+
+async function readSample(db: Db): Promise<SampledCopy[]> {
+  const copies: SampledCopy[] = []
+  for (let hasMore = true; hasMore && copies.length < SAMPLED;) {
+    // oxlint-disable-next-line no-await-in-loop -- each begins where the one before ended
+    const read = await listSample(db, copies.at(-1)?.bookId ?? FIRST_ID, READ_AT_ONCE)
+    copies.push(...read)
+    hasMore = read.length === READ_AT_ONCE
+  }
+  return copies
+}
+
+export interface SampleCounts {
+  counted: Counted
+  /** Estimated number of copies in scope, whatever filters ask for. */
+  inScope: number
+}
+
+/** Estimates facet counts from the sample. `total`: copies for sale in the shop. */
+export async function estimateCounts(
+  db: Db,
+  plan: SearchPlan | null,
+  filter: CopyFilter,
+  total: number,
+): Promise<SampleCounts> {
+  const sample = await sampleOf(db, total)
+  const looked = plan?.among === 'texts' ? sample.slice(0, TEXTS_READ) : sample
+  const withWords = await copiesWith(db, plan, looked)
+  const inScope = filter.seller === '' ? withWords : withWords.filter(({ sellerId }) => sellerId === filter.seller)
+  const scale = looked.length === 0 ? 0 : total / looked.length
+  const counted = countValues(inScope, withoutGroups(filter, ['seller']))
+  return { counted: scaled(counted, scale), inScope: inScope.length * scale }
+}
+
+async function copiesWith(db: Db, plan: SearchPlan | null, copies: readonly SampledCopy[]) {
+  if (plan === null) return copies
+  if (plan.among === 'works') return copies.filter(({ line }) => hasWordsOf(line, plan))
+  const ids = copies.map(({ bookId }) => bookId)
+  const found = new Set(await listIdsWithText(db, ids, plan))
+  return copies.filter(({ bookId }) => found.has(bookId))
+}
+
+/** Whether a work's words are those of the plan, as the full-text search of titles and authors has it. */
+function hasWordsOf(line: string, { required, butOne, phrases, unwanted }: SearchPlan): boolean {
+  const missing = required.filter((wanted) => !hasWord(line, wanted)).length
+  return (
+    missing <= (butOne ? 1 : 0) &&
+    phrases.every((phrase) => line.includes(` ${phrase} `)) &&
+    !unwanted.some((word) => line.includes(` ${word} `))
+  )
+}
+
+const hasWord = (line: string, { word, isPrefix, spellings }: Wanted) =>
+  line.includes(isPrefix ? ` ${word}` : ` ${word} `) || spellings.some((spelling) => line.includes(` ${spelling} `))
+
+function scaled({ count, without, values }: Counted, scale: number): Counted {
+  const ofTally = (tally: Tally): Tally => new Map([...tally].map(([value, copies]) => [value, copies * scale]))
+  const mapped = <From, To>(record: Record<string, From>, change: (from: From) => To) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+  return {
+    count: count * scale,
+    without: mapped(without, (copies) => copies * scale),
+    values: mapped(values, ofTally) as Counted['values'],
+  }
+}
