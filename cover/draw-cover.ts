@@ -1,6 +1,7 @@
 import { COVER_HEIGHT, COVER_WIDTH, type Drawing, type Shape, type TextLine } from './drawing.ts'
 import { layouts, type Composition } from './layouts.ts'
-import { directionOf, isLatin } from './measure.ts'
+import { directionOf } from './direction.ts'
+import { isLatin } from './measure.ts'
 import { drawFrame, drawOrnament } from './ornaments.ts'
 import { place } from './set-text.ts'
 import { variantOf, type CoverFacts, type Variant } from './variant.ts'

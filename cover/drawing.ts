@@ -1,4 +1,4 @@
-import type { Direction } from './measure.ts'
+import type { Direction } from './direction.ts'
 
 /** A cover is 200 units wide and 300 high. */
 export const COVER_WIDTH = 200

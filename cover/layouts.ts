@@ -1,6 +1,7 @@
 import type { Box, Ink, Shape, TextLine } from './drawing.ts'
 import { graphemesOf } from './fit-text.ts'
-import { widthOf, type Direction } from './measure.ts'
+import type { Direction } from './direction.ts'
+import { widthOf } from './measure.ts'
 import { inset, outlineOf, round, type OrnamentRoom } from './ornaments.ts'
 import { lowered, place, setAuthor, setTitle, type TextStyle } from './set-text.ts'
 import type { LayoutName } from './variant.ts'

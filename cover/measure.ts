@@ -43,13 +43,3 @@ function widthOfCode(codes: string, at: number): number {
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
 /** Whether Fraunces has all letters; beside another typeface ornaments would only compete. */
 export const isLatin = (text: string): boolean => !OTHER_SCRIPT.test(text)
-
-const FIRST_LETTER = /\p{L}/u
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-
-export type Direction = 'ltr' | 'rtl'
-
-/** Direction of a text, by its first letter. */
-export function directionOf(text: string): Direction {
-  return RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
-}

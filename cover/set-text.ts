@@ -1,6 +1,6 @@
 import type { Box, Ink, TextKind, TextLine } from './drawing.ts'
 import { fitText, type FittedText } from './fit-text.ts'
-import { directionOf, type Direction } from './measure.ts'
+import { directionOf, type Direction } from './direction.ts'
 import { round } from './ornaments.ts'
 
 /** Baseline below the top of a line's box, in type sizes. */

@@ -2,6 +2,7 @@ import { memo, type ComponentType } from 'react'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
+import { directionOf } from '#cover/direction.ts'
 import { Heart } from '#client/favourites/heart.tsx'
 import { VerifiedBadge } from '#client/ui/facts/badge.tsx'
 import { savedPercent, shortDescription, shortPlace, yearsPhrase } from './book-words.ts'
@@ -36,7 +37,7 @@ export const BookCard = memo(function BookCard({ book, Action, level = 2, first 
           <Cover book={book} sizes="(min-width: 40rem) 7rem, 5rem" eager={first} />
         </div>
         <Facts book={book} />
-        <Heading className="book-card-title" dir="auto">
+        <Heading className="book-card-title" dir={directionOf(book.title)}>
           <PlainLink to={bookPath(book)} className="book-card-link">
             {book.title}
           </PlainLink>

@@ -6,7 +6,8 @@ import { categoryTitle, formatMoney } from '#contract/wording.ts'
 import { cloths } from '#cover/cloths.ts'
 import { coverSvg } from '#cover/cover-svg.ts'
 import { drawCover } from '#cover/draw-cover.ts'
-import { fitText } from '#cover/fit-text.ts'
+import { fitText, type FittedText } from '#cover/fit-text.ts'
+import { directionOf, type Direction } from '#cover/direction.ts'
 import { drawable, drawWords } from './letters.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -24,15 +25,23 @@ interface Brand {
 export const COVER_BOX = { x: 64, y: 57, width: 344, height: 516 } as const
 const TEXT = { x: 472, right: 1136, width: 664 } as const
 const TITLE = { top: 150, most: 76, least: 40, lines: 4, leading: 1.08, height: 250 }
+/** Scripts with marks high above and far below their letters. */
+const TALL = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const TALL_TITLE = { ...TITLE, top: 168, most: 64, leading: 1.5 }
+/** A title in letters that no font has is left out: better nothing than other words in its place. */
+const NO_TITLE: FittedText = { lines: [], size: TITLE.least, isCut: false }
 const AUTHOR = { most: 32, least: 26, lines: 1, leading: 1.2, height: 40 }
 
 /** The picture of a book's link, as a library card. Without its cover, if that is a photo. */
 export function bookCard(book: Book, brand: Brand, faces: Typefaces): string {
-  const title = drawable(book.title, faces.fraunces) ?? (book.category ? categoryTitle(book.category) : 'A used book')
+  const title = drawable(book.title, faces.fraunces)
   const author = drawable(book.author, faces.fraunces)
-  const name = fitText(title, { ...TITLE, width: TEXT.width })
+  const { top, leading, ...room } = title !== null && TALL.test(title) ? TALL_TITLE : TITLE
+  const name = title === null ? NO_TITLE : fitText(title, { ...room, leading, width: TEXT.width })
   const writer = author === null ? null : fitText(author, { ...AUTHOR, width: TEXT.width })
-  const under = TITLE.top + name.size * (0.8 + (name.lines.length - 1) * TITLE.leading)
+  const baseline = (line: number) => top + name.size * (0.8 + line * leading)
+  const under = baseline(name.lines.length - 1) + (leading - TITLE.leading) * name.size
+  const ofTitle = title === null ? 'ltr' : directionOf(title)
   return page(
     [
       `<path fill="${palette.edge.light}" d="M${COVER_BOX.x + COVER_BOX.width} ${COVER_BOX.y + 4}h4v${COVER_BOX.height}h-${COVER_BOX.width}v-4h${COVER_BOX.width - 4}z"/>`,
@@ -40,19 +49,25 @@ export function bookCard(book: Book, brand: Brand, faces: Typefaces): string {
       `<path fill="${palette.ink.light}" d="M${TEXT.x} ${COVER_BOX.y}h${TEXT.width}v6h-${TEXT.width}z"/>`,
       words(facts(book), TEXT.x, 110, 24, palette['ink-2'].light, faces.instrument),
       ...name.lines.map((line, at) =>
-        words(
-          line,
-          TEXT.x,
-          TITLE.top + name.size * (0.8 + at * TITLE.leading),
-          name.size,
-          palette.ink.light,
-          faces.fraunces,
-        ),
+        textLine({ text: line, y: baseline(at), size: name.size, direction: ofTitle }, palette.ink.light, faces),
       ),
-      writer ? words(writer.lines[0]!, TEXT.x, under + 56, writer.size, palette['ink-2'].light, faces.fraunces) : '',
+      writer
+        ? textLine({ text: writer.lines[0]!, y: under + 56, size: writer.size }, palette['ink-2'].light, faces)
+        : '',
       foot(book, brand, faces),
     ].join(''),
   )
+}
+
+/** A line of title or author, from the side where its reader begins. */
+function textLine(
+  line: { text: string; y: number; size: number; direction?: Direction },
+  colour: string,
+  { fraunces }: Typefaces,
+): string {
+  const { direction = directionOf(line.text) } = line
+  const side = direction === 'rtl' ? ({ x: TEXT.right, anchor: 'end' } as const) : { x: TEXT.x }
+  return drawWords({ ...line, ...side, direction, colour, most: TEXT.width }, fraunces)
 }
 
 function words(text: string, x: number, y: number, size: number, colour: string, typeface: Typeface) {
@@ -95,11 +110,11 @@ function stamp(text: string, typeface: Typeface): string {
 
 /** A drawn cover as SVG, its letters as paths. */
 export function drawnCover(book: Pick<Book, 'id' | 'title' | 'author'>, faces: Typefaces): string {
-  return coverSvg(drawCover(book), ({ text, x, y, size, anchor, direction, kind }, colour) => {
+  return coverSvg(drawCover(book), ({ text, x, y, size, anchor, direction, kind, box }, colour) => {
     const isTurned = direction === 'rtl' && anchor !== 'middle'
     const seen = isTurned ? ({ start: 'end', end: 'start' } as const)[anchor] : anchor
     const face = kind === 'mark' ? faces.instrument : faces.fraunces
-    return drawWords({ text, x, y, size, anchor: seen, colour }, face)
+    return drawWords({ text, x, y, size, anchor: seen, colour, direction, most: box.width }, face)
   })
 }
 

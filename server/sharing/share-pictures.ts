@@ -6,7 +6,7 @@ import { queue } from '#server/images/queue.ts'
 import type { Services } from '#server/services.ts'
 
 /** Version of the drawing: raise it when pictures look different, so that caches drop the old ones. */
-const DRAWN_AS = 1
+const DRAWN_AS = 2
 const MOST_CACHED = 60
 const MOST_WAITING = 30
 

@@ -5,30 +5,34 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { create } from 'fontkit'
+import { Blob, Face } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
+import { writeServerFont } from './write-server-font.ts'
 
 const WEIGHT = { wght: 600 }
 const OF_COVERS = { opsz: 48, ...WEIGHT }
 
 const require = createRequire(import.meta.url)
 
-async function subset(file: string, out: string, variationAxes: Record<string, number>): Promise<void> {
-  const whole = await readFile(file)
-  const font = create(whole)
-  if (!('characterSet' in font)) throw new Error('That is a collection of typefaces, not one')
-  const made = await subsetFont(whole, String.fromCodePoint(...font.characterSet), {
-    targetFormat: 'woff2',
-    variationAxes,
-  })
-  await writeFile(`${out}.woff2`, made)
-  console.log(`${out}: ${whole.length} bytes became ${made.length}`)
+/** Every character that a font has. */
+async function charactersOf(font: Uint8Array): Promise<string> {
+  const plain = await subsetFont(font, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true })
+  return String.fromCodePoint(...new Face(new Blob(plain)).collectUnicodes())
 }
 
 const fraunces = path.dirname(require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2'))
-await subset(`${fraunces}/fraunces-latin-opsz-normal.woff2`, 'client/look/fonts/fraunces-latin', WEIGHT)
+const latin = await readFile(`${fraunces}/fraunces-latin-opsz-normal.woff2`)
+const OF_PAGES = { targetFormat: 'woff2', variationAxes: WEIGHT } as const
+await writeFile('client/look/fonts/fraunces-latin.woff2', await subsetFont(latin, await charactersOf(latin), OF_PAGES))
+
+async function writePart(file: string, name: string, variationAxes: Record<string, number>): Promise<void> {
+  const font = await readFile(file)
+  const options = { targetFormat: 'sfnt', variationAxes, noHinting: true } as const
+  await writeServerFont(name, await subsetFont(font, await charactersOf(font), options))
+}
+
 for (const part of ['fraunces-latin', 'fraunces-latin-ext', 'fraunces-vietnamese'])
-  await subset(`${fraunces}/${part}-opsz-normal.woff2`, `server/sharing/fonts/${part}`, OF_COVERS)
+  await writePart(`${fraunces}/${part}-opsz-normal.woff2`, part, OF_COVERS)
 const instrument = path.join(fraunces, '../../instrument-sans/files')
 for (const part of ['instrument-sans-latin', 'instrument-sans-latin-ext'])
-  await subset(`${instrument}/${part}-wght-normal.woff2`, `server/sharing/fonts/${part}`, WEIGHT)
+  await writePart(`${instrument}/${part}-wght-normal.woff2`, part, WEIGHT)
