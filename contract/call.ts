@@ -26,6 +26,7 @@ export type Topic =
   | 'people'
   | 'pictures'
   | 'reports'
+  | 'same-books'
   | 'sessions'
   | 'settings'
   | 'wanted'

@@ -21,6 +21,7 @@ export const problems = {
   email_not_confirmed: { status: 409, title: 'Please confirm your email' },
   claimed_recently: { status: 409, title: 'You had this book reserved a short while ago' },
   suspended_already: { status: 409, title: 'Already suspended' },
+  listings_alike: { status: 409, title: 'These listings say the same' },
   case_changed: { status: 409, title: 'This case has changed' },
   taken_down_already: { status: 409, title: 'Already taken down' },
   book_claimed: { status: 409, title: 'This book is reserved' },

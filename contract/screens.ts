@@ -122,6 +122,7 @@ const table = [
   menuPage('payouts', 'payouts/payouts.tsx', 'admin', [4, 'Payouts']),
   menuPage('figures', 'figures/figures.tsx', 'admin', [4, 'Figures']),
   { path: 'dashboard/people/:accountId', file: 'accounts/person.tsx', access: 'admin', title: 'Person' },
+  menuPage('same-books', 'same-books/same-books.tsx', 'admin', [6, 'Same books']),
   menuPage('audit-log', 'accounts/audit-log.tsx', 'admin', [5, 'Audit log']),
   menuPage('favourites', 'favourites/favourites.tsx', 'member', [7, 'Favourites']),
   menuPage('saved-searches', 'saved-searches/saved-searches.tsx', 'member', [7, 'Saved searches']),

@@ -8,7 +8,8 @@ import { pageQuery } from '#contract/paging.ts'
 import { requiredText } from '#contract/text.ts'
 
 /** What can be reported. */
-export const REPORT_KINDS = ['book', 'person', 'message'] as const
+/** `copy`: a listing that is shown as another copy of a book, and isn't. */
+export const REPORT_KINDS = ['book', 'person', 'message', 'copy'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 export const reportReasons = {
@@ -17,6 +18,7 @@ export const reportReasons = {
   copied: 'Someone else’s pictures or text',
   offensive: 'Offensive or harmful',
   fraud: 'It looks like fraud',
+  not_same: 'It isn’t the same book',
   other: 'Something else',
 } as const satisfies Record<string, string>
 export type ReportReason = keyof typeof reportReasons
@@ -34,6 +36,8 @@ export const makeReport = defineCall({
   body: z.object({
     kind: z.enum(REPORT_KINDS, { error: `kind is one of ${REPORT_KINDS.join(', ')}` }),
     target: z.uuid('That is not an id of ours'),
+    /** Of a copy: the book that it is shown as a copy of. */
+    of: z.optional(z.uuid('That is not an id of ours')),
     reason: reportReason,
     words: requiredText(2000, 'Please tell us what is wrong'),
   }),
@@ -45,6 +49,7 @@ export const makeReport = defineCall({
 export const decisions = {
   dismiss: 'Nothing to do',
   warn: 'Warn them',
+  part: 'Show them as different books',
   take_down: 'Take the listing down',
   suspend: 'Suspend them',
   close: 'Close the account',
@@ -54,10 +59,16 @@ export type Decision = keyof typeof decisions
 export const decidedWords = {
   dismiss: 'Nothing was done',
   warn: 'Warned',
+  part: 'Shown as different books',
   take_down: 'Listing taken down',
   suspend: 'Suspended',
   close: 'Account closed',
 } as const satisfies Record<Decision, string>
+/** What can be decided of each kind. */
+export const decisionsOf = (kind: ReportKind): Decision[] =>
+  kind === 'copy'
+    ? ['part', 'dismiss']
+    : (Object.keys(decisions) as Decision[]).filter((one) => one !== 'part' && (one !== 'take_down' || kind === 'book'))
 export const decision = z.enum(Object.keys(decisions) as [Decision], 'Choose a decision')
 
 export const CASE_STATES = ['open', 'decided'] as const
@@ -70,6 +81,8 @@ export const reportCase = z.object({
   /** The book's title as it was reported, or of the book that a message is about; empty of a person. */
   title: z.string(),
   description: z.string(),
+  /** Of a copy: the book that it was shown as a copy of. */
+  of: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
   openedAt: time,
   /** How many reports there are: a decision names it. */
   reports: z.int(),
@@ -135,7 +148,7 @@ const SEEN_MESSAGE = 'seen is the number of reports that GET /report-cases/{id} 
 export const decideCase = defineCall({
   method: 'POST',
   path: '/report-cases/:id/decide',
-  topics: ['reports', 'people', 'books', 'audit-log'],
+  topics: ['reports', 'people', 'books', 'same-books', 'audit-log'],
   access: ['admin'],
   summary: 'Decides a case, with a reason that both sides get: unless another admin did, or more was reported since',
   body: z.object({
@@ -148,5 +161,12 @@ export const decideCase = defineCall({
     note: requiredText(1000, 'Please say why. Both sides read it.'),
   }),
   example: { seen: '1', decision: 'suspend', days: '7', note: 'The photo isn’t of this copy.' },
-  refusals: ['not_found', 'case_changed', 'account_protected', 'suspended_already', 'taken_down_already'],
+  refusals: [
+    'not_found',
+    'case_changed',
+    'account_protected',
+    'suspended_already',
+    'taken_down_already',
+    'listings_alike',
+  ],
 })

@@ -6,13 +6,16 @@ import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { writeAudit } from '#server/accounts/audit/audit.public.ts'
 import { takeDownIn } from '#server/books/take-down-book.ts'
 import { decisionMail } from './decision-mail.ts'
+import { decideWorksIn } from '#server/search/works/decide-works.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { findCase, listReportsOf, setDecided, type CaseRow } from './reports.sql.ts'
 
 type DecideServices = CloseServices &
   Pick<Services, 'sealer' | 'site'> &
-  Refuses<'not_found' | 'case_changed' | 'account_protected' | 'suspended_already' | 'taken_down_already'>
+  Refuses<
+    'not_found' | 'case_changed' | 'account_protected' | 'suspended_already' | 'taken_down_already' | 'listings_alike'
+  >
 
 interface Wish {
   /** Number of reports that the admin has read. */
@@ -45,7 +48,9 @@ export async function decideCase(
     for (const { reporter } of await listReportsOf(tx, caseId))
       await decisionMail.book(tx, { caseId, accountId: reporter.id })
     // A closed account gets its last email instead.
-    if (wish.decision !== 'close') await decisionMail.book(tx, { caseId, accountId: found.aboutId })
+    // Nobody did anything wrong whose book was taken for another.
+    if (wish.decision !== 'close' && found.kind !== 'copy')
+      await decisionMail.book(tx, { caseId, accountId: found.aboutId })
     await carryOut(tx, services, admin, found, wish)
     return found
   })
@@ -56,7 +61,7 @@ async function carryOut(
   tx: Tx,
   services: DecideServices,
   admin: SignedInAccount,
-  { kind, targetId, aboutId }: CaseRow,
+  { kind, targetId, aboutId, evidence }: CaseRow,
   { decision, days, note }: Wish,
 ): Promise<void> {
   if (decision === 'suspend') return suspendIn(tx, services, admin, aboutId, { days, reason: 'rules', note })
@@ -65,11 +70,16 @@ async function carryOut(
     if (kind !== 'book') return services.refuse('not_found', 'Only a listing can be taken down.')
     return takeDownIn(tx, services, admin, targetId, { reason: 'rules', note })
   }
+  if (decision === 'part') {
+    const other = evidence.of?.id
+    if (other === undefined) return services.refuse('not_found', 'Only copies of a book can be shown as others.')
+    return decideWorksIn(tx, services, admin, { listing: targetId, other, answer: 'different' })
+  }
   await writeAudit(tx, {
     kind: decision === 'warn' ? 'person_warned' : 'report_dismissed',
     by: { as: 'admin', id: admin.id },
     at: services.clock.now(),
     accountId: aboutId,
-    ...(kind === 'book' && { bookId: targetId }),
+    ...((kind === 'book' || kind === 'copy') && { bookId: targetId }),
   })
 }

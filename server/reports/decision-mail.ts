@@ -47,7 +47,7 @@ export const decisionMail = defineMail({
     const { decision, kind, note: why } = reported
     const what = reportedThing(reported, site.name)
     // A dismissed report must not worry its subject.
-    if (isAbout && decision === 'dismiss') return null
+    if (isAbout && (decision === 'dismiss' || decision === 'part')) return null
     return isAbout
       ? {
           subject:
@@ -87,11 +87,13 @@ export const reportedThing = (
     book: `the listing ${quoted(title)}`,
     person: `a member of ${club}`,
     message: `a message about ${quoted(title)}`,
+    copy: `${quoted(title)}, which was shown as a copy of another book`,
   })[kind]
 
 const outcome: Record<Decision, { about: string; reporter: string }> = {
   dismiss: { about: '', reporter: 'We’ve looked at it and found nothing to do.' },
   warn: { about: 'This is a warning; nothing else changes.', reporter: 'We’ve sent the person a warning.' },
+  part: { about: '', reporter: 'They’re shown as different books now.' },
   take_down: { about: 'We’ve taken it down.', reporter: 'We’ve taken it down.' },
   suspend: { about: 'We’ve suspended your account.', reporter: 'We’ve suspended the person’s account.' },
   close: { about: '', reporter: 'We’ve closed the person’s account.' },

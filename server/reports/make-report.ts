@@ -11,20 +11,25 @@ import type { Services } from '#server/services.ts'
 import { countReportsSince, insertReport, type NewReport, type Target } from './reports.sql.ts'
 
 /**
- * Reports a listing, message or person to the admins, with a snapshot. All reports of a thing are one case until it is
+ * Reports a listing, message, person or copy of another book to the admins, with a snapshot. All reports of a thing are one case until it is
  * decided; the first one mails each admin. Refuses invisible things, the reporter's own, and more than a day's limit.
  * The same report again changes nothing.
  */
 export async function makeReport(
   services: Pick<Services, 'db' | 'clock'> & Refuses<'not_found'>,
   reporter: Pick<SignedInAccount, 'id'>,
-  { kind, target: id, ...said }: { kind: ReportKind; target: string } & Pick<NewReport, 'reason' | 'words'>,
+  {
+    kind,
+    target: id,
+    of,
+    ...said
+  }: { kind: ReportKind; target: string; of?: string | undefined } & Pick<NewReport, 'reason' | 'words'>,
 ): Promise<void> {
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
     // Row lock: serialises the count of a person's reports.
     await lockOpenAccount(tx, reporter.id)
-    const target = await targets[kind](tx, id, reporter.id)
+    const target = await targets[kind](tx, id, { reporterId: reporter.id, of })
     if (!target || target.aboutId === reporter.id)
       return services.refuse('not_found', 'There’s nothing here that you could report.')
     if ((await countReportsSince(tx, reporter.id, dayBefore(now))) >= MOST_REPORTS_A_DAY)
@@ -39,7 +44,10 @@ export async function makeReport(
 }
 
 /** Finders per kind of thing; to report a new kind, add it here and in the contract. */
-const targets: Record<ReportKind, (tx: Tx, id: string, reporterId: string) => Promise<Target | null>> = {
+const targets: Record<
+  ReportKind,
+  (tx: Tx, id: string, by: { reporterId: string; of: string | undefined }) => Promise<Target | null>
+> = {
   book: async (tx, id) => {
     const book = await findBook({ db: tx }, id)
     const { title = '', description = '' } = book ?? {}
@@ -49,7 +57,13 @@ const targets: Record<ReportKind, (tx: Tx, id: string, reporterId: string) => Pr
     const account = await findAccountById(tx, id)
     return account && !account.closedAt ? { kind: 'person', id, aboutId: id, evidence: {} } : null
   },
-  message: async (tx, id, reporterId) => {
+  copy: async (tx, id, { of }) => {
+    const [book, other] = [await findBook({ db: tx }, id), of === undefined ? null : await findBook({ db: tx }, of)]
+    if (!book || !other || of === id) return null
+    const evidence = { title: book.title, of: { id: other.id, title: other.title } }
+    return { kind: 'copy', id, aboutId: book.seller.id, evidence }
+  },
+  message: async (tx, id, { reporterId }) => {
     const message = await findReceivedMessage(tx, id, reporterId)
     if (!message) return null
     const messages = message.around.map(({ senderId, sentAt, ...one }) => ({

@@ -35,6 +35,8 @@ export interface DecisionAbout {
 export async function listDecisionsAbout(db: Db, accountId: string): Promise<DecisionAbout[]> {
   const { rows } = await sql<DecisionAbout>`
     SELECT kind, coalesce(evidence ->> 'title', '') AS title, decision, note, decided_at AS at, answer
-    FROM report_cases WHERE about_id = ${accountId} AND decision <> 'dismiss' ORDER BY decided_at, id`.execute(db)
+    FROM report_cases WHERE about_id = ${accountId} AND decision <> 'dismiss' AND kind <> 'copy' ORDER BY decided_at, id`.execute(
+    db,
+  )
   return rows
 }

@@ -11,6 +11,7 @@ export function shapeCase(row: CaseRow): ReportCase {
     about: { id: row.aboutId, name: row.aboutName },
     title: evidence.title ?? '',
     description: evidence.description ?? '',
+    of: evidence.of ?? null,
     openedAt,
     reports,
     decided:

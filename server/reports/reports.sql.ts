@@ -17,6 +17,8 @@ import { select, type SelectedRow } from '#server/database/selection.ts'
 export interface Evidence {
   title?: string
   description?: string
+  /** Of a copy: the book that it was shown as a copy of. */
+  of?: { id: string; title: string }
   messages?: { id: string; by: string; text: string | null; at: string }[]
 }
 
@@ -115,7 +117,7 @@ export async function listCaseRowsOfPerson(
   const page = pageParts(keyset, sql`c.id`)
   const isTheirs =
     side === 'about'
-      ? sql`c.about_id = ${accountId}`
+      ? sql`c.about_id = ${accountId} AND c.kind <> 'copy'`
       : sql`c.id = ANY(ARRAY(SELECT case_id FROM reports WHERE reporter_id = ${accountId}))`
   const { rows } = await sql<CaseRow & WithSortKeys>`
     SELECT ${columns}, ${page.columns} FROM ${source}

@@ -169,6 +169,29 @@ describe('a decision', () => {
   })
 })
 
+describe('a listing that isn’t the book it is shown as a copy of', () => {
+  test('is reported, and shown as another book by one decision; its seller gets no email', async () => {
+    const [seller, reader] = [await anAccount(services, 'seller'), await anAccount(services, 'buyer')]
+    const [book, copy] = [
+      await aBook(services, seller, { title: 'Deep Water' }),
+      await aBook(services, seller, { title: 'Deep Water: A Novel' }),
+    ]
+    const body = { kind: 'copy', target: copy, of: book, reason: 'not_same', words: 'It’s the sequel.' }
+    const { of: _of, ...without } = body
+    expect((await send('POST', '/api/reports', { token: reader.token, body: without })).status).toBe(404)
+    expect((await send('POST', '/api/reports', { token: reader.token, body })).status).toBe(200)
+    const { id } = (await cases()).find(({ targetId }: { targetId: string }) => targetId === copy)
+    expect((await caseOf(id)).of).toEqual({ id: book, title: 'Deep Water' })
+    expect((await decide(id, { decision: 'take_down' })).status).toBe(404)
+    expect((await decide(id, { decision: 'part' })).status).toBe(200)
+    expect((await mailsOf(id)).join()).toContain('They’re shown as different books now.')
+    expect(await mailsOf(id)).toHaveLength(1)
+    const [made] = (await send('GET', '/api/same-books', { token: admin.token })).json
+    expect(made).toMatchObject({ answer: 'different', one: { title: 'Deep Water: A Novel' } })
+    expect((await send('GET', `/api/people/${seller.id}/reports?side=about`, { token: admin.token })).json).toEqual([])
+  })
+})
+
 describe('the reports of a person', () => {
   const of = async (id: string, side: string) => {
     const { status, json } = await send('GET', `/api/people/${id}/reports?side=${side}`, { token: admin.token })

@@ -24,7 +24,13 @@ import { clearSearchCache } from './search-cache.ts'
 import { findChanges, isSurveyDone, noteUnindexed, takeChanges, takeUnindexed } from './search-queue.sql.ts'
 import { spellingsOf } from './spelling.rules.ts'
 import { readForm, type ReadForm } from './works/form.rules.ts'
-import { deleteEmptyForms, findWorksOfForms, listFormsOfWorks } from './works/forms.sql.ts'
+import {
+  deleteEmptyForms,
+  findWorksOfForms,
+  listFormsOfWorks,
+  listUnsettledForms,
+  settleForms,
+} from './works/forms.sql.ts'
 import { forgetForms, planWorks, putForms, type Grouping } from './works/group-works.ts'
 
 /** Target duration of a batch: the longest a new listing waits before its turn. */
@@ -133,12 +139,17 @@ async function putInto(tx: Tx, copies: readonly ListedCopy[]): Promise<Put> {
   if (copies.length === 0) return { before: [], workIds: [], changed: [] }
   const entries = await readAll(copies)
   const known = await findWorksOfForms(tx, [...new Set(entries.map(({ copy }) => copy.formId))])
-  const grouping = await planWorks(tx, await readNewForms(entries, known), [])
+  const unsettled = await listUnsettledForms(tx, [...known.keys()])
+  const grouping = await planWorks(tx, await readNewForms(entries, known), unsettled.map(readForm))
   const copiesOf = Map.groupBy(
     entries.map(({ copy }) => copy),
     ({ formId }) => formId,
   )
   await addGrouping(tx, grouping, copiesOf)
+  await settleForms(
+    tx,
+    unsettled.map(({ id }) => id),
+  )
   const places = new Map(known)
   for (const { id, to } of grouping.moved) places.set(id, to)
   for (const { id, workId } of grouping.added) places.set(id, workId)

@@ -63,5 +63,5 @@ function Case({ found, side }: { found: ReportCase; side: ReportSide }) {
   )
 }
 
-const named = (kind: 'book' | 'message', title: string) =>
-  kind === 'book' ? title || 'A listing' : `A message about “${title}”`
+const named = (kind: 'book' | 'message' | 'copy', title: string) =>
+  kind === 'message' ? `A message about “${title}”` : title || 'A listing'

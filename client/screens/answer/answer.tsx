@@ -77,6 +77,7 @@ const aboutWords = (kind: DecisionAbout['kind'], title: string) =>
     book: `About your listing “${title}”`,
     person: 'About you',
     message: `About a message of yours about “${title}”`,
+    copy: `About your listing “${title}”`,
   })[kind]
 
 function Decided({ token, decision }: { token: string; decision: DecisionAbout }) {

@@ -14,6 +14,7 @@ import { FailedSection } from '#client/ui/failed-section.tsx'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
 import { ShareLink } from './share-link.tsx'
 import { Price } from '#client/books/price.tsx'
+import { useSignedInAccount } from '#client/session/session.ts'
 import { titled } from '#client/ui/site.ts'
 import { BookFacts } from './book-facts.tsx'
 import { RelatedBooksOf } from './related-books-of.tsx'
@@ -59,8 +60,23 @@ export default function BookScreen() {
         <Link to={href('/report/:kind/:id', 'book', id)} className="touchable inline-block py-1">
           Report
         </Link>
+        <SameBookAs id={id} />
       </p>
       {book && <RelatedBooksOf book={book} related={related} />}
+    </>
+  )
+}
+
+/** An admin joins this book with another here. */
+function SameBookAs({ id }: { id: string }) {
+  if (useSignedInAccount()?.role !== 'admin') return null
+  return (
+    <>
+      {' '}
+      ·{' '}
+      <Link to={`${href('/dashboard/same-books')}?listing=${id}`} className="touchable inline-block py-1">
+        Same book as…
+      </Link>
     </>
   )
 }

@@ -2,12 +2,14 @@ import { Link } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
+import { href } from '#contract/href.ts'
 import { countOf } from '#contract/wording.ts'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
 import { CoverRow } from '#client/books/cover-row.tsx'
 import { SellerLink } from '#client/books/seller-link.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
+import { useSignedInAccount } from '#client/session/session.ts'
 import { searchForWork } from './next-copy.tsx'
 
 /** Related books: copies of the same work, more of the seller, and similar books. */
@@ -36,7 +38,7 @@ function OtherCopies({ book, related: { copies, copyCount } }: { book: Book; rel
       <ul className="sheet grid">
         {copies.map((copy) => (
           <li key={copy.id} className="relative border-b border-rule px-4 py-2 last:border-0">
-            <OtherCopy copy={copy} />
+            <OtherCopy copy={copy} of={book} />
           </li>
         ))}
       </ul>
@@ -51,7 +53,8 @@ function OtherCopies({ book, related: { copies, copyCount } }: { book: Book; rel
   )
 }
 
-function OtherCopy({ copy }: { copy: Book }) {
+function OtherCopy({ copy, of }: { copy: Book; of: Book }) {
+  const isAdmin = useSignedInAccount()?.role === 'admin'
   return (
     <article
       aria-label={`${copy.title}, another copy`}
@@ -69,11 +72,19 @@ function OtherCopy({ copy }: { copy: Book }) {
         </span>
       </p>
       <p className="relative z-1 min-w-0 text-sm wrap-anywhere text-ink-2">
-        <bdi>{copy.location}</bdi> · <SellerLink seller={copy.seller} />
+        <bdi>{copy.location}</bdi> · <SellerLink seller={copy.seller} /> ·{' '}
+        <PlainLink to={isAdmin ? partPath(copy, of) : notSamePath(copy, of)} className="touchable inline-block py-1">
+          Not the same book<span className="sr-only">: {copy.title}</span>
+        </PlainLink>
       </p>
     </article>
   )
 }
+
+/** A member tells admins; an admin decides. */
+const notSamePath = (copy: Book, of: Book) => `${href('/report/:kind/:id', 'copy', copy.id)}?of=${of.id}`
+const partPath = (copy: Book, of: Book) =>
+  `${href('/dashboard/same-books')}?listing=${of.id}&other=${copy.id}&answer=different`
 
 function MoreBooks({ id, heading, books }: { id: string; heading: string; books: Book[] }) {
   if (books.length === 0) return null

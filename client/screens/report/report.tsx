@@ -20,6 +20,7 @@ const headings: Record<ReportKind, string> = {
   book: 'Report this listing',
   person: 'Report this person',
   message: 'Report this message',
+  copy: 'Not the same book',
 }
 
 /** Report form for members. */
@@ -41,13 +42,14 @@ export default function Report() {
 }
 
 const reportForm = formOf(makeReport.body)
-/** Back links by kind of report; `conversation` is the reported message's. */
-const placesOf: Record<ReportKind, (id: string, conversation: string | null) => { address: string; words: string }> = {
+/** Back links by kind of report, with the reported message's conversation, or the book that a copy is shown with. */
+const placesOf: Record<ReportKind, (id: string, around: string | null) => { address: string; words: string }> = {
   book: (id) => ({
     address: bookPath({ id }),
     words: 'Back to the listing',
   }),
   person: (id) => ({ address: href('/sellers/:id', id), words: 'Back to the seller’s page' }),
+  copy: (id, of) => ({ address: bookPath({ id: of ?? id }), words: 'Back to the book' }),
   message: (_, conversation) => ({
     address: conversation ? href('/dashboard/messages/:conversationId', conversation) : href('/dashboard/messages'),
     words: 'Back to the messages',
@@ -56,23 +58,27 @@ const placesOf: Record<ReportKind, (id: string, conversation: string | null) => 
 const whoReads: Record<ReportKind, string> = {
   book: 'Only the club’s admins read this. The seller isn’t told who reported.',
   person: 'Only the club’s admins read this. The seller isn’t told who reported.',
+  copy: 'Tell us if a listing is shown as a copy of a book and isn’t: another volume, an abridged edition, another language. Only the club’s admins read this.',
   message:
     'The club’s admins read this, the message and the few before and after it. We don’t tell its writer who reported it.',
 }
-const options = Object.entries(reportReasons).map(([value, label]) => ({ value, label }))
+const options = Object.entries(reportReasons)
+  .filter(([value]) => value !== 'not_same')
+  .map(([value, label]) => ({ value, label }))
 
 /** Report form with a draft. */
 function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
   const draft = useDraft({ form: `report-${kind}-${id}`, accountId: useAccount().id }, reportForm, [])
+  const [search] = useSearchParams()
+  const of = search.get('of')
   const form = useForm(
     reportForm,
     async (body) => {
       await call(makeReport, { body })
     },
-    { draft, more: { kind, target: id } },
+    { draft, more: { kind, target: id, ...(kind === 'copy' && { reason: 'not_same', of: of ?? '' }) } },
   )
-  const [search] = useSearchParams()
-  const { address, words } = placesOf[kind](id, search.get('conversation'))
+  const { address, words } = placesOf[kind](id, search.get('conversation') ?? of)
   if (form.isDone)
     return (
       <SentMessage words="Thank you. An admin will look at it, and we’ll email you the outcome.">
@@ -89,8 +95,12 @@ function ReportForm({ kind, id }: { kind: ReportKind; id: string }) {
           {words}
         </Link>
       </p>
-      <RadioField label="Why?" {...form.field('reason')} options={options} />
-      <Field label="What is wrong?" {...form.field('words')} rows={5} />
+      {kind !== 'copy' && <RadioField label="Why?" {...form.field('reason')} options={options} />}
+      <Field
+        label={kind === 'copy' ? 'What is different about it?' : 'What is wrong?'}
+        {...form.field('words')}
+        rows={5}
+      />
     </Form>
   )
 }

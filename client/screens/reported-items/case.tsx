@@ -33,7 +33,7 @@ export default function ReportCaseScreen() {
 }
 
 function CasePage({ found }: { found: WholeCase }) {
-  const { kind, targetId, about, description, list, decided, messages } = found
+  const { kind, targetId, about, of, description, list, decided, messages } = found
   const heading = useRef<HTMLHeadingElement>(null)
   const [wasOpen] = useState(decided === null)
   const isDecidedHere = wasOpen && decided !== null
@@ -64,8 +64,15 @@ function CasePage({ found }: { found: WholeCase }) {
             {about.name !== null && <PersonsHistory accountId={about.id} caseId={found.id} />}
           </Fact>
           <Fact name="Listing">
-            {kind === 'book' && about.name !== null && (
+            {(kind === 'book' || kind === 'copy') && about.name !== null && (
               <ToListing bookId={targetId} sellerId={about.id} isTakenDown={decided?.decision === 'take_down'} />
+            )}
+          </Fact>
+          <Fact name="Shown as a copy of">
+            {of && (
+              <Link to={bookPath({ id: of.id })} className="link touchable inline-block py-1 wrap-anywhere">
+                {of.title}
+              </Link>
             )}
           </Fact>
           <Fact name="Description at the time">

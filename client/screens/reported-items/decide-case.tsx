@@ -1,4 +1,4 @@
-import { decideCase, decisions, type Decision, type WholeCase } from '#contract/reports/reports.ts'
+import { decideCase, decisions, decisionsOf, type WholeCase } from '#contract/reports/reports.ts'
 import { deletedByHand } from '#contract/images/deleted-by-hand.ts'
 import { call } from '#client/api/call.ts'
 import { useDraft } from '#client/forms/drafts/use-draft.ts'
@@ -11,16 +11,17 @@ import { useAccount } from '#client/session/use-account.ts'
 import { useSite } from '#client/ui/site.ts'
 
 const decisionForm = formOf(decideCase.body)
-const optionsFor = (kind: WholeCase['kind']) =>
-  (Object.keys(decisions) as Decision[])
-    .filter((one) => one !== 'take_down' || kind === 'book')
-    .map((value) => ({ value, label: decisions[value] }))
+const optionsFor = (kind: WholeCase['kind']) => decisionsOf(kind).map((value) => ({ value, label: decisions[value] }))
+/** What an admin will usually say to “Not the same book”, so that one press is enough. */
+const PARTED = { decision: 'part', note: 'You’re right, these are different books. Thank you for telling us.' }
 
 /**
  * Moderation form of a case. Conflicts with another decision or a new report are shown first; nothing typed is lost.
  */
 export function DecideCase({ found }: { found: WholeCase }) {
-  const draft = useDraft({ form: `case-${found.id}`, accountId: useAccount().id }, decisionForm, [])
+  const saved = useDraft({ form: `case-${found.id}`, accountId: useAccount().id }, decisionForm, [])
+  const isCopy = found.kind === 'copy'
+  const draft = isCopy ? { ...saved, texts: { ...PARTED, ...filledIn(saved.texts) } } : saved
   const byHand = deletedByHand(useSite().pictures)
   const form = useForm(decisionForm, (body) => call(decideCase, { params: { id: found.id }, body }), {
     draft,
@@ -46,9 +47,12 @@ export function DecideCase({ found }: { found: WholeCase }) {
       <Field
         label="Why?"
         {...form.field('note')}
-        hint="We’ll email this to the people who reported it and, unless there’s nothing to do, to the person it’s about."
+        hint={`We’ll email this to the people who reported it${isCopy ? '.' : ' and, unless there’s nothing to do, to the person it’s about.'}`}
         rows={3}
       />
     </Form>
   )
 }
+
+const filledIn = (texts: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text))

@@ -31,8 +31,12 @@ export function formId({ title, author, isbn, language }: Form): string {
   return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join('-')
 }
 
-export function readForm({ title, author, isbn, language }: Form): ReadForm {
-  const form = { title, author, isbn, language }
+/** What a listing says of its book, and nothing else of it. */
+export const formOf = ({ title, author, isbn, language }: Form): Form => ({ title, author, isbn, language })
+
+export function readForm(given: Form): ReadForm {
+  const form = formOf(given)
+  const { title, author, isbn } = form
   const [read, names] = [readTitle(title, author), readNames(author)]
   const { main, subtitle } = read
   const lasts = [...new Set(names.flatMap(lookUpWords))]

@@ -84,3 +84,28 @@ export async function findWorkOfCopy(db: Db, bookId: string): Promise<string | n
     SELECT work_id AS "workId" FROM search.books WHERE book_id = ${bookId}`.execute(db)
   return rows[0]?.workId ?? null
 }
+
+/** Those of the forms that a decision asks to be grouped anew. */
+export async function listUnsettledForms(tx: Tx, ids: readonly string[]): Promise<StoredForm[]> {
+  const { rows } = await sql<StoredForm>`
+    SELECT ${formColumns} FROM search.forms f WHERE f.id = ANY(${ids}::uuid[]) AND NOT f.is_settled`.execute(tx)
+  return rows
+}
+
+export async function settleForms(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await sql`UPDATE search.forms SET is_settled = true WHERE id = ANY(${ids}::uuid[])`.execute(tx)
+}
+
+/** Has the forms of all works with one of these blocks grouped anew: queues a copy of each. */
+export async function unsettleForms(tx: Tx, blocks: readonly string[]): Promise<void> {
+  await sql`
+    WITH works AS (
+      SELECT f.work_id FROM search.form_blocks b JOIN search.forms f ON f.id = b.form_id
+      WHERE b.block = ANY(${blocks}::text[])
+    ), unsettled AS (
+      UPDATE search.forms SET is_settled = false WHERE work_id IN (SELECT work_id FROM works)
+    )
+    INSERT INTO search.changes (book_id)
+    SELECT DISTINCT ON (s.form_id) s.book_id FROM search.books s WHERE s.work_id IN (SELECT work_id FROM works)
+    ORDER BY s.form_id, s.book_id`.execute(tx)
+}

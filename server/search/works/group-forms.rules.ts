@@ -12,7 +12,8 @@ export interface Decision {
  * order the forms come. Returns each work's forms.
  */
 export function groupForms(forms: readonly ReadForm[], decisions: readonly Decision[]): ReadForm[][] {
-  const decided = decisions.map((decision) => ({ ...decision, sides: sidesOf(decision.forms, forms) }))
+  const byKey = decisions.length === 0 ? new Map<string, ReadForm[]>() : Map.groupBy(forms, keyOf)
+  const decided = decisions.map((decision) => ({ ...decision, sides: sidesOf(decision.forms, byKey) }))
   const parted = new Map<string, Set<string>>()
   for (const { sides, areSame } of decided)
     if (!areSame)
@@ -64,14 +65,25 @@ const pairsBetween = (some: readonly ReadForm[], others: readonly ReadForm[]) =>
   some.flatMap((one) => others.map((other) => [one, other] as const))
 
 /** The forms that a decision speaks of, on either side. */
-const sidesOf = ([one, other]: Decision['forms'], forms: readonly ReadForm[]): [ReadForm[], ReadForm[]] => {
-  const isByIsbn = keyOf(one) === keyOf(other)
-  const like = (side: ReadForm) => (form: ReadForm) =>
-    keyOf(form) === keyOf(side) && (!isByIsbn || form.isbn === side.isbn)
-  return [forms.filter(like(one)), forms.filter(like(other))]
+function sidesOf(sides: Decision['forms'], byKey: ReadonlyMap<string, ReadForm[]>): [ReadForm[], ReadForm[]] {
+  const nameOf = namingOf(sides)
+  const like = (side: ReadForm) => (byKey.get(keyOf(side)) ?? []).filter((form) => nameOf(form) === nameOf(side))
+  return [like(sides[0]), like(sides[1])]
 }
 
-/** What a decision goes by, so that it holds for other copies, too: all but the edition. */
+/** How a decision names its forms: by what both sides differ in, so that it holds for as many other copies as may be. */
+function namingOf([one, other]: Decision['forms']): (form: ReadForm) => string {
+  if (keyOf(one) !== keyOf(other)) return keyOf
+  return one.isbn === other.isbn ? ({ id }) => id : (form) => `${keyOf(form)}|${form.isbn}`
+}
+
+/** Whether two decisions are about the same two books, in either order. */
+export function areAboutTheSame(some: Decision['forms'], others: Decision['forms']): boolean {
+  const nameOf = namingOf(some)
+  return others.map(nameOf).toSorted().join('\n') === some.map(nameOf).toSorted().join('\n')
+}
+
+/** What a form says of its book, as far as the rules read it, without the edition. */
 export function keyOf({ read, names, language }: ReadForm): string {
   const { main, subtitle, part, kind, numbers } = read
   const [name] = names

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { anAccount } from '#tests/kit/accounts-and-books.ts'
+import { describe, expect, test } from 'vitest'
+import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { emptyIndex } from '#tests/kit/search/empty-index.ts'
 import { listTitles, seeded, type Title } from '#tests/kit/search/real-titles.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { beginIndex, indexBooks } from '../index-books.ts'
 
 const server = await startTestServer()
-const { services } = server
+const { services, send, clock } = server
 const { db } = services
 const seller = await anAccount(services, 'seller')
+const admin = await anAccount(services, 'admin')
 const random = seeded(40)
 
 const pairs = await readFile(`${import.meta.dirname}/works.pairs.json`, 'utf8')
@@ -75,4 +76,68 @@ test('a work that only one form held together comes apart when that is gone', as
   await sql`DELETE FROM books WHERE title = 'Good Omens Again' AND author LIKE 'Terry%Neil%'`.execute(db)
   await indexBooks(services)
   expect(await sizes()).toEqual([1, 1])
+})
+
+describe('an admin’s decision', () => {
+  const list = async (title: string, author = 'Ada Wren', isbn: string | null = null) => {
+    const id = await aBook(services, seller, { title, author, isbn })
+    await indexBooks(services)
+    return id
+  }
+  const isOne = async (one: string, other: string) => {
+    await indexBooks(services)
+    const { rows } = await sql`
+      SELECT DISTINCT work_id FROM search.books WHERE book_id = ANY(${[one, other]}::uuid[])`.execute(db)
+    return rows.length === 1
+  }
+  const decide = (listing: string, other: string, answer: string) =>
+    send('POST', '/api/same-books', { token: admin.token, body: { listing, other, answer } })
+  const decisions = async () => (await send('GET', '/api/same-books', { token: admin.token })).json
+
+  test('joins two books, for other copies too, through a rebuild, until it is undone', async () => {
+    const [stone, sorcerer] = [await list('The Tall Stone'), await list('The Sorcerer and the Stone')]
+    expect(await isOne(stone, sorcerer)).toBe(false)
+    // An address has the id, too.
+    expect((await decide(`https://club.example/advertise/${stone}/the-tall-stone`, sorcerer, 'same')).status).toBe(200)
+    expect((await decide(stone, sorcerer, 'same')).status).toBe(200)
+    expect(await isOne(stone, sorcerer)).toBe(true)
+    const later = await list('Tall Stone, The', 'Wren, Ada', '9780590353427')
+    expect(await isOne(later, sorcerer)).toBe(true)
+    const grown = await contents()
+    expect(await rebuilt()).toEqual(grown)
+    const [made, ...none] = await decisions()
+    expect([made.answer, made.one.title, made.other.title, none]).toEqual([
+      'same',
+      'The Tall Stone',
+      'The Sorcerer and the Stone',
+      [],
+    ])
+    clock.advance(1)
+    for (const _time of [1, 2])
+      expect((await send('POST', `/api/same-books/${made.id}/undo`, { token: admin.token })).status).toBe(200)
+    expect([await isOne(stone, sorcerer), await isOne(stone, later), await decisions()]).toEqual([false, true, []])
+    const log = (await send('GET', '/api/audit-log', { token: admin.token })).json.map(
+      ({ kind }: { kind: string }) => kind,
+    )
+    expect(log.slice(0, 2)).toEqual(['works_left_to_rules', 'works_joined'])
+  })
+
+  test('parts two books, and takes the place of the one before', async () => {
+    const [one, other] = [await list('Low Tide', 'Ada Wren'), await list('Low Tide: A Novel', 'A. Wren')]
+    expect(await isOne(one, other)).toBe(true)
+    await decide(other, one, 'different')
+    expect(await isOne(one, other)).toBe(false)
+    const grown = await contents()
+    expect(await rebuilt()).toEqual(grown)
+    await decide(one, other, 'same')
+    expect(await isOne(one, other)).toBe(true)
+    expect((await decisions()).map(({ answer }: { answer: string }) => answer)).toEqual(['same'])
+  })
+
+  test('is refused for listings that are gone, or say the same', async () => {
+    const [one, same] = [await list('High Tide'), await list('High Tide')]
+    expect((await decide(one, same, 'different')).json).toMatchObject({ code: 'listings_alike' })
+    expect((await decide(one, crypto.randomUUID(), 'same')).status).toBe(404)
+    expect((await decide(one, 'High Tide', 'same')).status).toBe(422)
+  })
 })

@@ -1,7 +1,8 @@
 import type { Tx } from '#server/database/schema.ts'
 import { readForm, type ReadForm } from './form.rules.ts'
 import { addForms, deleteBlocks, listFormsOfBlocks, moveForms, type StoredForm } from './forms.sql.ts'
-import { groupForms } from './group-forms.rules.ts'
+import { groupForms, keyOf, type Decision } from './group-forms.rules.ts'
+import { readDecisions } from './decisions.sql.ts'
 
 /** Most forms that are read around those that are new or gone; those beyond stay in the works where they are. */
 const MOST_AROUND = 2000
@@ -18,13 +19,18 @@ export interface Grouping {
 }
 
 /**
- * Works out to which works forms belong: those that are new, and all that are connected with them or with those that are
- * gone, by blocks that they share. So the works don't depend on the order in which their copies came.
+ * Works out to which works forms belong: those that are new, and all that are connected, by blocks that they share or by
+ * an admin's decision, with them or with others that are gone or to be grouped anew. So the works don't depend on the
+ * order in which their copies came.
  */
-export async function planWorks(tx: Tx, added: readonly ReadForm[], gone: readonly ReadForm[]): Promise<Grouping> {
-  if (added.length + gone.length === 0) return { newWorks: [], changed: [], added: [], moved: [] }
-  const around = await readAround(tx, added, gone)
-  const works = chooseWorks(groupForms([...added, ...around.map(({ form }) => form)], []), around)
+export async function planWorks(tx: Tx, added: readonly ReadForm[], others: readonly ReadForm[]): Promise<Grouping> {
+  if (added.length + others.length === 0) return { newWorks: [], changed: [], added: [], moved: [] }
+  const decisions = (await readDecisions(tx)).map(({ areSame, one, other }) => ({
+    areSame,
+    forms: [readForm(one), readForm(other)] as const,
+  }))
+  const around = await readAround(tx, [...added, ...others], decisions)
+  const works = chooseWorks(groupForms([...added, ...around.map(({ form }) => form)], decisions), around)
   const before = new Map(around.map(({ form, workId }) => [form.id, workId]))
   const placed = works.flatMap(({ id, forms }) => forms.map((form) => ({ form, from: before.get(form.id), to: id })))
   const moved = placed.flatMap(({ form, from, to }) => (from && from !== to ? [{ id: form.id, from, to }] : []))
@@ -55,14 +61,16 @@ interface Around {
 }
 
 /** All forms that are connected with these, over any number of others. */
-async function readAround(tx: Tx, added: readonly ReadForm[], gone: readonly ReadForm[]): Promise<Around[]> {
+async function readAround(tx: Tx, seeds: readonly ReadForm[], decisions: readonly Decision[]): Promise<Around[]> {
   const found = new Map<string, Around>()
   const known = new Set<string>()
   const unread = (forms: readonly ReadForm[]) => [
-    ...new Set(forms.flatMap(({ blocks }) => blocks).filter((block) => !known.has(block))),
+    ...new Set(
+      [...forms, ...joinedWith(forms, decisions)].flatMap((form) => form.blocks).filter((block) => !known.has(block)),
+    ),
   ]
-  let blocks = unread([...added, ...gone])
-  while (blocks.length > 0 && found.size < MOST_AROUND + added.length) {
+  let blocks = unread(seeds)
+  while (blocks.length > 0 && found.size < MOST_AROUND + seeds.length) {
     for (const block of blocks) known.add(block)
     // oxlint-disable-next-line no-await-in-loop -- the next blocks are those of what was found
     const rows = await listFormsOfBlocks(tx, blocks)
@@ -71,6 +79,15 @@ async function readAround(tx: Tx, added: readonly ReadForm[], gone: readonly Rea
     blocks = unread(news.map(({ form }) => form))
   }
   return [...found.values()]
+}
+
+/** The other sides of decisions that join these forms with others. */
+function joinedWith(forms: readonly ReadForm[], decisions: readonly Decision[]): ReadForm[] {
+  if (decisions.length === 0) return []
+  const keys = new Set(forms.map(keyOf))
+  return decisions.flatMap(({ areSame, forms: sides }) =>
+    areSame && sides.some((side) => keys.has(keyOf(side))) ? [...sides] : [],
+  )
 }
 
 /** Each group stays in the work that most of its forms are in; the others of that work get a new one. */

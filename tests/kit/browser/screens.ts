@@ -251,6 +251,13 @@ const states: readonly Screen[] = [
   ),
   screen('report/:kind/:id', 'new buyer', 'a person', ({ sellers }) => `/report/person/${there(sellers, 'selling')}`),
   screen('report/:kind/:id', 'new buyer', 'a message', ({ sellers }) => `/report/message/${there(sellers, 'selling')}`),
+  screen(
+    'report/:kind/:id',
+    'new buyer',
+    'another book',
+    ({ books }) => `/report/copy/${there(books, 'lowered')}?of=${there(books, 'lowered')}`,
+  ),
+  screen('dashboard/same-books', 'admin'),
   screen('dashboard/reported-items', 'admin'),
   screen(
     'dashboard/reported-items/:caseId',
