@@ -105,10 +105,19 @@ export async function measureSamples(systems: readonly System[], works: readonly
   return table(['', ...systems.map(({ name }) => name)], rows)
 }
 
-/** What the unseen queries have to reach; beside these, each better than every other system. */
-export const TARGETS: { name: string; reached: (scores: Scores) => boolean }[] = [
-  { name: 'nDCG@5 at least 0.85', reached: ({ goodOnly }) => goodOnly >= 0.85 },
-  { name: 'first is good in at least 82 %', reached: ({ firstIsGood }) => firstIsGood >= 0.82 },
-  { name: 'at most 10 % bad', reached: ({ bad }) => bad <= 0.1 },
-  { name: 'nothing found for at most 3 %', reached: ({ nothing }) => nothing <= 0.03 },
+/** What the unseen queries have to reach: a figure of which more is better, and its least value. */
+const TARGETS: { name: string; figure: (scores: Scores) => number; least: number }[] = [
+  { name: 'nDCG@5 at least 0.85', figure: ({ goodOnly }) => goodOnly, least: 0.85 },
+  { name: 'the first is good in at least 82 %', figure: ({ firstIsGood }) => firstIsGood, least: 0.82 },
+  { name: 'at most 10 % bad', figure: ({ bad }) => 1 - bad, least: 0.9 },
+  { name: 'nothing found for at most 3 %', figure: ({ nothing }) => 1 - nothing, least: 0.97 },
 ]
+
+/** One line per target: whether the first system reaches it, and no other has a better figure. */
+export function targetLines(measured: Measured): string {
+  const [own, ...others] = [...measured.values()].map(scoresOf)
+  return TARGETS.map(({ name, figure, least }) => {
+    const isBest = others.every((other) => figure(own!) >= figure(other))
+    return `${figure(own!) >= least ? 'reached' : 'missed '}  ${name}; ${isBest ? 'no other is better' : 'another is better'}`
+  }).join('\n')
+}

@@ -115,7 +115,7 @@ export const samples: Record<string, Typed> = {
 
 /** The works of a sample with what is typed for them: the same in each run over the same list. */
 export function sampleOf(name: string, works: readonly Work[]): { work: Work; query: string }[] {
-  const random = seeded(SEED)
+  const random = seeded(SEED + Object.keys(samples).indexOf(name))
   return works
     .map((work) => ({ work, place: random() }))
     .toSorted((one, other) => one.place - other.place)

@@ -67,10 +67,10 @@ async function postgres({ pool, works }: StockedShop): Promise<System[]> {
 const SIMILARITY = 0.3
 const WITH_ALL_WORDS = `
   SELECT id FROM baseline.works, websearch_to_tsquery('simple', lower(unaccent($1))) AS query WHERE words @@ query
-  ORDER BY ts_rank_cd(words, query) DESC, word_similarity(lower(unaccent($1)), line) DESC, id LIMIT ${JUDGED}`
+  ORDER BY ts_rank_cd(words, query) DESC, word_similarity(lower(unaccent($1)), line) DESC, line LIMIT ${JUDGED}`
 const SIMILAR = `
   SELECT id FROM baseline.works, lower(unaccent($1)) AS query WHERE query <% line
-  ORDER BY word_similarity(query, line) DESC, similarity(query, line) DESC, id LIMIT ${JUDGED}`
+  ORDER BY word_similarity(query, line) DESC, similarity(query, line) DESC, line LIMIT ${JUDGED}`
 
 async function idsOf(client: PoolClient, statement: string, query: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(statement, [query])

@@ -36,7 +36,7 @@ const rows: Row[] = [
   ],
   [
     'what measures the search',
-    /^tools\/relevance/,
+    /^tools\/relevance\//,
     [inFolder('tools/', 'contract/', 'tests/kit/search/'), ofServer, anyPackage],
   ],
   ['tools and bench', /^(tools|bench)\//, [inFolder('tools/', 'bench/', 'contract/'), ofServer, anyPackage]],

@@ -4,12 +4,11 @@
 // shows what each system answers. `-- --unseen` measures the third of the queries that nothing is improved by.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { faultsOf, judgeOf, KINDS, readQueries, repeatedIn, type JudgedQuery } from './relevance/judged-queries.ts'
-import { askAll, byKind, failuresOf, measureSamples, shownLines, TARGETS, totals } from './relevance/measure.ts'
-import { scoresOf } from './relevance/metrics.ts'
-import { openStockedShop, type StockedShop } from './relevance/stocked-shop.ts'
-import { openSystems, type System } from './relevance/systems.ts'
-import { runAndClose } from './run-and-close.ts'
+import { runAndClose } from '#tools/run-and-close.ts'
+import { faultsOf, judgeOf, KINDS, readQueries, repeatedIn, type JudgedQuery } from './judged-queries.ts'
+import { askAll, byKind, failuresOf, measureSamples, shownLines, targetLines, totals } from './measure.ts'
+import { openStockedShop, type StockedShop } from './stocked-shop.ts'
+import { openSystems, type System } from './systems.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,7 +28,7 @@ function faultOfCall(): string | null {
   if (values.kind !== undefined && !KINDS.some((kind) => kind === values.kind))
     return `There is no kind ${values.kind}; the kinds are ${KINDS.join(', ')}.`
   if (values.unseen && (values.failures || values.kind !== undefined))
-    return '--unseen prints its totals alone: what fails there is to stay unknown, or the search would be fitted to it.'
+    return '--unseen tells figures of all kinds, and nothing of a query: what fails is to stay unknown, or the search would be fitted to it.'
   const part = positionals.find((name) => name !== 'queries' && name !== 'samples')
   return part === undefined ? null : `There is no part ${part}; the parts are queries and samples.`
 }
@@ -74,9 +73,7 @@ async function measureQueries(systems: readonly System[], all: readonly JudgedQu
   console.log(byKind(measured))
   const [dogear = []] = measured.values()
   if (values.failures) console.log(`\n${failuresOf(dogear)}`)
-  if (values.unseen)
-    for (const { name, reached } of TARGETS)
-      console.log(`${reached(scoresOf(dogear)) ? 'reached' : 'missed '}  ${name}`)
+  if (values.unseen) console.log(`\n${targetLines(measured)}`)
 }
 
 await runAndClose(measure)
