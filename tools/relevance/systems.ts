@@ -65,12 +65,12 @@ async function postgres({ pool, works }: StockedShop): Promise<System[]> {
 }
 /** Of 0.3, 0.45 and PostgreSQL's own 0.6 the one with which it finds most of the seen queries. */
 const SIMILARITY = 0.3
+const BY_SIMILARITY = `word_similarity(asked, line) DESC, similarity(asked, line) DESC, line LIMIT ${JUDGED}`
 const WITH_ALL_WORDS = `
-  SELECT id FROM baseline.works, websearch_to_tsquery('simple', lower(unaccent($1))) AS query WHERE words @@ query
-  ORDER BY ts_rank_cd(words, query) DESC, word_similarity(lower(unaccent($1)), line) DESC, line LIMIT ${JUDGED}`
+  SELECT id FROM baseline.works, lower(unaccent($1)) AS asked, websearch_to_tsquery('simple', asked) AS query
+  WHERE words @@ query ORDER BY ts_rank_cd(words, query) DESC, ${BY_SIMILARITY}`
 const SIMILAR = `
-  SELECT id FROM baseline.works, lower(unaccent($1)) AS query WHERE query <% line
-  ORDER BY word_similarity(query, line) DESC, similarity(query, line) DESC, line LIMIT ${JUDGED}`
+  SELECT id FROM baseline.works, lower(unaccent($1)) AS asked WHERE asked <% line ORDER BY ${BY_SIMILARITY}`
 
 async function idsOf(client: PoolClient, statement: string, query: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(statement, [query])
