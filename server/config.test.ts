@@ -223,7 +223,7 @@ test('of one setting each mistake is told, and what only stands near a settingâ€
   expect(complaints({ ...live, PUBLIC_URL: 'http://club.example/books' })).toEqual(['PUBLIC_URL', 'PUBLIC_URL'])
   expect(readConfig({ ...live, BACKUPDIR: '/b' })).toMatchObject({
     backups: null,
-    strayNames: ['BACKUPDIR: is no setting, and has no effect; BACKUP_DIR is one'],
+    warnings: ['BACKUPDIR: is no setting, and has no effect; BACKUP_DIR is one'],
   })
 })
 

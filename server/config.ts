@@ -8,39 +8,81 @@ import { firebaseProject } from './config/firebase.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { openIdProvider } from './config/open-id.ts'
 import { secretValues } from './config/secret-values.ts'
-import { nearNames, type NearName } from './config/near-names.ts'
+import { at, type GatheredSettings, type Origin } from './config/gather-settings.ts'
+import { strayNames } from './config/stray-names.ts'
 import { readSettings, SETTINGS, type Read, type Settings } from './config/settings.ts'
 
 /**
- * The configuration, read once from the environment and frozen. The program and its tools pass their environment to
- * `readConfig`; no other server code reads it. Without settings it is the demo; a live shop needs some. All mistakes
- * are reported at once.
+ * The configuration, read once at the start and frozen. load-settings.ts gathers what is set; no other server code reads
+ * the environment or a file of settings. Without settings it is the demo; a live shop needs some. All mistakes are
+ * reported at once.
  */
 export type Config = Readonly<
   ReturnType<typeof configOf> & {
-    /** Warnings for names in the environment that are probably mistyped settings. */
-    strayNames: readonly string[]
+    /** What is probably a slip, and keeps no shop from opening. */
+    warnings: readonly string[]
+    /** Where settings were read, in words; null for what a test gives. */
+    readFrom: string | null
+    /** The files of settings among these places. */
+    files: readonly string[]
+    /** Where each setting comes from that is set. */
+    origins: ReadonlyMap<string, Origin>
   }
 >
 
-/** Error with every mistake in the environment, for the person who started the program. */
+/** Error with every mistake in the settings, for the person who started the program. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+  /** Where settings were read, in words. */
+  readonly readFrom: string | null
+
+  constructor(message: string, readFrom: string | null) {
+    super(message)
+    this.readFrom = readFrom
+  }
+
+  /** The settings that have a mistake. */
+  get names(): string[] {
+    return this.message.split('\n').flatMap((line) => namesIn(line))
+  }
 }
 
 const MODE_IS_MISSING =
   'NODE_ENV: no longer opens a shop for real people; write DOGEAR_MODE=live instead (or DOGEAR_MODE=demo for the demo)'
 
-/** Parses an environment. Throws ConfigError with one line per mistake. Empty values count as not set. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+type Gathered = Omit<GatheredSettings, 'values' | 'readFrom'> & { readFrom: string | null }
+const NOTHING_ELSE: Gathered = { origins: new Map(), mistakes: [], warnings: [], unread: [], files: [], readFrom: null }
+
+/**
+ * Parses settings, written as in an environment. Throws ConfigError with one line per mistake, after those of
+ * gathering. Empty values count as not set.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { origins, unread, readFrom, files, ...gathered }: Gathered = NOTHING_ELSE,
+): Config {
   const read = readSettings(env)
   const { given, values } = read
   const asksForTheOldWay = !given.has('DOGEAR_MODE') && /^prod/i.test(env.NODE_ENV ?? '')
   const mode = values.DOGEAR_MODE ?? modeMeant(given.get('DOGEAR_MODE') ?? (asksForTheOldWay ? 'live' : 'demo'))
-  const mistakes = [...(asksForTheOldWay ? [MODE_IS_MISSING] : []), ...read.mistakes, ...contradictions(read, mode)]
-  const strayNames = nearNames(given.keys(), SETTINGS).map(strayName)
-  if (mode === null || mistakes.length > 0) throw new ConfigError([...mistakes, ...strayNames].join('\n'))
-  return Object.freeze({ ...configOf(read, mode), strayNames })
+  const found = [...(asksForTheOldWay ? [MODE_IS_MISSING] : []), ...read.mistakes, ...contradictions(read, mode)]
+  const mistakes = [
+    ...gathered.mistakes,
+    ...found
+      .filter((line) => !namesIn(line).every((name) => unread.includes(name)))
+      .map((line) => placed(line, origins)),
+  ]
+  const warnings = [...strayNames(given.keys()).values(), ...gathered.warnings]
+  if (mode === null || mistakes.length > 0) throw new ConfigError([...mistakes, ...warnings].join('\n'), readFrom)
+  return Object.freeze({ ...configOf(read, mode), warnings, readFrom, files, origins })
+}
+
+/** Names of the settings that a line is about. */
+const namesIn = (line: string) => line.slice(0, line.indexOf(':')).split(', ')
+
+/** A line with the file and line of each of its settings. */
+function placed(line: string, origins: ReadonlyMap<string, Origin>): string {
+  return line + [...new Set(namesIn(line).map((name) => at(origins.get(name))))].join('')
 }
 
 /** The likely mode behind a mistyped one, so that its other mistakes are reported too; else null. */
@@ -48,8 +90,6 @@ function modeMeant(word: string): Mode | null {
   if (/^demo/i.test(word)) return 'demo'
   return /^(live|prod)/i.test(word) ? 'live' : null
 }
-
-const strayName = ({ name, meant }: NearName) => `${name}: is no setting, and has no effect; ${meant} is one`
 
 type Mode = 'demo' | 'live'
 type Database = { kind: 'embedded' } | { kind: 'server'; url: string }

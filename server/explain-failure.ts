@@ -12,7 +12,8 @@ const TOO_FEW_FILES =
 /** Explains a fatal error: a sentence for the operator, or the stack where the fault is ours. */
 export function explainFailure(error: unknown): string {
   if (error instanceof Error && isOutOfFiles(error)) return TOO_FEW_FILES
-  if (error instanceof ConfigError) return `The configuration needs a correction:\n${error.message}`
+  if (error instanceof ConfigError)
+    return `The configuration needs a correction:\n${error.message}${error.readFrom === null ? '' : `\nSettings are read from ${error.readFrom}.`}`
   if (error instanceof OperatorError || error instanceof ProviderError || error instanceof Refusal) return error.message
   const refused = explainDatabase(error)
   if (refused) return refused

@@ -2,20 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from './files/make-folder.ts'
+import { FILE_NAMES } from './config/secret-files.ts'
 import { SETTINGS } from './config/settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'last-start.json')
 
+/** Names, with commas between them, of what was read from a file: tools read the files again. */
+const OF_FILES = 'READ_FROM_FILES'
+const KEPT: readonly string[] = [...SETTINGS, ...FILE_NAMES, OF_FILES].filter((name) => name !== 'DATA_DIR')
+
+interface LastStart {
+  environment: Environment
+  /** The file of settings that was named; null for none. */
+  envFile: string | null
+  /** The settings in force. */
+  values: Environment
+}
+
 /**
- * Stores a shop's settings in its data folder for its tools, which run in a plain shell and must use the same database.
- * The file holds passwords, so only its owner may read it.
+ * Stores what a shop was started with in its data folder: its environment, for tools, which run in a plain shell and
+ * must use the same database; and where its database is, for starts. The file may hold passwords, so only its owner may
+ * read it; other secrets of files stay where they are.
  */
-export async function saveLastSettings(dataDir: string, env: Environment): Promise<void> {
-  const saved = Object.fromEntries(
-    SETTINGS.flatMap((name) => (env[name]?.trim() && name !== 'DATA_DIR' ? [[name, env[name]]] : [])),
+export async function saveLastStart(dataDir: string, { environment, envFile, values }: LastStart): Promise<void> {
+  const ofFiles = (['DATABASE_URL', 'DOGEAR_MODE'] as const).filter(
+    (name) => values[name] && !environment[name]?.trim(),
   )
+  await save(dataDir, {
+    ...environment,
+    DOGEAR_ENV_FILE: envFile ?? undefined,
+    ...Object.fromEntries(ofFiles.map((name) => [name, values[name]])),
+    [OF_FILES]: ofFiles.join(','),
+  })
+}
+
+async function save(dataDir: string, env: Environment): Promise<void> {
+  const saved = Object.fromEntries(KEPT.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])))
   await makeFolder(dataDir)
   const draft = `${fileOf(dataDir)}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(saved, null, 2)}\n`, { mode: 0o600 })
@@ -25,7 +49,14 @@ export async function saveLastSettings(dataDir: string, env: Environment): Promi
 /** Stores the shop's new database address for the tools. */
 export async function saveDatabase(dataDir: string, databaseUrl: string | null): Promise<void> {
   const kept = await readLastSettings(dataDir)
-  if (kept || databaseUrl !== null) await saveLastSettings(dataDir, { ...kept, DATABASE_URL: databaseUrl ?? undefined })
+  if (!kept && databaseUrl === null) return
+  const ofFiles = namesOfFiles(kept).filter((name) => name !== 'DATABASE_URL')
+  await save(dataDir, {
+    ...kept,
+    DATABASE_URL: databaseUrl ?? undefined,
+    DATABASE_URL_FILE: undefined,
+    [OF_FILES]: ofFiles.join(','),
+  })
 }
 
 /** Reads the stored settings of this folder's shop; null where none ever started. */
@@ -37,3 +68,12 @@ export async function readLastSettings(dataDir: string): Promise<Environment | n
     return null
   }
 }
+
+/** The part of them that came from the environment; null where no shop ever started. */
+export async function environmentOfLastStart(dataDir: string): Promise<Environment | null> {
+  const kept = await readLastSettings(dataDir)
+  const ofFiles = namesOfFiles(kept)
+  return kept && Object.fromEntries(Object.entries(kept).filter(([name]) => !ofFiles.includes(name)))
+}
+
+const namesOfFiles = (kept: Environment | null): string[] => (kept?.[OF_FILES] ?? '').split(',')

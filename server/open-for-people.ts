@@ -9,14 +9,13 @@ import { clusterMajor, describeDataFolder } from './database/embedded/data-folde
 import { OperatorError } from './database/operator-error.ts'
 import { demoAccounts, accountLine, NO_SIGN_IN } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
-import { givenEnvironment } from './given-environment.ts'
 import { listen } from './http/listen.ts'
 import { consoleLog } from './http/log.ts'
 import { serveScreens, type Screens } from './http/serve-screens.ts'
 import { jobOutages } from './jobs/job-outages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
-import { saveLastSettings, readLastSettings } from './last-start.ts'
+import { readLastSettings } from './last-start.ts'
 import { openDatabase } from './open-database.ts'
 import { demoPayments, openShop, type Shop } from './open-shop.ts'
 import { openBackupCopies } from './open-stores.ts'
@@ -44,6 +43,8 @@ interface Watch {
   opened: (() => Promise<unknown>)[]
   /** Prints sentences for the operator. */
   say: (line: string) => void
+  /** Stores what the shop was started with. */
+  remember: () => Promise<void>
   /** Shuts the program down because it can't go on. */
   fail: () => void
 }
@@ -52,7 +53,7 @@ interface Watch {
 export async function openForPeople(
   config: Config,
   { program, as, screensAreThere, openScreens, hashPassword }: ShopProgram,
-  { opened, say, fail }: Watch,
+  { opened, say, remember, fail }: Watch,
 ): Promise<void> {
   const log = consoleLog(config)
   logUncaught(log, fail)
@@ -67,7 +68,7 @@ export async function openForPeople(
   const shop = await openShop(config, { connection, log, hashPassword })
   opened.push(() => shop.close())
   sayHiddenFiles(config, shop, say)
-  await saveLastSettings(config.dataDir, givenEnvironment)
+  await remember()
   if (config.mode === 'demo') await fillDemo(config, shop, say)
   else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
 
@@ -107,8 +108,10 @@ export async function openForPeople(
   opened.push(() => Promise.all([app.close(), jobs.stop()]))
   backups?.start()
   opened.push(async () => backups?.stop())
-  say(`${shop.services.site.name} is open at ${config.publicUrl} (Ctrl-C closes it).`)
+  say(`${shop.services.site.name} is open at ${config.publicUrl}${filesIn(config)} (Ctrl-C closes it).`)
 }
+
+const filesIn = ({ files }: Config) => (files.length === 0 ? '' : `, with the settings of ${files.join(' and ')}`)
 
 async function openBackups(config: Config, { services }: Shop, databaseUrl: string) {
   const { backups, dataDir } = config

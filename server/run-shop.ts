@@ -6,21 +6,26 @@ import { OperatorError } from './database/operator-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { givenEnvironment } from './given-environment.ts'
 import { onHangUp } from './hang-up.ts'
+import { saveLastStart } from './last-start.ts'
+import { loadSettings } from './load-settings.ts'
 import type { ShopProgram } from './open-for-people.ts'
 import { exampleSite, templateVariables } from './pages/template-variables.ts'
 import { hasOperators, pagesFolder, readPageSources } from './pages/read-pages.ts'
-import { say, sayFailure, sayWarnings } from './say.ts'
+import { say, sayFailure, sayWarnings, speakAs } from './say.ts'
 
 /** Cleanups of open resources, called in reverse: at the end, or when a later step fails. */
 const opened: (() => Promise<unknown>)[] = []
 
 async function start(program: ShopProgram): Promise<void> {
-  const given = readConfig(givenEnvironment)
-  for (const sentence of given.strayNames) say(sentence)
+  const loaded = await loadSettings()
+  const given = readConfig(loaded.values, loaded)
+  speakAs(given.mode)
+  for (const sentence of given.warnings) say(sentence)
   const config = { ...given, dataDir: await checkPlaces(given) }
+  const remember = () => saveLastStart(config.dataDir, { ...loaded, environment: givenEnvironment })
   // Load the rest only now: a mistyped setting is reported in a fifth of the time.
   const { openForPeople } = await import('./open-for-people.ts')
-  await openForPeople(config, program, { opened, say, fail: () => void close(1) })
+  await openForPeople(config, program, { opened, say, remember, fail: () => void close(1) })
 }
 
 /** Reports all mistakes that are known before anything is opened; returns the data folder. */
@@ -77,8 +82,8 @@ function close(exitCode: number): Promise<void> {
 }
 
 /**
- * Runs a shop in this process until it is asked to end, or can't go on and logs why. The configuration is the
- * environment that the first import, given-environment.ts, has stored.
+ * Runs a shop in this process until it is asked to end, or can't go on and logs why. The settings are those of
+ * load-settings.ts; the first import, given-environment.ts, has stored the environment.
  */
 export async function runShop(program: ShopProgram): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))

@@ -1,10 +1,15 @@
-import { givenEnvironment } from './given-environment.ts'
+let isLive = false
+
+/** Called once the settings are read. */
+export function speakAs(mode: 'demo' | 'live'): void {
+  isLive = mode === 'live'
+}
 
 /**
  * Whether output is JSON lines: in a live shop, unless standard output is a terminal. A failed start is always a
  * sentence on standard error: no log is open by then.
  */
-export const saysJson = givenEnvironment.DOGEAR_MODE === 'live' && !process.stdout.isTTY
+export const saysJson = (): boolean => isLive && !process.stdout.isTTY
 
 // The original methods, before `logPrinted` replaces them.
 const write = process.stdout.write.bind(process.stdout)
@@ -30,5 +35,5 @@ export function sayWarnings(): void {
 
 // A minimal writer: the logger loads slowly, and a mistyped setting is reported before.
 function put(level: number, msg: string, facts: object): void {
-  write(saysJson ? `${JSON.stringify({ level, time: Date.now(), ...facts, msg })}\n` : `${msg}\n`)
+  write(saysJson() ? `${JSON.stringify({ level, time: Date.now(), ...facts, msg })}\n` : `${msg}\n`)
 }

@@ -24,7 +24,7 @@ export function logPrinted(log: Pick<Log, 'warn'>): void {
   const note = (text: string) => log.warn({}, `a library says: ${text.trimEnd()}`)
   // oxlint-disable-next-line no-console -- libraries print here
   for (const way of ['error', 'warn', 'trace'] as const) console[way] = (...words: unknown[]) => note(format(...words))
-  if (!saysJson) return
+  if (!saysJson()) return
   for (const stream of [process.stdout, process.stderr])
     stream.write = (bytes: string | Uint8Array, ...rest: unknown[]) => {
       note(typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString())

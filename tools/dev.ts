@@ -2,6 +2,7 @@
 // file restarts the server, while its database runs on.
 import { givenEnvironment } from '#server/given-environment.ts'
 import { readConfig } from '#server/config.ts'
+import { loadSettings } from '#server/load-settings.ts'
 import { chooseDataDir } from '#server/database/embedded/data-folder.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { explainFailure } from '#server/explain-failure.ts'
@@ -19,13 +20,18 @@ const ONLY_THE_DEMO = 'npm run dev is for working on the shop, with the demo in 
 async function develop(): Promise<boolean> {
   // A page is hundreds of files here, more than a visitor's rate limit.
   const env = { RATE_LIMITS: 'off', ...givenEnvironment }
-  const config = readConfig(env)
+  const loaded = await loadSettings({ environment: env })
+  const config = readConfig(loaded.values, loaded)
   const dataDir = await chooseDataDir(config.dataDir, say)
   if (config.mode === 'live' || (await readLastSettings(dataDir))?.DOGEAR_MODE === 'live')
     throw new OperatorError(ONLY_THE_DEMO)
   const database = await openDatabaseServer({ ...config, dataDir }, { as: 'shop', program: 'npm run dev', say })
   closeLater(database.stop)
-  const server = new Restarted(`${root}/tools/dev/serve.ts`, { ...env, DATA_DIR: dataDir }, say)
+  const server = new Restarted(
+    `${root}/tools/dev/serve.ts`,
+    { ...env, DATA_DIR: dataDir, DOGEAR_ENV_FILE: loaded.envFile ?? '' },
+    say,
+  )
   closeLater(() => server.end())
   server.start()
   const watch = watchSources((file) => server.restart(`${file} changed`))

@@ -1,30 +1,37 @@
-import path from 'node:path'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { readSettings } from '#server/config/settings.ts'
-import { readLastSettings } from '#server/last-start.ts'
 import { chooseDataDir, clusterMajor, describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
+import { loadSettings, type LoadedSettings } from '#server/load-settings.ts'
+
+interface Search {
+  /** For tools that check that themselves, or make a shop. */
+  mayBeNew?: boolean
+  /** Names of settings that are left out. */
+  without?: (name: string) => boolean
+}
 
 /**
- * Finds the configuration of a tool's shop: the last start's settings in its data folder, overridden by this shell's.
+ * Finds the settings of a tool's shop: this shell's, those of the last start in its data folder, and those of its files.
  * Refuses (OperatorError) a folder without a shop that wasn't named: its database would be another than the one meant.
- * `mayBeNew` is for tools that check that themselves, or make a shop.
  */
-export async function findShop(
-  env: Readonly<Record<string, string | undefined>>,
+export async function findSettings(
   say: (line: string) => void,
-  { mayBeNew = false }: { mayBeNew?: boolean } = {},
-): Promise<Config> {
-  const isNamed = Boolean(env.DATA_DIR?.trim() || env.DATABASE_URL?.trim())
-  // Errors of all settings are reported together, below.
-  const { DATA_DIR, PORT: port } = readSettings(env).values
-  const dataDir = await chooseDataDir(path.resolve(DATA_DIR), say)
-  const remembered = await readLastSettings(dataDir)
-  if (!remembered && !isNamed && !mayBeNew && (await clusterMajor(describeDataFolder(dataDir))) === null)
-    throw new OperatorError(await noShop(dataDir, port))
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  return { ...readConfig({ ...remembered, ...given }), dataDir }
+  { mayBeNew = false, without }: Search = {},
+): Promise<LoadedSettings & { dataDir: string }> {
+  const loaded = await loadSettings({ asTool: true, ...(without && { without }) })
+  const dataDir = await chooseDataDir(loaded.configuredDir, say)
+  const isThere = loaded.hasStarted || loaded.isNamed || mayBeNew
+  if (!isThere && (await clusterMajor(describeDataFolder(dataDir))) === null)
+    throw new OperatorError(await noShop(dataDir, readSettings(loaded.values).values.PORT))
+  return { ...loaded, dataDir }
+}
+
+/** Finds the configuration of a tool's shop; else as `findSettings`. */
+export async function findShop(say: (line: string) => void, search: Search = {}): Promise<Config> {
+  const { dataDir, ...loaded } = await findSettings(say, search)
+  return { ...readConfig(loaded.values, loaded), dataDir }
 }
 
 /** Describes the shop to the tool's user. */

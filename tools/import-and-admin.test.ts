@@ -188,7 +188,9 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
     const folder = await aFolder()
     const plain = (settings: Record<string, string>, ...args: string[]) =>
       runProgram('tools/admin.ts', args, { ...nothingSet, ...settings })
-    const shop = await startShop({ env: { ...live, DATABASE_URL: database.url }, dataDir: folder })
+    const settings = path.join(folder, 'dogear.env')
+    await writeFile(settings, `DATABASE_URL=${database.url}\n`, { mode: 0o600 })
+    const shop = await startShop({ env: live, dataDir: folder })
     try {
       const { code, output } = await plain({ DATA_DIR: folder }, 'chief@example.org')
       expect({ code, output }).toMatchObject({
@@ -201,12 +203,17 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(output).toContain('https://books.example.org/reset-password?token=')
       expect(output).not.toContain(new URL(database.url).password)
       expect((await stat(path.join(folder, 'last-start.json'))).mode & 0o777).toBe(0o600)
+      const shown = await runProgram('tools/settings/settings.ts', [], { ...nothingSet, DATA_DIR: folder })
+      expect(shown.output).toMatch(/^ {2}DATABASE_URL +postgres:\/\/\[hidden\]@.*dogear\.env, line 1$/m)
+      expect(shown.output).toMatch(/^ {2}SMTP_URL +smtp:\/\/127\.0\.0\.1:9 +the environment of the last start$/m)
+      expect([shown.code, shown.output.includes('isn’t shown')]).toEqual([0, false])
     } finally {
       await shop.stop({ keepData: true })
     }
     const { rows } = await database.pool.query('SELECT role FROM accounts WHERE email = $1', ['chief@example.org'])
     expect(rows).toEqual([{ role: 'admin' }])
     // A start without the address doesn't create an empty one either.
+    await rm(settings)
     const start = { ...nothingSet, ...live, DATA_DIR: folder, PORT: String(await freePort()) }
     expect(await runProgram('server/start.ts', [], start)).toEqual({
       code: 1,

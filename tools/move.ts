@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { makeIdentityTables, withPlace, type Place } from './with-place.ts'
 import type { Config } from '#server/config.ts'
+import { at, type Origin } from '#server/config/gather-settings.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
 import { nameDatabase } from '#server/backup/name-database.ts'
 import { databaseUrl } from '#server/config/database-url.ts'
@@ -39,12 +40,17 @@ function readTarget(): { to: Database; isBack: boolean } {
 
 const { to, isBack } = await readCall(readTarget)
 
-const howToStart = ({ kind }: Database) =>
-  kind === 'server'
+function howToStart({ kind }: Database, origin: Origin | undefined): string {
+  if (at(origin) !== '')
+    return kind === 'server'
+      ? `Before the next start set DATABASE_URL to that address${at(origin)}.`
+      : `Before the next start take DATABASE_URL away${at(origin)}.`
+  return kind === 'server'
     ? 'From now on start the shop with DATABASE_URL set to that address.'
     : 'From now on start the shop without DATABASE_URL.'
+}
 
-async function goThere({ config: { database: from, dataDir }, progress, signal }: Place): Promise<void> {
+async function goThere({ config: { database: from, dataDir, origins }, progress, signal }: Place): Promise<void> {
   if (from.kind === 'embedded' && to.kind === 'embedded')
     throw new UsageError('The shop is in the embedded database already; set DATABASE_URL to the one it is to leave.')
   await refuseNoShop({ database: from, dataDir })
@@ -62,19 +68,19 @@ async function goThere({ config: { database: from, dataDir }, progress, signal }
   progress.stop()
   for (const { name, rows, sha256 } of tables ?? [])
     console.log(`${name.padEnd(36)} ${String(rows).padStart(9)} rows  ${sha256.slice(0, 16)}`)
-  console.log(`All of it arrived. ${howToStart(to)}`)
+  console.log(`All of it arrived. ${howToStart(to, origins.get('DATABASE_URL'))}`)
   console.log(
     `What ${nameDatabase(from, dataDir)} holds is left as it was, and marked: no shop and no tool opens it. Remove it once you have seen that all is well.`,
   )
 }
 
-async function goBack({ config: { database: from, dataDir } }: Place): Promise<void> {
+async function goBack({ config: { database: from, dataDir, origins } }: Place): Promise<void> {
   await takeShopBack(
     { dataDir, from, to },
     { say: (line) => console.error(line), follow: (url) => saveDatabase(dataDir, url) },
   )
   console.log(
-    `The shop is in ${nameDatabase(to, dataDir)} again, as it was when it left; what was done since isn't in it. ${howToStart(to)}`,
+    `The shop is in ${nameDatabase(to, dataDir)} again, as it was when it left; what was done since isn't in it. ${howToStart(to, origins.get('DATABASE_URL'))}`,
   )
 }
 

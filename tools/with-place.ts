@@ -1,5 +1,5 @@
 // First import: it decides which build of the others is loaded.
-import { givenEnvironment } from '#server/given-environment.ts'
+import '#server/given-environment.ts'
 import type { Config } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { findShop } from './find-shop.ts'
@@ -23,7 +23,7 @@ export async function withPlace(title: string, work: (place: Place) => Promise<v
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort())
   const progress = showProgress(title)
   try {
-    const config = await findShop(givenEnvironment, console.error, { mayBeNew: true })
+    const config = await findShop(console.error, { mayBeNew: true })
     await work({ config, progress, signal: stopping.signal })
   } catch (error) {
     progress.stop()

@@ -1,5 +1,5 @@
 // First import: it decides which build of the others is loaded.
-import { givenEnvironment } from '#server/given-environment.ts'
+import '#server/given-environment.ts'
 import { durationInWords } from '#contract/duration.ts'
 import type { Config } from '#server/config.ts'
 import { explainFailure } from '#server/explain-failure.ts'
@@ -16,11 +16,11 @@ import { UsageError } from './read-call.ts'
 export async function withDatabase(
   program: string,
   work: (config: Config, connection: ShopDatabase) => Promise<number>,
-  environment: Parameters<typeof findShop>[0] = givenEnvironment,
+  search: Parameters<typeof findShop>[1] = {},
 ): Promise<void> {
   let close = async () => {}
   try {
-    const config = await findShop(environment, console.error)
+    const config = await findShop(console.error, search)
     console.error(`${program}: ${nameShop(config)}`)
     // Imported late: takes longer than reporting a missing shop or a wrong call.
     const { openDatabase } = await import('#server/open-database.ts')

@@ -14,6 +14,14 @@ export function secretValues(read: Settings): string[] {
   return [...new Set(values)].filter((value) => value !== '')
 }
 
+/** The same of settings that may have mistakes, as they are written: of what is no address all of it. */
+export const rawSecrets = (values: Readonly<Record<string, string | undefined>>): string[] =>
+  SETTINGS.flatMap((name) => {
+    const [{ secret }, value = ''] = [settings[name], values[name]?.trim()]
+    if (!secret) return []
+    return secret === 'password' && URL.canParse(value) ? passwordsIn(value) : [value]
+  }).filter(Boolean)
+
 /** A key, also as it stands in JSON; of one in several lines each, since they may be written with other breaks. */
 const writtenKeys = (key: string) => [
   key,

@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { screenSettings } from '#contract/settings/shop-settings.ts'
 import { readConfig } from '#server/config.ts'
+import { aFolder } from '#tests/kit/afterwards.ts'
+import { readEnvFile, type EnvFile } from './env-file.ts'
+import { SECRETS } from './secret-files.ts'
 import { readSettings, settings, SETTINGS, type Setting } from './settings.ts'
 
 /** The settings under each heading. */
@@ -14,18 +19,20 @@ for (const name of SETTINGS) {
 const labels = new Map<string, string>(Object.values(screenSettings).map(({ env, label }) => [env, label]))
 
 function row(name: Setting): string {
-  const { what, default: usual, otherwise = usual === undefined ? '' : `\`${usual}\`` } = settings[name]
+  const { what, secret, default: usual, otherwise = usual === undefined ? '' : `\`${usual}\`` } = settings[name]
   const label = labels.get(name)
-  return `| \`${name}\` | ${what}${label === undefined ? '' : ` On the screen: *${label}*.`} | ${otherwise} |`
+  const more = `${label === undefined ? '' : ` On the screen: *${label}*.`}${secret ? ` Or \`${name}_FILE\`.` : ''}`
+  return `| \`${name}\` | ${what}${more} | ${otherwise} |`
 }
 const tables = parts.map(({ heading, names }) =>
   [`\n## ${heading}\n`, '| Name | Meaning | Otherwise |', '| --- | --- | --- |', ...names.map(row), ''].join('\n'),
 )
 
 const EXAMPLE_HEAD = `# Nothing here has to be set: without settings, npm start opens the demo on http://localhost:4000.
-# The program reads its environment, not this file: give it on with your service manager (systemd's EnvironmentFile), or
-# \`set -a; . ./.env; set +a; npm start\`. Comments stand on lines of their own, because service managers take the rest of
-# a line for the value. Made from server/config/settings.ts, as docs/settings.md is.
+# Copied to dogear.env in the data folder, or to a file that --env-file names, it is read by npm start and all tools; a
+# service manager's EnvironmentFile and Compose's env_file take it, too. Comments stand on lines of their own, because
+# service managers take the rest of a line for the value. A secret may be in a file of its own: SMTP_URL_FILE names the
+# one that holds SMTP_URL. Made from server/config/settings.ts, as docs/settings.md is.
 `
 function exampleOf(name: Setting): string {
   const { what, default: usual = '', example = usual, secret } = settings[name]
@@ -54,6 +61,20 @@ test('.env.example can be given to a service manager as it stands, which takes a
   expect(config.database).toEqual({ kind: 'server', url: 'postgres://dogear:password@localhost:5432/dogear' })
 })
 
+test('.env.example is a dogear.env as Node reads it, without a warning', async () => {
+  const file = path.join(await aFolder(), 'dogear.env')
+  await writeFile(file, readFileSync('.env.example', 'utf8').replaceAll(/^# (?=[A-Z\d_]+=)/gm, ''))
+  const read = readEnvFile(file) as EnvFile
+  expect(read.warnings).toEqual([])
+  expect(Object.keys(read.values).toSorted()).toEqual(SETTINGS.toSorted())
+  expect(() => readConfig(read.values)).not.toThrow()
+})
+
+test('programs of others that prepare a start are given none of the secrets', () => {
+  const withheld = readFileSync('tools/run/without-secrets.mjs', 'utf8').matchAll(/^ {2}'(\w+)',$/gm)
+  expect(Array.from(withheld, ([, name]) => name)).toEqual(SECRETS)
+})
+
 test('nothing reads what is no declared setting', () => {
   // @ts-expect-error: it isn't declared.
   expect(readSettings({ BEES: '1' }).values.BEES).toBeUndefined()
@@ -64,7 +85,7 @@ test('nothing reads what is no declared setting', () => {
       ([, name = 'all of it']) => `${file}: ${name}`,
     ),
   )
-  const known = [...SETTINGS, 'NODE_ENV']
+  const known = [...SETTINGS, 'NODE_ENV', 'DOGEAR_ENV_FILE']
   const undeclared = read.filter((each) => !known.some((name) => each.endsWith(`: ${name}`)))
   expect(new Set(undeclared)).toEqual(new Set(['server/given-environment.ts: all of it']))
 })

@@ -1,15 +1,18 @@
-import type { Config } from '#server/config.ts'
+import type { Config, ConfigError } from '#server/config.ts'
 import { fault, ok, warning, type Finding } from '#server/ports/finding.ts'
 
 /** What the settings make of the shop. A start refuses those with mistakes, so a shop that runs has none. */
-export function checkConfiguration({ mode, publicUrl, host, port, strayNames, set }: Config): Finding[] {
+export function checkConfiguration({ mode, publicUrl, host, port, warnings, readFrom, set }: Config): Finding[] {
   const names = set.length > 0 ? `set are ${set.join(', ')}` : 'no setting is set'
   return [
     ok(`A ${mode === 'live' ? 'live shop' : 'demo'} at ${publicUrl}, which listens on ${host}:${port}; ${names}.`),
-    ...strayNames.map((sentence) => warning(`${sentence}.`, 'Correct the name, or take it away.')),
+    ...(readFrom === null ? [] : [ok(`Settings are read from ${readFrom}.`)]),
+    ...warnings.map((sentence) => warning(`${sentence}.`, 'Correct it, or take it away.')),
   ]
 }
 
 /** The mistakes that keep a shop from starting, as the configuration names them, a line for each. */
-export const configurationFaults = (message: string): Finding[] =>
-  message.split('\n').map((line) => fault(line, 'Correct it; docs/settings.md has every setting, and its form.'))
+export const configurationFaults = ({ message, readFrom }: ConfigError): Finding[] => [
+  ...message.split('\n').map((line) => fault(line, 'Correct it; docs/settings.md has every setting, and its form.')),
+  ...(readFrom === null ? [] : [ok(`Settings are read from ${readFrom}.`)]),
+]

@@ -1,20 +1,20 @@
 // npm run doctor: looks at the shop and at all that it needs, while it runs or not, and says what is wrong and what to
 // do. -- --send EMAIL really sends a test email. Exit code 1: there is a fault.
 // First import: it decides which build of the others is loaded.
-import { givenEnvironment } from '#server/given-environment.ts'
+import '#server/given-environment.ts'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
 import { refuseNoShop } from '#server/backup/no-shop.ts'
-import { ConfigError, type Config } from '#server/config.ts'
-import { settings, SETTINGS } from '#server/config/settings.ts'
+import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import { rawSecrets } from '#server/config/secret-values.ts'
 import { configurationFaults } from '#server/doctor/check-configuration.ts'
 import { reportLines, summaryWords } from '#server/doctor/report-words.ts'
 import { hasFault, runChecks, type Check } from '#server/doctor/run-checks.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { fault, skipped } from '#server/ports/finding.ts'
 import { secretGuard } from '#server/secrets/secret-guard.ts'
-import { findShop, nameShop } from '#tools/find-shop.ts'
+import { findSettings, nameShop } from '#tools/find-shop.ts'
 import { readCall, UsageError } from '#tools/read-call.ts'
 
 const PROGRAM = 'npm run doctor'
@@ -91,22 +91,20 @@ async function openForChecks(config: Config) {
   }
 }
 
-/** Before the configuration is read nobody knows which values are secrets, but by their names. */
-const rawSecrets = SETTINGS.flatMap((name) => (settings[name].secret ? [givenEnvironment[name] ?? ''] : [])).filter(
-  Boolean,
-)
+async function examineWhatIsSet(): Promise<number> {
+  const { dataDir, ...loaded } = await findSettings(console.error)
+  try {
+    return await examine({ ...readConfig(loaded.values, loaded), dataDir })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return report([{ name: 'settings', run: async () => configurationFaults(error) }], rawSecrets(loaded.values))
+  }
+}
 
 try {
-  process.exitCode = await examine(await findShop(givenEnvironment, console.error))
+  process.exitCode = await examineWhatIsSet()
 } catch (error) {
-  if (error instanceof ConfigError)
-    process.exitCode = await report(
-      [{ name: 'settings', run: async () => configurationFaults(error.message) }],
-      rawSecrets,
-    )
-  else {
-    console.error(explainFailure(error))
-    process.exitCode = 1
-  }
+  console.error(explainFailure(error))
+  process.exitCode = 1
 }
 setTimeout(() => process.exit(), LINGER_MS).unref()

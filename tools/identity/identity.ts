@@ -2,12 +2,13 @@
 // that identity provider, and changes nothing; --list FILE names each. --confirm EMAIL opens the account of somebody who
 // is known, and whose email was never confirmed before a move.
 // First import: it decides which build of the others is loaded.
-import { givenEnvironment } from '#server/given-environment.ts'
+import '#server/given-environment.ts'
 import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
 import { firebaseProjectId } from '#server/config/firebase-keys.ts'
+import { loadSettings } from '#server/load-settings.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { LIST_HEADINGS, listLine, movePlanWords } from './move-plan-words.ts'
 import { readCall, UsageError } from '#tools/read-call.ts'
@@ -31,20 +32,21 @@ function readArguments(): Call {
   throw new UsageError(USAGE)
 }
 
-/** The settings of the shop as it runs: those of the project to move to are no part of it yet. */
-const present = Object.fromEntries(Object.entries(givenEnvironment).filter(([name]) => !name.startsWith('FIREBASE_')))
+/** The settings of the project to move to are no part of the shop yet. */
+const without = (name: string) => name.startsWith('FIREBASE_')
 
-function readTarget(to: 'firebase' | 'embedded'): { id: string; isManaged: boolean } {
+async function readTarget(to: 'firebase' | 'embedded'): Promise<{ id: string; isManaged: boolean }> {
   if (to === 'embedded') return { id: to, isManaged: true }
-  const project = firebaseProjectId.safeParse(givenEnvironment.FIREBASE_PROJECT_ID)
+  const { values } = await loadSettings({ asTool: true })
+  const project = firebaseProjectId.safeParse(values.FIREBASE_PROJECT_ID)
   if (!project.success) throw new UsageError(USAGE)
-  const isManaged = ['FIREBASE_SERVICE_ACCOUNT', 'FIREBASE_AUTH_EMULATOR_HOST'].some((name) => givenEnvironment[name])
+  const isManaged = ['FIREBASE_SERVICE_ACCOUNT', 'FIREBASE_AUTH_EMULATOR_HOST'].some((name) => values[name])
   return { id: `firebase:${project.data}`, isManaged }
 }
 
-const call = await readCall(() => {
+const call = await readCall(async () => {
   const read = readArguments()
-  return 'to' in read ? { ...read, target: readTarget(read.to) } : read
+  return 'to' in read ? { ...read, target: await readTarget(read.to) } : read
 })
 
 /** A file that its owner alone may read, for emails of members. */
@@ -89,5 +91,5 @@ await withDatabase(
     if (call.list !== undefined) console.log(`\n${call.list} lists ${lines.length} accounts; only you can read it.`)
     return plan.admins.found > 0 ? 0 : 1
   },
-  present,
+  { without },
 )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { folderOf, isComplete, isCurrent, makeCurrent, markComplete } from './builds.mjs'
 import { runStep } from './child.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
+import { withoutSecrets } from './without-secrets.mjs'
 
 /** Error with what the person has to do before the program can run. */
 export class Unprepared extends Error {}
@@ -71,10 +72,10 @@ async function install(root, checks) {
   // Versions and hashes are locked, so npm's cache needs no network.
   args.push('--prefer-offline', '--loglevel=error', '--no-fund', '--no-audit')
   // npm gives its scripts its own path; otherwise we take the one in PATH, which on Windows is a script.
-  const npm = process.env.npm_execpath ?? ''
+  const [npm, env] = [process.env.npm_execpath ?? '', withoutSecrets()]
   const { ok, output } = npm.endsWith('npm-cli.js')
-    ? await runStep(title, process.execPath, [npm, ...args], { cwd: root })
-    : await runStep(title, 'npm', args, { cwd: root, shell: process.platform === 'win32' })
+    ? await runStep(title, process.execPath, [npm, ...args], { cwd: root, env })
+    : await runStep(title, 'npm', args, { cwd: root, env, shell: process.platform === 'win32' })
   if (!ok) throw new Unprepared(`${output.trim()}\nThe packages could not be installed; the reason is above.`)
   writeFileSync(installedMark(root), markOf(root, checks ? ALL : SHOP))
 }
@@ -97,7 +98,7 @@ async function buildInto(root, place, isBeside) {
   const program = path.join(folder, typeof bin === 'string' ? bin : bin['react-router'])
   const { ok, output } = await runStep('Building the screens', findNode(root), [ROOMY_HEAP, program, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', BUILD_INTO: place },
+    env: { ...withoutSecrets(), NODE_ENV: 'production', BUILD_INTO: place },
     isBeside,
   })
   if (!ok) throw new Unprepared(`${output.trim()}\nThe screens could not be built; the reason is above.`)

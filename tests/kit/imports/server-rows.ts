@@ -264,7 +264,7 @@ export const serverRows: Row[] = [
         'contract/settings/shop-settings.ts',
         'contract/site.ts',
       ),
-      packages('zod', 'node:path', 'node:crypto', 'node:fs'),
+      packages('zod', 'node:path', 'node:crypto', 'node:fs', 'node:util'),
     ],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
@@ -272,7 +272,7 @@ export const serverRows: Row[] = [
   [
     'what tools find of it',
     /^server\/last-start\.ts$/,
-    [files('server/config/settings.ts', 'server/files/make-folder.ts'), node],
+    [files('server/config/settings.ts', 'server/config/secret-files.ts', 'server/files/make-folder.ts'), node],
   ],
   ['files and folders', /^server\/files\//, [node]],
   ['text in pages', /^server\/html\//, []],
@@ -287,7 +287,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-identity|open-checks|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|say)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-identity|open-checks|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]
