@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aFolder } from '#tests/kit/afterwards.ts'
 import { runProgram } from '#tests/kit/shop-process.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
 }
