@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { preparedStatement, hiddenFromPlanner } from '#server/database/prepared-statements.ts'
 import type { Db } from '#server/database/schema.ts'
-import { spellingsTyped, type Spelling } from './spelling.rules.ts'
+import { spellingsOf, type Spelling } from './spelling.rules.ts'
 
 /** A typed word in the dictionary of title and author words: its frequency and its completions. */
 export interface KnownWord {
@@ -11,7 +11,7 @@ export interface KnownWord {
   begun: number
 }
 
-const MOST_NEIGHBOURS = 60
+const MOST_NEIGHBOURS = 150
 const MOST_ADDED_UP = 200
 
 const given = (words: readonly string[]) => sql`unnest(${hiddenFromPlanner(sql`${words}::text[]`)}) AS given(asked)`
@@ -37,10 +37,27 @@ export async function lookUpWords(db: Db, words: readonly string[]): Promise<Map
   )
 }
 
+/** Number of works with each known word, and of works in all, as PostgreSQL last counted them. */
+export async function countWorks(
+  db: Db,
+  words: readonly string[],
+): Promise<{ works: Map<string, number>; total: number }> {
+  if (words.length === 0) return { works: new Map(), total: FEWEST }
+  const { rows } = await sql<{ word: string; works: number }>`
+    ${preparedStatement} SELECT w.word, w.works FROM ${given(words)} JOIN search.words w ON w.word = given.asked
+    UNION ALL SELECT '', reltuples::int FROM pg_class WHERE oid = 'search.works'::regclass`.execute(db)
+  const works = new Map(rows.map((row) => [row.word, row.works]))
+  const total = Math.max(works.get('') ?? 0, FEWEST)
+  works.delete('')
+  return { works, total }
+}
+/** Before PostgreSQL has counted. */
+const FEWEST = 1000
+
 /** Known words that share a spelling variant with each word: candidates for spelling correction. */
 export async function listNeighbours(db: Db, words: readonly string[]): Promise<Map<string, Spelling[]>> {
   const neighbours = new Map(words.map((word): [string, Spelling[]] => [word, []]))
-  const typed = words.flatMap((word) => spellingsTyped(word).map((spelling) => ({ word, spelling })))
+  const typed = words.flatMap((word) => spellingsOf(word).map((spelling) => ({ word, spelling })))
   if (typed.length === 0) return neighbours
   const { rows } = await sql<Spelling & { asked: string }>`
     SELECT given.asked, near.word, near.works FROM ${given(words)} CROSS JOIN LATERAL (
@@ -50,6 +67,7 @@ export async function listNeighbours(db: Db, words: readonly string[]): Promise<
       JOIN search.spellings s ON s.spelling = typed.spelling
       JOIN search.words w ON w.word = s.word
       WHERE typed.asked = given.asked AND w.word <> given.asked
+      AND abs(length(w.word) - length(given.asked)) <= 2
       GROUP BY w.word, w.works ORDER BY count(*) DESC, w.works DESC LIMIT ${MOST_NEIGHBOURS}
     ) near`.execute(db)
   for (const { asked, word, works } of rows) neighbours.get(asked)!.push({ word, works })

@@ -1,6 +1,7 @@
 import { placeOf } from './copy-filter.rules.ts'
 import { factsOf } from './facts.rules.ts'
 import type { CopySums, IndexedCopy, ListedCopy, SummedCopy, WorkTexts } from './search-index.sql.ts'
+import { abbreviations } from './understanding/title-parts.rules.ts'
 import { indexedWords, mainTitle, tokenize } from './words.rules.ts'
 import { formId, type Form } from './works/form.rules.ts'
 
@@ -42,7 +43,10 @@ export function textsOf(id: string, forms: readonly Pick<Form, 'title' | 'author
     titleWords: tokenize(title, 60).join(' '),
     authorWords: tokenize(author, 60).join(' '),
     mainTitle: mainTitle(title),
-    words: [...new Set(lists.flatMap(indexedWords))].slice(0, MOST_OF_WORK),
+    words: [...new Set([...lists.flatMap(indexedWords), ...forms.flatMap((form) => abbreviations(form.title))])].slice(
+      0,
+      MOST_OF_WORK,
+    ),
   }
 }
 

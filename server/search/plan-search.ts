@@ -1,33 +1,24 @@
 import type { SearchRequest } from '#contract/search/search-request.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
-import { listNeighbours, lookUpWords, type KnownWord } from './dictionary.sql.ts'
-import {
-  MOST_REQUIRED,
-  parseQuery,
-  rarest,
-  spelledAs,
-  tsqueryOf,
-  type ParsedQuery,
-  type SearchPlan,
-  type Wanted,
-} from './query.rules.ts'
+import { countWorks, listNeighbours, lookUpWords } from './dictionary.sql.ts'
+import { mostWorks, parseQuery, type ParsedQuery, type SearchPlan } from './query.rules.ts'
+import { LEAST, POOR, rank } from './ranking.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
+import { findIsbn, findIsbnBeginning, listNewest } from './search.sql.ts'
+import { spelledOut, withDigits } from './understanding/numbers.rules.ts'
+import {
+  alternativesOf,
+  guesses,
+  readingsAsTyped,
+  readingsReworded,
+  type Dictionary,
+  type Reading,
+  type Terms,
+  type Words,
+} from './understanding/readings.rules.ts'
+import { joinedPairs, lettersApart, partsOf, splitWord } from './understanding/split-words.rules.ts'
 import { hasAny } from './works-with-words.sql.ts'
-import { nearest, type Spelling } from './spelling.rules.ts'
-
-/** Most spelling corrections per word. */
-const MOST_SPELLINGS = 5
-/** Shortest word that also counts as a prefix of longer ones. */
-const SHORTEST_BEGINNING = 3
-/** Fewest words with which one may be missing. */
-const FEWEST_TO_MISS_ONE = 3
-/** With more words than these, common ones are neither corrected nor used as prefixes: the others suffice. */
-const FEW_TERMS = 3
-/** A word of more works is common. */
-const FEW_WORKS = 2000
-/** Most prefixes of common words in one search. */
-const MOST_WIDE = 2
 
 export type Interpretation =
   | { kind: 'everything' }
@@ -42,162 +33,135 @@ export interface InterpretedQuery {
 
 /**
  * Interprets a query: the first reading of its words that finds anything. First as typed, in titles and authors; then
- * in whole listings; then with spelling correction; then without one of the words.
+ * in whole listings; then split, joined or with numbers otherwise; then with spelling correction; then some of them.
  */
 export async function interpretQuery({ db }: Pick<Services, 'db'>, { q, exact }: Asked): Promise<InterpretedQuery> {
   const parsed = parseQuery(q)
   if (q === '') return { parsed, interpretation: { kind: 'everything' } }
   if (parsed.isbn !== null) return { parsed, interpretation: { kind: 'isbn', isbn: parsed.isbn } }
+  const likely = exact ? null : await findLikelyIsbn(db, parsed)
+  if (likely !== null) return { parsed, interpretation: { kind: 'isbn', isbn: likely } }
   if (parsed.terms.length === 0) return { parsed, interpretation: { kind: 'nothing' } }
-  // Sorted: the words in any order share one cached interpretation. Their order matters only for ranking.
-  const question = inOneOrder(parsed)
-  const interpretation = await cacheSearchResult(db, ['interpretation', question, exact], () =>
-    readWords(db, question, exact),
+  const { terms, phrases, unwanted } = parsed
+  const interpretation = await cacheSearchResult(db, ['interpretation', terms, phrases, unwanted, exact], () =>
+    readWords(db, parsed, exact),
   )
+  return { parsed, interpretation }
+}
+
+const findLikelyIsbn = (db: Db, { likelyIsbns, isbnBeginning }: ParsedQuery): Promise<string | null> =>
+  isbnBeginning === null ? findIsbn(db, likelyIsbns) : findIsbnBeginning(db, isbnBeginning)
+
+type Asked = Pick<SearchRequest, 'q' | 'exact'>
+
+async function readWords(db: Db, asked: Words, exact: boolean): Promise<Interpretation> {
+  const dictionary = await lookUp(db, asked.terms)
+  const typed = await firstFound(db, asked, readingsAsTyped(asked, dictionary, exact))
+  if (exact) return typed ?? NOTHING
+  const score = typed ? await scoreIfPoor(db, typed.plan) : 0
+  if (typed && score === null) return typed
+  // Some of the words are no better than all of them.
+  const guessed = await guess(db, asked, dictionary, typed === null)
+  if (!typed || !guessed) return typed ?? guessed ?? NOTHING
+  return (await bestScore(db, guessed.plan)) > score! ? guessed : typed
+}
+const NOTHING = { kind: 'nothing' } as const
+type OfWords = Extract<Interpretation, { kind: 'words' }>
+
+/** Score of the best work; null where it has the words as titles or names have them, or one of many works may. */
+async function scoreIfPoor(db: Db, plan: SearchPlan): Promise<number | null> {
+  if (plan.required.length < 2 || mostWorks(plan) > FEW_WORKS) return null
+  const score = await bestScore(db, plan)
+  return score < POOR ? score : null
+}
+const FEW_WORKS = 100
+
+const bestScore = async (db: Db, plan: SearchPlan): Promise<number> =>
+  rank(await listNewest(db, plan, null), plan.wanted)[0]?.score ?? 0
+
+async function lookUp(db: Db, terms: Terms): Promise<Dictionary> {
+  const words = terms.map(({ word }) => word)
+  const [known, equal] = await Promise.all([lookUpWords(db, words), countWorks(db, words.flatMap(alternativesOf))])
   return {
-    parsed,
-    interpretation: interpretation.kind === 'words' ? inOrderOf(parsed, interpretation) : interpretation,
+    works: new Map([...equal.works, ...[...known].map(([word, { works }]) => [word, works] as const)]),
+    begun: new Map([...known].map(([word, { begun }]) => [word, begun])),
+    total: equal.total,
   }
 }
 
-type Asked = Pick<SearchRequest, 'q' | 'exact'>
-type Words = Pick<ParsedQuery, 'terms' | 'phrases' | 'unwanted'>
+/** The reading that fits best, or the first that fits well. */
+async function guess(db: Db, asked: Words, before: Dictionary, maySome: boolean): Promise<OfWords | null> {
+  const { lists, dictionary } = await reword(db, asked.terms, before)
+  const words = lists.flatMap((terms) => terms.map(({ word }) => word))
+  const neighbours = await listNeighbours(db, [...new Set(words)])
+  const guessed = lists.map((terms) => guesses({ terms }, dictionary, neighbours))
+  // Not of parts of a single word, and not where two words are one only perhaps.
+  const mayBeSome = (terms: Terms) => asked.terms.length > 1 && terms.length >= asked.terms.length
+  const readings = [
+    ...readingsReworded(lists.slice(1), dictionary),
+    ...guessed.flatMap(({ all }) => all),
+    ...guessed.flatMap(({ some }, at) => (maySome && mayBeSome(lists[at]!) ? some : [])).slice(0, MOST_SOME),
+  ]
+  let best: { score: number; found: OfWords } | null = null
+  for (const reading of readings) {
+    // oxlint-disable-next-line no-await-in-loop -- each only where the one before fits badly
+    const found = await firstFound(db, asked, [reading])
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const score = found ? await bestScore(db, found.plan) : 0
+    if (found && score > (best?.score ?? LEAST)) best = { score, found }
+    if (score >= POOR) break
+  }
+  return best?.found ?? null
+}
+const MOST_SOME = 4
 
-/** Sorts the words, so that the same words in any order are one key. */
-export const inOneOrder = ({ terms, phrases, unwanted }: Words): Words => ({
-  terms: terms.toSorted((one, other) => (one.word < other.word ? -1 : 1)),
-  phrases: phrases.toSorted(),
-  unwanted: unwanted.toSorted(),
-})
-
-function inOrderOf({ terms }: ParsedQuery, { kind, plan }: Extract<Interpretation, { kind: 'words' }>): Interpretation {
-  const place = new Map(terms.map(({ word }, at) => [word, at]))
-  const wanted = plan.wanted.toSorted((one, other) => place.get(one.word)! - place.get(other.word)!)
-  return { kind, plan: { ...plan, wanted } }
+interface Reworded {
+  /** The words as typed, and others that may be meant. */
+  lists: Terms[]
+  dictionary: Dictionary
 }
 
-async function readWords(db: Db, asked: Words, exact: boolean): Promise<Interpretation> {
-  const words = asked.terms.map(({ word }) => word)
-  const dictionary = await lookUpWords(db, words)
-  const typed = readingsAsTyped(asked, dictionary)
-  const found = await firstFound(db, asked, typed)
-  if (found) return found
-  if (exact) return { kind: 'nothing' }
-  const nameOf = (reading: Reading) => `${reading.among} ${tsqueryOf(planOf(asked, reading))}`
-  const tried = new Set(typed.map(nameOf))
-  const isNew = (reading: Reading) => !tried.has(nameOf(reading))
-  const [last, ...others] = guesses(asked, dictionary, await listNeighbours(db, words))
-    .filter(isNew)
-    .toReversed()
-  const guessed = await firstFound(db, asked, others.toReversed())
-  // The last reading isn't tested; listing its results shows whether there are any.
-  return guessed ?? (last ? { kind: 'words', plan: planOf(asked, last) } : { kind: 'nothing' })
+/** Words that were typed together, apart, or as numbers: harrypotter, mocking bird, nineteen eighty four. */
+async function reword(db: Db, terms: Terms, dictionary: Dictionary): Promise<Reworded> {
+  // Quoted words are searched verbatim.
+  if (terms.some(({ isQuoted }) => isQuoted)) return { lists: [terms], dictionary }
+  const typed = terms.map(({ word }) => word)
+  const isRare = (word: string) => (dictionary.works.get(word) ?? 0) <= FEW_OF_RARE
+  const rare = typed.filter(isRare)
+  const joined = joinedPairs(typed)
+  const others = [withDigits(typed), typed.flatMap((word) => spelledOut(word) ?? [word]), lettersApart(typed, isRare)]
+  const candidates = [...rare.flatMap(partsOf), ...joined.flat(), ...others.flatMap((words) => words ?? [])]
+  const { works } = await countWorks(db, [...new Set(candidates)])
+  const split = typed.flatMap((word) => (isRare(word) ? splitWord(word, works) : null) ?? [word])
+  // Two words are one where that is known, or where one of them isn't.
+  const mayBeOne = (words: readonly string[], at: number) =>
+    works.has(words[at]!) || isRare(typed[at]!) || isRare(typed[at + 1]!)
+  const lists = [split, ...others.filter((words) => words !== null), ...joined.filter(mayBeOne)]
+  return {
+    lists: [
+      terms,
+      ...lists
+        .filter((words) => words.length !== typed.length)
+        .slice(0, MOST_REWORDED)
+        .map((words) => words.map((word) => ({ word, isQuoted: false }))),
+    ],
+    dictionary: { ...dictionary, works: new Map([...works, ...dictionary.works]) },
+  }
 }
+const MOST_REWORDED = 4
+/** A word of more works is hardly two words together, or half of one. */
+const FEW_OF_RARE = 2
 
-async function firstFound(db: Db, asked: Words, readings: Reading[]): Promise<Interpretation | null> {
+async function firstFound(db: Db, asked: Words, readings: readonly Reading[]): Promise<OfWords | null> {
+  const tried = new Set<string>()
   for (const reading of readings) {
     const plan = planOf(asked, reading)
+    const key = JSON.stringify([plan.required, plan.among, plan.enough])
     // oxlint-disable-next-line no-await-in-loop -- each only where the one before found nothing
-    if (await hasAny(db, plan)) return { kind: 'words', plan }
+    if (!tried.has(key) && (await hasAny(db, plan))) return { kind: 'words', plan }
+    tried.add(key)
   }
   return null
 }
 
 const planOf = ({ unwanted, phrases }: Words, reading: Reading): SearchPlan => ({ unwanted, phrases, ...reading })
-
-type Reading = Pick<SearchPlan, 'wanted' | 'required' | 'among' | 'butOne'>
-type Dictionary = ReadonlyMap<string, KnownWord>
-
-/** Words as typed; an unknown word may be a prefix of known ones. */
-function wordsAsTyped({ terms }: Words, dictionary: Dictionary): Wanted[] {
-  return terms.map(({ word, isQuoted }) => {
-    const { works, begun } = dictionary.get(word)!
-    const isPrefix = !isQuoted && works === 0 && begun > 0
-    return { word, isPrefix, spellings: [], works: isPrefix ? begun : works }
-  })
-}
-const isKnown = ({ isPrefix, works }: Wanted) => isPrefix || works !== 0
-const isCommon = (works: number | null) => works === null || works > FEW_WORKS
-
-/** Required words: at most a few common prefixes among them, which take longest to look up. */
-function requiredOf(wanted: readonly Wanted[], most: number): readonly Wanted[] {
-  const wide = wanted.filter(({ isPrefix, works }) => isPrefix && isCommon(works))
-  const dropped = new Set(wide.slice(MOST_WIDE))
-  return rarest(dropped.size === 0 ? wanted : wanted.filter((one) => !dropped.has(one)), most)
-}
-
-/** Readings of the words as typed, likeliest first. */
-export function readingsAsTyped(parsed: Words, dictionary: Dictionary): Reading[] {
-  const wanted = wordsAsTyped(parsed, dictionary)
-  const asTyped = wanted.map(({ word, works }) => ({ word, isPrefix: false, spellings: [], works }))
-  const whole = asTyped.map((one) => ({ ...one, works: null }))
-  const rare = new Set(rarest(asTyped).map(({ word }) => word))
-  // Searching listings for common words only is slow, and titles and authors are more likely meant.
-  const areMany = wanted.length > FEW_TERMS || parsed.unwanted.length > 0
-  const areAllCommon = areMany && wanted.every(({ works }) => isCommon(works))
-  return [
-    ...(wanted.every(isKnown)
-      ? [{ wanted, required: requiredOf(wanted, wanted.length), among: 'works', butOne: false } as const]
-      : []),
-    // Phrases are known of titles and authors only.
-    ...(parsed.phrases.length === 0 && !areAllCommon
-      ? [
-          {
-            wanted: whole,
-            required: whole.filter(({ word }) => rare.has(word)),
-            among: 'texts',
-            butOne: false,
-          } as const,
-        ]
-      : []),
-  ]
-}
-
-/** Readings with spelling correction, prefixes or a missing word, likeliest first. */
-export function guesses(
-  parsed: Words,
-  dictionary: Dictionary,
-  neighbours: ReadonlyMap<string, readonly Spelling[]>,
-): Reading[] {
-  const { terms } = parsed
-  // Quoted words are searched verbatim.
-  if (terms.every(({ isQuoted }) => isQuoted)) return []
-  const typed = wordsAsTyped(parsed, dictionary)
-  const spelled = ({ word }: Wanted) =>
-    spelledAs(word, dictionary.get(word)!.works, nearest(word, neighbours.get(word)!, MOST_SPELLINGS))
-  const mended = typed.map((one, at) => (isKnown(one) || terms[at]!.isQuoted ? one : spelled(one)))
-  const broad = typed.map((one, at) => {
-    const { works, begun } = dictionary.get(one.word)!
-    // A common word among many is searched as typed.
-    if (terms[at]!.isQuoted || (terms.length > FEW_TERMS && isCommon(works))) return one
-    return terms.length > FEW_TERMS && isCommon(begun) ? spelled(one) : asBeginning(spelled(one), begun)
-  })
-  const reading = (wanted: Wanted[]): Reading => ({
-    wanted,
-    required: requiredOf(wanted, MOST_REQUIRED),
-    among: 'works',
-    butOne: false,
-  })
-  return [
-    ...(!typed.every(isKnown) && mended.every(isMended) ? [reading(mended)] : []),
-    reading(broad),
-    ...(terms.length >= FEWEST_TO_MISS_ONE
-      ? [{ ...reading(broad), required: requiredButOne(broad), butOne: true }]
-      : []),
-  ]
-}
-
-const isMended = (one: Wanted) => isKnown(one) || one.spellings.length > 0
-
-/**
- * Required words where one may be missing. In a long query, such as a pasted title with a shop's own words behind it,
- * all unknown words may be missing.
- */
-function requiredButOne(wanted: readonly Wanted[]): readonly Wanted[] {
-  if (wanted.length <= MOST_REQUIRED) return requiredOf(wanted, MOST_REQUIRED)
-  const possible = wanted.filter(({ works }) => works !== 0)
-  return requiredOf(2 * possible.length >= wanted.length ? possible : wanted, MOST_REQUIRED - 1)
-}
-
-const asBeginning = (one: Wanted, begun: number): Wanted =>
-  one.word.length < SHORTEST_BEGINNING ? one : { ...one, isPrefix: true, works: (one.works ?? Infinity) + begun }

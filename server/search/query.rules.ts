@@ -1,5 +1,5 @@
 import { asIsbn13, hasIsbnForm, plainIsbn } from '#contract/books/isbn.ts'
-import type { Spelling } from './spelling.rules.ts'
+import type { Correction } from './spelling.rules.ts'
 import { tokenize } from './words.rules.ts'
 
 const MOST_TERMS = 12
@@ -12,6 +12,10 @@ export interface ParsedQuery {
   /** Thirteen digits, where the query is nothing else. */
   isbn: string | null
   isWrongIsbn: boolean
+  /** Numbers that may be meant: one with words around it, or what twelve digits of one may be. */
+  likelyIsbns: string[]
+  /** The first digits of one, where the query is nothing else. */
+  isbnBeginning: string | null
   /** Required words, in any order. `isQuoted`: verbatim, without spelling correction. */
   terms: { word: string; isQuoted: boolean }[]
   /** Quoted words, which must stand together: 'to kill a'. */
@@ -28,6 +32,8 @@ export function parseQuery(text: string): ParsedQuery {
   const parsed: ParsedQuery = {
     isbn,
     isWrongIsbn: looksLikeIsbn && isbn === null,
+    likelyIsbns: looksLikeIsbn ? [] : likelyIsbns(text),
+    isbnBeginning: ISBN_BEGINNING.test(plain) ? plain : null,
     terms: [],
     phrases: [],
     unwanted: [],
@@ -46,23 +52,56 @@ export function parseQuery(text: string): ParsedQuery {
   }
 }
 
+/** Fewest digits that tell an edition, and most that one with a digit missing doesn't have. */
+const ISBN_BEGINNING = /^97[89]\d{5,8}$/
+
+/** Digits as covers have them, among other words. */
+const DIGITS = /\d[\d\s-]{8,18}[\dx]/i
+
+function likelyIsbns(text: string): string[] {
+  const [digits = ''] = DIGITS.exec(text) ?? []
+  const plain = plainIsbn(digits)
+  const isbn = asIsbn13(plain)
+  if (isbn !== null) return [isbn]
+  if (!/^97[89]\d{9}$/.test(plain)) return []
+  const completed = Array.from({ length: 13 * 10 }, (_, at) => {
+    const place = Math.floor(at / 10)
+    return `${plain.slice(0, place)}${at % 10}${plain.slice(place)}`
+  })
+  return [...new Set(completed)].filter((one) => asIsbn13(one) !== null)
+}
+
 const eachOnce = (terms: ParsedQuery['terms']) => [...new Map(terms.map((term) => [term.word, term])).values()]
 
-/** A word of the query with what also matches it: longer words where `isPrefix`, and other spellings. */
+/** A word of the query with what also matches it: longer words where `isPrefix`, equal words, and other spellings. */
 export interface Wanted {
   word: string
   isPrefix: boolean
-  spellings: readonly string[]
+  /** Words of the same meaning: a number, a plural, a name as others write it. */
+  equals: readonly string[]
+  /** Other spellings, the nearest first. */
+  spellings: readonly Pick<Correction, 'word' | 'typos'>[]
   /** Upper bound of works that match; null where unknown. */
   works: number | null
+  /** How much it tells of what is meant: more where fewer works have it; 0 of a small word. */
+  weight: number
 }
 
-/** A word with its other spellings. */
-export const spelledAs = (word: string, works: number, others: readonly Spelling[]): Wanted => ({
+/** A word that is looked for as it is. */
+export const asTyped = (word: string, works: number | null, weight = 1): Wanted => ({
   word,
   isPrefix: false,
-  spellings: others.map((one) => one.word),
-  works: others.reduce((sum, one) => sum + one.works, works),
+  equals: [],
+  spellings: [],
+  works,
+  weight,
+})
+
+/** A word with its other spellings. */
+export const spelledAs = (one: Wanted, others: readonly Correction[]): Wanted => ({
+  ...one,
+  spellings: others.map(({ word, typos }) => ({ word, typos })),
+  works: others.reduce((sum, { works }) => sum + works, one.works ?? 0),
 })
 
 /** Most required words: the rarest. The others only count for ranking. */
@@ -83,39 +122,56 @@ export interface SearchPlan {
   required: readonly Wanted[]
   /** Where to search: words of titles and authors, or all words of a copy. */
   among: 'works' | 'texts'
-  /** One of the required words may be missing. */
-  butOne: boolean
+  /** Weight that the found ones among the required words must have together; null where all must be found. */
+  enough: number | null
+  /** Found by other words than those typed, so what is far behind the best isn't shown. */
+  isGuess: boolean
   unwanted: readonly string[]
   phrases: readonly string[]
 }
 
-/** Upper bound of works with all required words; Infinity where unknown. */
-export function mostWorks({ required, among, butOne }: Pick<SearchPlan, 'required' | 'among' | 'butOne'>): number {
-  const counts = required.flatMap(({ works }) => works ?? [])
-  return among === 'texts' || butOne ? Infinity : Math.min(...counts)
+type Required = Pick<SearchPlan, 'required' | 'enough'>
+
+/** Upper bound of works with the required words; Infinity where unknown. */
+export function mostWorks({ among, ...required }: Required & Pick<SearchPlan, 'among'>): number {
+  if (among === 'texts') return Infinity
+  const fewest = (words: readonly Wanted[]) => Math.min(...words.flatMap(({ works }) => works ?? []))
+  return sufficient(required).reduce((sum, words) => sum + fewest(words), 0)
+}
+
+/** Sets of the required words that are enough, none of which would be enough with a word less. */
+export function sufficient({ required, enough }: Required): (readonly Wanted[])[] {
+  if (enough === null) return [required]
+  const found: (readonly Wanted[])[] = []
+  const heaviestFirst = required.toSorted((one, other) => other.weight - one.weight)
+  const add = (from: number, chosen: readonly Wanted[], weight: number): void => {
+    // The last word is the lightest: without any other it would not be enough either.
+    if (weight >= enough) found.push(chosen)
+    else
+      for (const [at, one] of heaviestFirst.entries())
+        if (at >= from) add(at + 1, [...chosen, one], weight + one.weight)
+  }
+  add(0, [], 0)
+  return found
 }
 
 const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, '$&$&')}'`
-const alternatives = ({ word, isPrefix, spellings }: Wanted) =>
-  `(${[lexeme(word) + (isPrefix ? ':*' : ''), ...spellings.map(lexeme)].join('|')})`
+const alternatives = ({ word, isPrefix, equals, spellings }: Wanted) =>
+  `(${[lexeme(word) + (isPrefix ? ':*' : ''), ...[...equals, ...spellings.map((one) => one.word)].map(lexeme)].join('|')})`
 
 /** PostgreSQL `tsquery` (full-text search) of a plan; words can't contain its operators. */
-export function tsqueryOf({
-  required,
-  butOne,
-  unwanted,
-}: Pick<SearchPlan, 'required' | 'butOne' | 'unwanted'>): string {
-  const all = (those: readonly Wanted[]) => those.map(alternatives).join('&')
-  const found = butOne ? required.map((_, at) => `(${all(required.toSpliced(at, 1))})`).join('|') : all(required)
+export function tsqueryOf({ unwanted, ...required }: Required & Pick<SearchPlan, 'unwanted'>): string {
+  const sets = sufficient(required).map((words) => words.map(alternatives).join('&'))
+  const found = sets.length === 1 ? sets[0]! : sets.map((set) => `(${set})`).join('|')
   return [`(${found})`, ...unwanted.map((word) => `!${lexeme(word)}`)].join('&')
 }
 
 /** `tsquery` that matches any of the words. */
 export const tsqueryOfAny = (words: readonly string[]): string => words.map(lexeme).join('|')
 
-/** How well a title's or author's word matches: 0 exactly, 1 as a prefix, 2 in another spelling; null not at all. */
-export function likeness({ word, isPrefix, spellings }: Wanted, found: string): 0 | 1 | 2 | null {
+/** How well a title's or author's word matches: 0 exactly, 1 as a prefix or an equal word, 2 in another spelling. */
+export function likeness({ word, isPrefix, equals, spellings }: Wanted, found: string): 0 | 1 | 2 | null {
   if (found === word) return 0
-  if (isPrefix && found.startsWith(word)) return 1
-  return spellings.includes(found) ? 2 : null
+  if ((isPrefix && found.startsWith(word)) || equals.includes(found)) return 1
+  return spellings.some((one) => one.word === found) ? 2 : null
 }

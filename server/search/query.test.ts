@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { KnownWord } from './dictionary.sql.ts'
-import { guesses, inOneOrder, readingsAsTyped } from './plan-search.ts'
-import { mostWorks, parseQuery, tsqueryOf, type Wanted } from './query.rules.ts'
+import { asTyped, mostWorks, parseQuery, sufficient, tsqueryOf, type Wanted } from './query.rules.ts'
 import { rank, scoreOf, type Candidate } from './ranking.rules.ts'
-import { nearest, spellingsOf, spellingsTyped, typosBetween } from './spelling.rules.ts'
+import { nearest, spellingsOf, typosBetween } from './spelling.rules.ts'
+import { isConnecting } from './understanding/small-words.rules.ts'
 import { mainTitle, tokenize } from './words.rules.ts'
 
 const words = (text: string) => parseQuery(text).terms.map(({ word }) => word)
-const wanted = (text: string): Wanted[] =>
-  words(text).map((word) => ({ word, isPrefix: false, spellings: [], works: null }))
+const wanted = (text: string): Wanted[] => words(text).map((word) => asTyped(word, null, isConnecting(word) ? 0 : 1))
 
 describe('what was typed', () => {
   test.each([
@@ -30,6 +28,8 @@ describe('what was typed', () => {
     expect(parseQuery('“to kill a” mocking-bird -film -"the movie"')).toEqual({
       isbn: null,
       isWrongIsbn: false,
+      likelyIsbns: [],
+      isbnBeginning: null,
       terms: [
         { word: 'to', isQuoted: true },
         { word: 'kill', isQuoted: true },
@@ -46,20 +46,33 @@ describe('what was typed', () => {
     expect(parseQuery(text).terms).toEqual([])
   })
 
+  test('an ISBN among other words is found, and one with a digit missing', () => {
+    expect(parseQuery('978 0439 023481 hunger games').likelyIsbns).toEqual(['9780439023481'])
+    expect(parseQuery('978043902348').likelyIsbns).toContain('9780439023481')
+    expect(parseQuery('978439023481').likelyIsbns).toContain('9780439023481')
+    expect(parseQuery('97804390').isbnBeginning).toBe('97804390')
+    expect(parseQuery('catch 22 in 1961')).toMatchObject({ likelyIsbns: [], isbnBeginning: null })
+  })
+
   test('operators and quotes of PostgreSQL’s query language have no effect', () => {
-    expect(tsqueryOf({ required: wanted("cat & !dog | (x:* <-> 'y')"), butOne: false, unwanted: [] })).toBe(
-      "(('cat')&('dog')&('x')&('y'))",
-    )
-    expect(
-      tsqueryOf({
-        required: [{ word: "o'\\", isPrefix: true, spellings: ["b'"], works: null }],
-        butOne: false,
-        unwanted: ['c'],
-      }),
-    ).toBe("(('o''\\\\':*|'b'''))&!'c'")
-    expect(tsqueryOf({ required: wanted('a b c'), butOne: true, unwanted: [] })).toBe(
-      "((('b')&('c'))|(('a')&('c'))|(('a')&('b')))",
-    )
+    const required = wanted("cat & !dog | (x:* <-> 'y')")
+    expect(tsqueryOf({ required, enough: null, unwanted: [] })).toBe("(('cat')&('dog')&('x')&('y'))")
+    const odd = { ...asTyped("o'\\", null), isPrefix: true, spellings: [{ word: "b'", typos: 1 }] }
+    expect(tsqueryOf({ required: [odd], enough: null, unwanted: ['c'] })).toBe("(('o''\\\\':*|'b'''))&!'c'")
+  })
+
+  test('some words are enough where they weigh enough, and none of them is superfluous', () => {
+    const weighed = [asTyped('rare', 2, 8), asTyped('some', 90, 5), asTyped('often', 900, 3)]
+    const sets = (enough: number) => sufficient({ required: weighed, enough }).map((set) => set.map(({ word }) => word))
+    expect(sets(8)).toEqual([['rare'], ['some', 'often']])
+    expect(sets(9)).toEqual([
+      ['rare', 'some'],
+      ['rare', 'often'],
+    ])
+    expect(sets(17)).toEqual([])
+    const plan = { required: weighed, enough: 8, among: 'works' } as const
+    expect(tsqueryOf({ ...plan, unwanted: [] })).toBe("((('rare'))|(('some')&('often')))")
+    expect(mostWorks(plan)).toBe(2 + 90)
   })
 
   test('a text of any length is read in no time, and few words of it', () => {
@@ -70,41 +83,59 @@ describe('what was typed', () => {
 
 describe('other spellings', () => {
   test.each([
-    ['tolkien', 'tolkein', 1],
+    ['tolkien', 'tolkein', 0.9],
     ['mockingbird', 'mokingbird', 1],
-    ['dune', 'dunes', 1],
-    ['emma', 'enma', 1],
-    ['war', 'peace', 4],
+    ['emma', 'ema', 0.6],
+    ['dostojewski', 'dostoevsky', 2.4],
     ['', 'ab', 2],
     ['same', 'same', 0],
   ])('%s and %s differ by %s', (one, other, typos) => {
-    expect(typosBetween(one, other)).toBe(typos)
-    expect(typosBetween(other, one)).toBe(typos)
+    expect(typosBetween(one, other)).toBeCloseTo(typos)
+    expect(typosBetween(other, one)).toBeCloseTo(typos)
   })
 
-  test('two words that differ by one typo have a spelling in common', () => {
-    for (const typo of ['ummbrella', 'ubrella', 'umbrelal', 'umbrexla', 'umbrellas'])
-      expect(spellingsTyped(typo).some((spelling) => spellingsOf('umbrella').includes(spelling))).toBe(true)
+  test('a first letter counts more than others, and letters that sound alike less', () => {
+    expect(typosBetween('gunger', 'hunger')).toBeGreaterThan(typosBetween('hunker', 'hunger'))
+    expect(typosBetween('cocoon', 'cokoon')).toBeLessThan(typosBetween('cocoon', 'colour'))
+  })
+
+  test('a word with a typo, and a long one with two, have a spelling in common with what is meant', () => {
+    const isReached = (typed: string, meant: string) =>
+      spellingsOf(typed).some((spelling) => spellingsOf(meant).includes(spelling))
+    for (const typo of ['ummbrella', 'ubrella', 'umbrelal', 'umbrexla', 'umbrellas', 'umbraela'])
+      expect(isReached(typo, 'umbrella')).toBe(true)
+    expect(isReached('steven', 'stephen')).toBe(true)
+    expect(isReached('frankinstien', 'frankenstein')).toBe(true)
+    expect(isReached('enma', 'emma')).toBe(true)
+    expect(isReached('th', 'the')).toBe(true)
     expect(spellingsOf('1984')).toEqual([])
-    expect(spellingsTyped('th').some((spelling) => spellingsOf('the').includes(spelling))).toBe(true)
+    expect(spellingsOf('§tkam')).toEqual([])
   })
 
-  test('the nearest comes first, and of these the most frequent', () => {
+  test('the nearest comes first, and of equally near ones the most frequent', () => {
     const known = [
       { word: 'hurry', works: 90 },
       { word: 'harry', works: 50 },
-      { word: 'hairy', works: 60 },
       { word: 'harrowing', works: 999 },
       { word: 'harxy', works: 1 },
     ]
-    expect(nearest('harxy', known, 2).map(({ word }) => word)).toEqual(['harry'])
-    expect(nearest('harry', known, 5).map(({ word }) => word)).toEqual(['hurry', 'hairy', 'harxy'])
+    expect(nearest('harxy', known, 2)[0]).toMatchObject({ word: 'harry' })
+    expect(nearest('harry', known, 5).map(({ word }) => word)).not.toContain('harrowing')
+  })
+
+  test('a short word alone is taken for no word that differs in kind: it may be an abbreviation', () => {
+    const known = ['team', 'lot', 'emma'].map((word) => ({ word, works: 99 }))
+    const found = (typed: string) => nearest(typed, known, 5, true).map(({ word }) => word)
+    expect(found('tkam')).toEqual([])
+    expect(found('enma')).toEqual(['emma'])
   })
 })
 
 describe('the order of results', () => {
   const work = (title: string, author: string, more: Partial<Candidate> = {}): Candidate => ({
     id: title,
+    title,
+    author,
     titleWords: tokenize(title).join(' '),
     authorWords: tokenize(author).join(' '),
     mainTitle: mainTitle(title),
@@ -145,116 +176,52 @@ describe('the order of results', () => {
 
   test('a word as it was typed is worth more than the beginning of one, and that more than another spelling', () => {
     const [one] = wanted('emma')
-    const score = (title: string) => scoreOf(work(title, ''), [{ ...one!, isPrefix: true, spellings: ['emmy'] }])
+    const like = { ...one!, isPrefix: true, spellings: [{ word: 'emmy', typos: 0.7 }] }
+    const score = (title: string) => scoreOf(work(title, ''), [like])
     expect(score('Emma')).toBeGreaterThan(score('Emmanuel'))
     expect(score('Emmanuel')).toBeGreaterThan(score('Emmy'))
     expect(score('Emmy')).toBeGreaterThan(score('Other'))
   })
-})
 
-test('readings of the words, the likeliest first', () => {
-  const known = new Map<string, KnownWord>([
-    ['harry', { works: 7, begun: 0 }],
-    ['pott', { works: 0, begun: 4 }],
-    ['stnoe', { works: 0, begun: 0 }],
-  ])
-  const neighbours = new Map([
-    ['harry', [{ word: 'hurry', works: 2 }]],
-    ['pott', [{ word: 'plott', works: 2 }]],
-    ['stnoe', [{ word: 'stone', works: 9 }]],
-  ])
-  const all = (text: string) => {
-    const parsed = parseQuery(text)
-    const typed = readingsAsTyped(parsed, known).map((reading) => ({ ...reading, isGuess: false }))
-    return [...typed, ...guesses(parsed, known, neighbours).map((reading) => ({ ...reading, isGuess: true }))]
-  }
-  const of = (text: string) =>
-    all(text).map(({ isGuess, ...plan }) =>
-      [
-        isGuess ? 'guess' : 'typed',
-        plan.among,
-        plan.butOne ? 'but one' : 'all',
-        tsqueryOf({ ...plan, unwanted: [] }),
-      ].join(' '),
-    )
-  expect(of('harry pott')).toEqual([
-    "typed works all (('harry')&('pott':*))",
-    "typed texts all (('harry')&('pott'))",
-    "guess works all (('harry':*|'hurry')&('pott':*|'plott'))",
-  ])
-  expect(of('"harry" stnoe')).toEqual([
-    "typed texts all (('harry')&('stnoe'))",
-    "guess works all (('harry')&('stnoe'|'stone'))",
-    "guess works all (('harry')&('stnoe':*|'stone'))",
-  ])
-  expect(of('harry pott stnoe').at(-1)).toContain('but one')
-  // Frequencies of prefixes and of spellings bound how many works have the words.
-  const most = (text: string) => all(text).map(mostWorks)
-  expect(most('harry pott')).toEqual([4, Infinity, 6])
-  expect(most('stnoe')).toEqual([Infinity, 9, 9])
-})
+  const first = (text: string, works: Candidate[]) => rank(works, wanted(text))[0]!.id
 
-describe('many words', () => {
-  const [rare, frequent] = [7, 9000]
-  const works: Record<string, number> = { lighthouse: rare, keeper: rare + 1, otter: rare + 2, island: rare + 3 }
-  /** Words with a number behind them are as common as words get, and are prefixes of many others. */
-  const known = (text: string) =>
-    new Map<string, KnownWord>(words(text).map((word) => [word, { works: works[word] ?? frequent, begun: Infinity }]))
-  const neighboursOf = (text: string) => new Map(words(text).map((word) => [word, [{ word: `${word}s`, works: 50 }]]))
-  const common = (count: number) => Array.from({ length: count }, (_, at) => `common${at}`).join(' ')
-  const typed = (text: string) => readingsAsTyped(parseQuery(text), known(text))
-  const guessed = (text: string) => guesses(parseQuery(text), known(text), neighboursOf(text))
-  const requiredBy = ({ required }: { required: readonly Wanted[] }) => required.map(({ word }) => word)
-
-  test('where nothing has all, the rarest are looked for, of which one may be missing', () => {
-    const text = `${common(8)} lighthouse keeper otter island`
-    const [, butOne] = guessed(text)
-    expect(butOne).toMatchObject({ butOne: true })
-    expect(requiredBy(butOne!)).toEqual(words('common0 lighthouse keeper otter island'))
-    // All words count for ranking.
-    expect(butOne!.wanted).toHaveLength(12)
-    const [, withUnknown] = guesses(
-      parseQuery(text),
-      new Map([...known(text), ['keeper', { works: 0, begun: 0 }]]),
-      new Map([...neighboursOf(text), ['keeper', []]]),
-    )
-    expect(requiredBy(withUnknown!)).toEqual(words('common0 common1 lighthouse otter island'))
+  test('a subtitle costs little, and what stands between words nothing', () => {
+    expect(first('wild', [work('Wild Fire', 'A'), work('Wild: From Lost to Found', 'B')])).toContain('Lost')
+    expect(first('angels and demons', [work('Demons and Angels', 'A'), work('Angels & Demons', 'B')])).toContain('&')
   })
 
-  test('the common ones among them are searched as typed, the others with spelling correction', () => {
-    const [broad] = guessed(`${common(3)} lighthouse`)
-    expect(broad!.wanted.map(({ spellings, isPrefix }) => spellings.length + Number(isPrefix))).toEqual([0, 0, 0, 1])
-    const [few] = guessed(common(2))
-    expect(few!.wanted.every(({ spellings, isPrefix }) => spellings.length > 0 && isPrefix)).toBe(true)
+  test('an author’s books come before books about them', () => {
+    const works = [
+      work('The Jane Austen Book Club', 'Karen Fowler'),
+      work('Emma', 'Jane Austen'),
+      work('Lady Susan', 'Jane Austen'),
+    ]
+    for (const text of ['jane austen', 'Austen, Jane', 'austen'])
+      expect(['Emma', 'Lady Susan']).toContain(first(text, works))
+    expect(first('jk rowling', [work('A Rowling Reader', 'Jk Other'), work('Potter', 'J.K. Rowling')])).toBe('Potter')
   })
 
-  test('listings are searched for the rarest of them, and not for common ones alone', () => {
-    expect(typed(common(4)).map(({ among }) => among)).toEqual(['works'])
-    expect(typed(`${common(2)} -other`).map(({ among }) => among)).toEqual(['works'])
-    const [, texts] = typed(`${common(8)} lighthouse keeper`)
-    expect(texts).toMatchObject({ among: 'texts' })
-    expect(requiredBy(texts!)).toHaveLength(6)
+  test('volumes of a series come in order, sets of them last, and a volume by its number', () => {
+    const works = [
+      work('The Set (Twilight, #1-4)', 'M'),
+      work('New Moon (Twilight, #2)', 'M'),
+      work('Eclipse (Twilight, #3)', 'M'),
+      work('Twilight (Twilight, #1)', 'M'),
+    ]
+    const order = rank(works, wanted('twilight')).map(({ id }) => id.split(' (')[0])
+    expect(order).toEqual(['Twilight', 'New Moon', 'Eclipse', 'The Set'])
+    expect(first('twilight 3', works)).toContain('Eclipse')
   })
 
-  test('only a few very common prefixes are required at a time', () => {
-    const text = 'abc bcd cde def lighthouse'
-    const nobodyKnows = new Map(
-      words(text).map((word): [string, KnownWord] => [word, { works: works[word] ?? 0, begun: Infinity }]),
-    )
-    const [asTyped] = readingsAsTyped(parseQuery(text), nobodyKnows)
-    expect(requiredBy(asTyped!)).toEqual(['abc', 'bcd', 'lighthouse'])
+  test('a title that goes on within its last word is meant', () => {
+    const works = [work('Hunger', 'Ga Other'), work('The Hunger Games', 'Collins')]
+    expect(first('hunger ga', works)).toBe('The Hunger Games')
   })
 
-  test('quoted words are searched verbatim', () => {
-    expect(guessed('"lighthouse keeper"')).toEqual([])
-    expect(guessed('"lighthouse keeper" island')).not.toEqual([])
-  })
-
-  test('in any order they share a cached interpretation', () => {
-    const question = (text: string) => inOneOrder(parseQuery(text))
-    expect(question('otter "lighthouse keeper" -film island -tape')).toEqual(
-      question('island -tape otter -film "lighthouse keeper"'),
-    )
-    expect(question('otter island')).not.toEqual(question('otter "island"'))
+  test('of a guess, what is far behind the best is left out', () => {
+    const works = [work('The Book Thief', 'Markus Zusak'), work('A Life in Pictures of a Thief', 'B')]
+    const asked = [asTyped('thief', 9, 6), asTyped('zusak', 1, 9)]
+    expect(rank(works, asked)).toHaveLength(2)
+    expect(rank(works, asked, true)).toHaveLength(1)
   })
 })

@@ -61,7 +61,7 @@ export async function copyScopeOf(
   if (interpretation.kind === 'everything') return null
   if (interpretation.kind === 'isbn') return interpretation
   const { plan } = interpretation
-  return plan.butOne ? { workIds: (await findNewest(db, plan, filter)).map(({ id }) => id) } : { plan }
+  return plan.enough !== null ? { workIds: (await findNewest(db, plan, filter)).map(({ id }) => id) } : { plan }
 }
 
 async function pageOfCopies(
@@ -185,8 +185,8 @@ async function rankAll(
   if (interpretation.kind === 'everything') return []
   if (interpretation.kind === 'isbn') return rank(await listByIsbn(db, interpretation.isbn, filter), [])
   const { plan } = interpretation
-  const { among, butOne, required } = plan
-  const title = withoutArticle(plan.wanted.map(({ word }) => word)).join(' ')
+  const { among, enough, required } = plan
+  const title = withoutArticle(plan.wanted.map(({ word }) => word))
   const [newest, byTitle] = await Promise.all([
     unlessSpent(() => findNewest(db, plan, filter)),
     unlessSpent(() => listByTitle(db, plan, filter, title)),
@@ -195,8 +195,9 @@ async function rankAll(
   // Time budget spent: rank what was found, if anything was.
   if ((!newest || !byTitle) && found.length === 0) throw new BudgetSpent()
   const isFew = found.length < FEW && filter === null && among === 'works'
-  const withUnavailable = isFew && !(butOne && required.length > MOST_WORDS_OF_UNAVAILABLE)
-  return rank(withUnavailable ? eachOnce([...found, ...(await listUnavailableWorks(db, plan))]) : found, plan.wanted)
+  const withUnavailable = isFew && !(enough !== null && required.length > MOST_WORDS_OF_UNAVAILABLE)
+  const all = withUnavailable ? eachOnce([...found, ...(await listUnavailableWorks(db, plan))]) : found
+  return rank(all, plan.wanted, plan.isGuess)
 }
 /** With more required words than these and one missing, unavailable works are not worth showing. */
 const MOST_WORDS_OF_UNAVAILABLE = 4

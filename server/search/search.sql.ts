@@ -7,7 +7,7 @@ import { mostWorks, tsqueryOf, type SearchPlan } from './query.rules.ts'
 import type { Candidate } from './ranking.rules.ts'
 import {
   besideIndex,
-  byIndex,
+  byFacts,
   copyConditions,
   hasWords,
   isBesideIndex,
@@ -24,7 +24,7 @@ const MOST_BY_TITLE = 40
 const MOST_LOOKED_AT = 200
 const MOST_UNAVAILABLE = 48
 
-const candidate = sql`w.id, w.title_words AS "titleWords", w.author_words AS "authorWords", w.main_title AS "mainTitle",
+const candidate = sql`w.id, w.title, w.author, w.title_words AS "titleWords", w.author_words AS "authorWords", w.main_title AS "mainTitle",
   w.for_sale AS "forSale", w.is_reserved AS "isReserved", w.newest_at::text AS "newestAt"`
 
 /**
@@ -66,24 +66,30 @@ const hasText = (plan: SearchPlan, filter: CopyFilter | null) => sql`w.id IN (
   SELECT s.work_id FROM search.books s JOIN search.texts t ON t.book_id = s.book_id
   WHERE t.words @@ ${tsqueryOf(plan)}::tsquery AND ${filter ? copyConditions(filter) : sql`s.availability = 0`})`
 
-/** Works whose title begins with the words, however old. */
+/** Works whose title begins with the words, however old; where some words suffice, whose title is some of them. */
 export async function listByTitle(
   db: Db,
   plan: SearchPlan,
   filter: CopyFilter | null,
-  title: string,
+  words: readonly string[],
 ): Promise<Candidate[]> {
   if (plan.among === 'texts' || (filter && filter.seller !== '')) return []
+  const title = words.join(' ')
+  const begins = sql`w.main_title >= ${title} AND w.main_title < ${`${title}\u{10FFFF}`}`
+  const isFound = plan.enough === null ? begins : sql`(${begins} OR w.main_title = ANY(${runsOf(words)}::text[]))`
   const { rows } = await sql<Candidate>`
     SELECT ${candidate} FROM (
       SELECT * FROM (
-        SELECT * FROM search.works w
-        WHERE w.main_title >= ${title} AND w.main_title < ${`${title}\u{10FFFF}`} AND ${byIndex(plan, filter)} AND w.for_sale > 0
+        SELECT * FROM search.works w WHERE ${isFound} ${byFacts(filter)} AND w.for_sale > 0
         ORDER BY w.main_title ${isBesideIndex(plan) ? sql`LIMIT ${MOST_CHECKED}` : sql``}
       ) w WHERE true ${besideIndex(plan)} ORDER BY w.main_title LIMIT ${filter ? MOST_LOOKED_AT : MOST_BY_TITLE}
     ) w WHERE true ${withCopies(filter)} LIMIT ${MOST_BY_TITLE}`.execute(db)
   return rows
 }
+
+/** Neighbouring words, in each number. */
+const runsOf = (words: readonly string[]): string[] =>
+  words.flatMap((_, from) => words.slice(from).map((__, more) => words.slice(from, from + more + 1).join(' ')))
 
 /** Nested loop, work by work: otherwise PostgreSQL reads every matching copy. */
 const withCopies = (filter: CopyFilter | null) =>
@@ -126,6 +132,23 @@ export async function listByIsbn(db: Db, isbn: string, filter: CopyFilter | null
       LIMIT ${MOST_RANKED}
     )`.execute(db)
   return rows
+}
+
+/** The first of these numbers that a copy has. */
+export async function findIsbn(db: Db, isbns: readonly string[]): Promise<string | null> {
+  if (isbns.length === 0) return null
+  const { rows } = await sql<{ isbn: string }>`
+    SELECT s.isbn FROM search.books s WHERE s.isbn = ANY(${isbns}::text[])
+    ORDER BY s.availability LIMIT 1`.execute(db)
+  return rows[0]?.isbn ?? null
+}
+
+/** The only number of copies that begins with these digits; null where there are several. */
+export async function findIsbnBeginning(db: Db, digits: string): Promise<string | null> {
+  const { rows } = await sql<{ isbn: string }>`
+    SELECT DISTINCT s.isbn FROM search.books s
+    WHERE s.isbn >= ${digits} AND s.isbn <= ${digits.padEnd(13, '9')} LIMIT 2`.execute(db)
+  return rows.length === 1 ? rows[0]!.isbn : null
 }
 
 /** The copy that stands for a work, and how many match in all. */

@@ -22,7 +22,7 @@ const FEW_WORKS = 2000
 
 /** Works for sale whose title begins so, and some with these words. */
 export async function suggestWorks(db: Db, beginning: string, wanted: readonly Wanted[]): Promise<SuggestedWork[]> {
-  const plan = { required: wanted, among: 'works', butOne: false, unwanted: [] } as const
+  const plan = { required: wanted, among: 'works', enough: null, unwanted: [] } as const
   const byWord = mostWorks(plan) <= FEW_WORKS ? fewByWord(tsqueryOf(plan)) : newestByWord(tsqueryOf(plan))
   const { rows } = await sql<SuggestedWork>`
     ${byWord.keep} (SELECT ${work} FROM search.works w
@@ -50,10 +50,17 @@ const newestByWord = (query: string) => ({
     ORDER BY w.newest_at DESC, w.id DESC`,
 })
 
-/** A work with a copy of this ISBN for sale. */
-export async function suggestByIsbn(db: Db, isbn: string): Promise<SuggestedWork | null> {
-  const { rows } = await sql<SuggestedWork>`
-    SELECT ${work} FROM search.books s JOIN search.works w ON w.id = s.work_id
-    WHERE s.isbn = ${isbn} AND s.availability = 0 LIMIT 1`.execute(db)
-  return rows[0] ?? null
+export interface SuggestedEdition {
+  isbn: string
+  title: string
+}
+const MOST_EDITIONS = sql.lit(5)
+
+/** Editions for sale whose ISBN begins with these digits. */
+export async function suggestByIsbn(db: Db, digits: string): Promise<SuggestedEdition[]> {
+  const { rows } = await sql<SuggestedEdition>`
+    SELECT DISTINCT ON (s.isbn) s.isbn, w.title FROM search.books s JOIN search.works w ON w.id = s.work_id
+    WHERE s.isbn >= ${digits} AND s.isbn <= ${digits.padEnd(13, '9')} AND s.availability = 0
+    ORDER BY s.isbn LIMIT ${MOST_EDITIONS}`.execute(db)
+  return rows
 }

@@ -5,12 +5,13 @@ import { unlessSpent } from '#server/database/budget.ts'
 import { copyFilter } from './copy-filter.rules.ts'
 import { countFacets, type FacetCounts } from './count-facets.ts'
 import { listLocations, shapeFacets } from './facet-values.ts'
-import { inOneOrder, interpretQuery, type InterpretedQuery } from './plan-search.ts'
+import { interpretQuery, type InterpretedQuery } from './plan-search.ts'
 import { likeness, parseQuery, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
 import { copyScopeOf, rankedWorks, type SearchServices } from './search-books.ts'
 import { MOST_RANKED } from './search.sql.ts'
+import { indexedWords } from './words.rules.ts'
 
 /**
  * Summary of a search: how its words were read, how many copies for sale match, and the facet counts, exact or marked as
@@ -47,13 +48,13 @@ const NOTHING_COUNTED: Counts = {
   guilty: null,
 }
 
-/** Facet counts; cached for the words in any order. */
+/** Facet counts, cached. */
 function countAll(
   services: SearchServices,
   request: SearchRequest,
   { parsed, interpretation }: InterpretedQuery,
 ): Promise<FacetCounts> {
-  const question = [inOneOrder(parsed), parsed.isbn, { ...request, q: request.q === '' }]
+  const question = [parsed, { ...request, q: request.q === '' }]
   return cacheSearchResult(services.db, ['counted', question], async () => {
     const filter = copyFilter(request, services.shop.currency)
     if (interpretation.kind === 'nothing') return countFacets(services.db, { workIds: [] }, filter)
@@ -76,29 +77,29 @@ const asEstimates = (values: FacetCounts['values']) =>
 type Rewording = Pick<SearchSummary, 'shownFor' | 'without'>
 const NOTHING: Rewording = { shownFor: null, without: [] }
 
-/** Names the words that were searched instead, as the best result has them. */
+/** Names the words that were searched instead, as the best result has them, and those that were left out. */
 async function rewordingOf(
   services: Pick<Services, 'db'>,
   asked: SearchRequest,
   { interpretation }: InterpretedQuery,
 ): Promise<Rewording> {
-  if (interpretation.kind !== 'words') return NOTHING
-  const { wanted, required, butOne, among } = interpretation.plan
-  const areAll = !butOne && required.length === wanted.length
-  if (among === 'texts' || (areAll && wanted.every(({ spellings }) => spellings.length === 0))) return NOTHING
+  if (interpretation.kind !== 'words' || interpretation.plan.among === 'texts') return NOTHING
+  const { wanted, required, isGuess } = interpretation.plan
+  if (!isGuess && wanted.every((one) => one.weight === 0 || required.includes(one))) return NOTHING
   const { best } = await rankedWorks(services, asked, interpretation, null)
   if (!best) return NOTHING
-  const found = wanted.map((one) => ({ typed: one.word, matched: matchIn(one, best) }))
-  const isAnother = found.some(({ typed, matched }) => matched !== null && matched !== typed)
+  const found = wanted.map((one) => ({ ...one, matched: matchIn(one, best) }))
+  const isAnother = found.some(({ word, matched }) => matched !== null && matched !== word)
+  const shown = found.flatMap(({ matched }) => matched ?? []).join(' ')
   return {
-    shownFor: isAnother ? found.flatMap(({ matched }) => matched ?? []).join(' ') : null,
-    without: found.filter(({ matched }) => matched === null).map(({ typed }) => typed),
+    shownFor: isAnother ? shown : null,
+    without: found.filter(({ weight, matched }) => weight > 0 && matched === null).map(({ word }) => word),
   }
 }
 
 /** Matches a wanted word with a word of the work: exactly, as its prefix, or in another spelling. */
 function matchIn(wanted: Wanted, { titleWords, authorWords }: Ranked): string | null {
-  const words = `${titleWords} ${authorWords}`.split(' ')
+  const words = indexedWords(`${titleWords} ${authorWords}`.split(' '))
   if (words.some((word) => likeness(wanted, word) === 0 || likeness(wanted, word) === 1)) return wanted.word
   return words.find((word) => likeness(wanted, word) === 2) ?? null
 }

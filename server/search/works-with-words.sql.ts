@@ -36,9 +36,12 @@ export function hasWords(plan: SearchPlan, filter: CopyFilter | null = null): Ra
 
 /** The part of the conditions that the GIN index answers: words and facts. */
 export function byIndex(plan: SearchPlan, filter: CopyFilter | null): RawBuilder<unknown> {
-  const facts = filter ? factFilters(filter).map((some) => sql`AND w.facts && ${some}::integer[]`) : []
-  return sql`w.words @@ ${tsqueryOf({ ...plan, unwanted: [] })}::tsquery ${sql.join(facts, sql` `)}`
+  return sql`w.words @@ ${tsqueryOf({ ...plan, unwanted: [] })}::tsquery ${byFacts(filter)}`
 }
+
+/** The part of the facts alone. */
+export const byFacts = (filter: CopyFilter | null): RawBuilder<unknown> =>
+  sql.join(filter ? factFilters(filter).map((some) => sql`AND w.facts && ${some}::integer[]`) : [], sql` `)
 
 /** The part that is checked row by row: phrases and excluded words. */
 export function besideIndex({ phrases, unwanted }: SearchPlan): RawBuilder<unknown> {

@@ -13,8 +13,16 @@ const moves = Object.entries(orderLife).flatMap(([state, next]) =>
   ]),
 )
 
-const word = { word: 'sample', isPrefix: false, spellings: [], works: 100_000 }
-const words = { wanted: [], required: [word, word], among: 'works', butOne: false, unwanted: [], phrases: [] }
+const word = { word: 'sample', isPrefix: false, equals: [], spellings: [], works: 100_000, weight: 1 }
+const words = {
+  wanted: [],
+  required: [word, word],
+  among: 'works',
+  enough: null,
+  isGuess: false,
+  unwanted: [],
+  phrases: [],
+}
 
 /** What functions are called with after the database where a value of the right type isn't enough. */
 export const givenArguments: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
