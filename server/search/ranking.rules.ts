@@ -47,7 +47,7 @@ const RANKS = {
   inPart: 20,
 } as const
 /** Penalty of a small word that is missing. */
-const MISSING_SMALL = 1
+const MISSING_SMALL = 0.2
 /** A second author, or a contributor. */
 const NOT_FIRST = 4
 /** Each volume of a series after its first, up to a score; a set of several is after all of them. */
