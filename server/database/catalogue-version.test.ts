@@ -144,6 +144,7 @@ describe('what public reads read', () => {
         findLaterCategory: ['novels'],
         searchBooks: [{ ...noFilters, q: 'lighthouse', exact: false, limit: 5, sort: 'relevance' }],
         summarizeSearch: [{ ...noFilters, q: 'lighthouse', exact: false, condition: ['good'] }],
+        findLocations: [{ ...noFilters, q: 'lighthouse', exact: false, find: 'a' }],
       }
       const reads: Record<string, (...values: never[]) => Promise<unknown>> = {
         ...catalogueReads({ db: tx, shop: services.shop, clock: services.clock }, database.breaker),

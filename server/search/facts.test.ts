@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { manyFilters, noFilters } from '#contract/search/search-request.ts'
 import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
-import { countValues, type CopyGroup } from './facets.rules.ts'
+import { countValues, type CopyGroup } from './facets/facets.rules.ts'
 import { factsOf, factFilters } from './facts.rules.ts'
 
 const everything = copyFilter(noFilters, 'USD')

@@ -5,7 +5,6 @@ import type { SearchRequest } from '#contract/search/search-request.ts'
 import { countOf } from '#contract/wording.ts'
 import { call } from '#client/api/call.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
-import { useDebouncedValue } from '#client/forms/use-debounced-value.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { countWords, filterWords } from './filter-words.ts'
 import { FindField } from './find-field.tsx'
@@ -83,19 +82,19 @@ function LocationFinder({ request, sort }: Omit<LocationChoiceProps, 'summary'>)
 
 /** Locations with this text in them; null where nothing was typed, or until they are here. */
 function useLocations(request: SearchRequest, text: string): Locations | null {
-  const find = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
-  const asked = JSON.stringify({ ...request, find })
-  const [found, setFound] = useState<{ asked: string; locations: Locations } | null>(null)
+  const asked = JSON.stringify({ ...request, find: text.trim() })
+  const [found, setFound] = useState<Locations | null>(null)
   useEffect(() => {
     const query = JSON.parse(asked) as SearchRequest & { find: string }
     if (query.find === '') return
     const reading = new AbortController()
-    call(findLocations, { query }, { signal: reading.signal }).then(
-      (locations) => setFound({ asked, locations }),
-      // The select's locations stay; typing on asks again.
-      () => {},
-    )
-    return () => reading.abort()
+    // Without an answer the select's locations stay; typing on asks again.
+    const ask = () => void call(findLocations, { query }, { signal: reading.signal }).then(setFound, () => {})
+    const pause = setTimeout(ask, TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(pause)
+      reading.abort()
+    }
   }, [asked])
-  return text.trim() === '' || found === null ? null : found.locations
+  return text.trim() === '' ? null : found
 }

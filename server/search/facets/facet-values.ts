@@ -1,7 +1,7 @@
 import { manyFilters, type SearchRequest } from '#contract/search/search-request.ts'
 import { MOST_LOCATIONS, type SearchSummary, type ValueCount, type Locations } from '#contract/search/search-calls.ts'
 import type { Db } from '#server/database/schema.ts'
-import { placeOf } from './copy-filter.rules.ts'
+import { placeOf } from '#server/search/copy-filter.rules.ts'
 import { listKeptPlaces, listPlaceNames } from './count-copies.sql.ts'
 import type { FacetCounts, FacetTally } from './count-facets.ts'
 

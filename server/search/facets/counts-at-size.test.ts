@@ -4,7 +4,7 @@ import { MOST_LOCATIONS, type SearchSummary } from '#contract/search/search-call
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { walk } from '#tests/kit/walk.ts'
-import { indexBooks } from './index-books.ts'
+import { indexBooks } from '#server/search/index-books.ts'
 
 // More copies than are read for counts, in more works with a word than are ranked.
 const WORKS = 900

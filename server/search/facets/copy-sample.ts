@@ -1,9 +1,9 @@
 import type { Db } from '#server/database/schema.ts'
 import { withinBudget } from '#server/database/budget.ts'
-import type { CopyFilter } from './copy-filter.rules.ts'
+import type { CopyFilter } from '#server/search/copy-filter.rules.ts'
 import { listIdsWithText, listSample, type SampledCopy } from './count-copies.sql.ts'
 import { countValues, withoutGroups, type Counted, type Tally } from './facets.rules.ts'
-import type { SearchPlan, Wanted } from './query.rules.ts'
+import type { SearchPlan, Wanted } from '#server/search/query.rules.ts'
 
 /** Size of the sample. Of a million copies one in sixty: 5,000 copies are 80 of it, give or take a fifth. */
 const SAMPLED = 16_000

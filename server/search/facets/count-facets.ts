@@ -1,6 +1,6 @@
 import { facets, manyFilters, type Facet } from '#contract/search/search-request.ts'
 import type { Db } from '#server/database/schema.ts'
-import type { CopyFilter } from './copy-filter.rules.ts'
+import type { CopyFilter } from '#server/search/copy-filter.rules.ts'
 import { estimateCounts } from './copy-sample.ts'
 import { listFacts, listKeptCounts } from './count-copies.sql.ts'
 import {
@@ -12,8 +12,8 @@ import {
   type Group,
   type Tally,
 } from './facets.rules.ts'
-import { cacheSearchResult } from './search-cache.ts'
-import type { CopyScope } from './search.sql.ts'
+import { cacheSearchResult } from '#server/search/search-cache.ts'
+import type { CopyScope } from '#server/search/search.sql.ts'
 
 /** Copies that are read where they are expected to be few: up to so many the count is exact. */
 const MOST_READ = 3000

@@ -1,6 +1,6 @@
 import { facets, flagFilters, manyFilters, type Facet } from '#contract/search/search-request.ts'
-import type { CopyFilter } from './copy-filter.rules.ts'
-import type { FilterableCopy } from './facts.rules.ts'
+import type { CopyFilter } from '#server/search/copy-filter.rules.ts'
+import type { FilterableCopy } from '#server/search/facts.rules.ts'
 
 /** Filters that are chosen together: the two ends of a range are one group. */
 export const groups = [...manyFilters, 'location', 'price', 'published', 'seller', ...flagFilters] as const

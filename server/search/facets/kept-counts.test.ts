@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { emptyIndex } from '#tests/kit/search/empty-index.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { beginIndex, indexBooks } from './index-books.ts'
+import { beginIndex, indexBooks } from '#server/search/index-books.ts'
 
 const { services } = await startTestServer()
 const { db } = services

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
-import type { CopyFilter } from './copy-filter.rules.ts'
+import type { CopyFilter } from '#server/search/copy-filter.rules.ts'
 import type { CopyGroup } from './facets.rules.ts'
-import { tsqueryOf, type SearchPlan } from './query.rules.ts'
-import { source, type CopyScope } from './search.sql.ts'
-import { copyConditions, hasWords } from './works-with-words.sql.ts'
+import { tsqueryOf, type SearchPlan } from '#server/search/query.rules.ts'
+import { source, type CopyScope } from '#server/search/search.sql.ts'
+import { copyConditions, hasWords } from '#server/search/works-with-words.sql.ts'
 
 const facts = sql`s.category, s.condition, s.language, s.binding, s.place, s.price,
   s.year_published AS "yearPublished", s.seller_id AS "sellerId", s.is_verified AS "isVerified",
@@ -33,7 +33,7 @@ function factsFrom(scope: CopyScope, filter: CopyFilter): { from: RawBuilder<unk
 export async function listKeptCounts(db: Db): Promise<CopyGroup[]> {
   const { rows } = await sql<CopyGroup>`
     SELECT category, condition, language, binding, is_verified AS "isVerified", has_photo AS "hasPhoto", copies,
-      '' AS place, 0 AS price, NULL AS "yearPublished", '' AS "sellerId"
+      '' AS place, 0 AS price, NULL::int AS "yearPublished", '' AS "sellerId"
     FROM search.counts WHERE copies > 0`.execute(db)
   return rows
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { noFilters, type SearchFilters } from '#contract/search/search-request.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { copyFilter } from './copy-filter.rules.ts'
+import { copyFilter } from '#server/search/copy-filter.rules.ts'
 import { countFacets } from './count-facets.ts'
-import { sumsOf } from './index-entries.ts'
-import type { SearchPlan } from './query.rules.ts'
-import { listCopiesOf, putSums } from './search-index.sql.ts'
-import { copyConditions, hasWords } from './works-with-words.sql.ts'
+import { sumsOf } from '#server/search/index-entries.ts'
+import type { SearchPlan } from '#server/search/query.rules.ts'
+import { listCopiesOf, putSums } from '#server/search/search-index.sql.ts'
+import { copyConditions, hasWords } from '#server/search/works-with-words.sql.ts'
 
 // More copies than the sample has, put into the index itself. Their ids are hashes of numbers, so that the sample and what
 // it says is the same in each run.
