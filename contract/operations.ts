@@ -16,13 +16,19 @@ export const ready = defineCall({
   method: 'GET',
   path: '/ready',
   access: 'anyone',
-  summary: 'The database answers and has the migrations of this program; how jobs, emails and backups stand',
+  summary:
+    'The database answers and has the migrations of this program; how jobs, the search, emails and backups stand',
   answer: z.extend(running, {
     /**
      * Seconds since the oldest due job has waited for a worker; null when none waits. `late`: emails and whatever else
      * happens later don't, while the shop sells.
      */
     jobs: z.object({ state: z.enum(['ok', 'late']), oldestDueSeconds: z.nullable(z.int()) }),
+    /**
+     * Books that searches don't find yet, counted up to some ten thousand. `behind`: more than are indexed within a
+     * second, and searches say so.
+     */
+    search: z.object({ state: z.enum(['ok', 'behind']), waiting: z.int() }),
     /** Whether this program’s emails get through; `since` when they don’t. They wait, and none is lost for days. */
     mail: z.optional(z.object({ state: z.enum(['ok', 'failing']), since: z.nullable(time) })),
     /** There where the shop takes backups by itself. A failed one is tried again; the log says why it failed. */

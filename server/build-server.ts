@@ -51,6 +51,7 @@ import { paymentEventRoutes, paymentRoutes } from '#server/orders/payments/payme
 import { problemRoutes } from '#server/orders/problems/problems.routes.ts'
 import { exportFileRoutes, exportRoutes } from './exports/exports.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
+import { readIndexLag } from './search/lag/index-lag.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { contentPagesRoutes } from './settings/content-pages/content-pages.routes.ts'
 import { healthCheckRoutes } from './settings/health-checks/health-checks.routes.ts'
@@ -236,7 +237,7 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
     await lists.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_LIST_BYTES } })
     listUploadRoutes(servingOn(lists))
   })
-  operationRoutes(serve, { ...options, readJobs })
+  operationRoutes(serve, { ...options, readJobs, readSearch: readIndexLag })
   if (readOutbox) outboxRoutes(serve, api, readOutbox)
   apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))

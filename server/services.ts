@@ -181,6 +181,13 @@ export interface BackupState {
   failed: boolean
 }
 
+/** How far the search index is behind the books. */
+export interface IndexLag {
+  /** Books that wait to be indexed, counted up to some ten thousand. */
+  waiting: number
+  isBehind: boolean
+}
+
 /** State of the job queue. */
 export interface JobState {
   /** Seconds that the oldest due job has waited for a worker; null when none waits. */

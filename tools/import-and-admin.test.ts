@@ -48,10 +48,12 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(first.output).toContain('ida@example.org is a new seller. This link signs in once, within 24 hours:')
       expect(first.output).toMatch(/https:\/\/books\.example\.org\/reset-password\?token=/)
       expect(first.output).toContain('3 put on sale, 0 known already, 0 refused.')
+      expect(first.output).toContain('Searches find all 3 now.')
       expect(first.code).toBe(0)
       const second = await importingTitles('titles.csv', '--limit', '2')
       expect(second.output).toContain('0 put on sale, 2 known already, 0 refused.')
       expect(second.output).not.toContain('new seller')
+      expect(second.output).not.toContain('Searches find')
       expect(second.output).toContain('ida@example.org isn’t confirmed yet')
       expect(second.code).toBe(0)
     })
@@ -95,6 +97,8 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(await shop.tool('tools/import.ts', fresh, '--seller', 'ole@example.org', ...rest)).toMatchObject({
         code: 0,
       })
+      const found = (await (await fetch(`${shop.origin}/api/search?q=brought+while+open`)).json()) as object[]
+      expect(found).toHaveLength(1)
       const books = (await (await fetch(`${shop.origin}/api/all-books`)).json()) as { book_name: string }[]
       expect(books.map(({ book_name }) => book_name)).toEqual(
         expect.arrayContaining(['A Title Brought While Open', 'Bread Before Dawn']),

@@ -7,7 +7,7 @@ import { findList, rowsOf, type ImportedList } from '#server/books/import/read-l
 import type { Services } from '#server/services.ts'
 import { fileSource } from './import/file-source.ts'
 import { readArguments, type ImportCall } from './import/read-arguments.ts'
-import { bookWords, importWords, reportWords, unreadWords } from './import/report-words.ts'
+import { bookWords, foundWords, importWords, reportWords, unreadWords } from './import/report-words.ts'
 import { requireFacts } from './import/required-facts.ts'
 import { showProgress } from './progress.ts'
 import { readCall, UsageError } from './read-call.ts'
@@ -94,8 +94,20 @@ async function bring(services: Services, call: ImportCall, books: ImportedList, 
   const { sum, details } = reportWords(report)
   console.log(sum)
   for (const line of details) console.error(line)
-  if (report.inserted > 0) console.log(`To take all of it back: npm run import -- --take-back ${importId}`)
+  if (report.inserted > 0) {
+    console.log(`To take all of it back: npm run import -- --take-back ${importId}`)
+    await waitForSearch(services, report.inserted)
+  }
   return report.refusedRows === 0 ? 0 : 2
+}
+
+/** Waits until searches find what was imported, and says so. */
+async function waitForSearch(services: Services, inserted: number): Promise<void> {
+  const { waitUntilFound } = await import('#server/search/lag/wait-until-found.ts')
+  const progress = showProgress('Adding to the search')
+  const left = await waitUntilFound(services, (done, total) => progress.update(done, total))
+  progress.stop()
+  console.log(foundWords(inserted, left))
 }
 
 async function listAll(services: Services, seller: string | null): Promise<number> {

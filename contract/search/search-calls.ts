@@ -102,6 +102,8 @@ const summary = z.object({
   isWrongIsbn: z.boolean(),
   /** It took longer than a search may: there may be more, and better. */
   isCutShort: z.boolean(),
+  /** Books are being added to the search: some aren't found yet, or only by the words of their title and author. */
+  isBehind: z.boolean(),
   count: z.int(),
   /** The count is an estimate, with two significant digits; otherwise it is exact, and the list has as many. */
   isAbout: z.boolean(),

@@ -3,7 +3,7 @@ import { refuse } from '#contract/problems.ts'
 import { getConfig } from '#contract/site.ts'
 import { health, ready } from '#contract/operations.ts'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
-import type { BackupState, JobState, Services } from '#server/services.ts'
+import type { BackupState, IndexLag, JobState, Services } from '#server/services.ts'
 import type { Serve } from './call-route.ts'
 
 /** Monitors ask again within seconds, and a frozen database would keep all of their requests open. */
@@ -14,6 +14,7 @@ const OTHER_MIGRATIONS =
 /** States of background work. */
 export interface Readers {
   readJobs: (db: Services['db']) => Promise<JobState>
+  readSearch: (db: Services['db']) => Promise<IndexLag>
   /** Absent where the shop takes no scheduled backups. */
   readBackups?: () => BackupState
   catalogue?: CatalogueWatch
@@ -22,33 +23,43 @@ export interface Readers {
 }
 
 /** Health, readiness and settings, for operators and browsers. */
-export function operationRoutes(serve: Serve, { readJobs, readBackups, catalogue, mailFailingSince }: Readers): void {
+export function operationRoutes(
+  serve: Serve,
+  { readJobs, readSearch, readBackups, catalogue, mailFailingSince }: Readers,
+): void {
   serve(getConfig, async (services) => services.site)
   serve(health, async () => ({ status: 'ok' as const }))
   serve(ready, async (services) => {
     // Listening starts after the migrations; whether the database still answers is asked each time.
-    const jobs = await Promise.race([
-      readJobs(services.db).catch(() => null),
+    const states = await Promise.race([
+      Promise.all([readJobs(services.db), readSearch(services.db)]).catch(() => null),
       sleep(READY_WITHIN_MS, null, { ref: false }),
     ])
-    if (!jobs) return refuse('unavailable', 'The database isn’t answering at the moment.')
+    if (!states) return refuse('unavailable', 'The database isn’t answering at the moment.')
     await catalogue?.current()
     if (catalogue?.isOurs === false) refuse('unavailable', OTHER_MIGRATIONS)
+    const [jobs, search] = states
     return {
       status: 'ok' as const,
       jobs: jobsOf(jobs),
+      search: searchOf(search),
       ...(mailFailingSince && { mail: mailOf(mailFailingSince()) }),
       ...(readBackups && { backups: backupsOf(readBackups()) }),
     }
   })
 }
 
-// Late jobs, failing emails and a failed backup leave a shop ready, since it still sells. Monitors read the states
+// Late jobs, a search that is behind, failing emails and a failed backup leave a shop ready, since it still sells. Monitors read the states
 // below.
 
 const jobsOf = ({ isLate, oldestDueSeconds }: JobState) => ({
   state: isLate ? ('late' as const) : ('ok' as const),
   oldestDueSeconds,
+})
+
+const searchOf = ({ isBehind, waiting }: IndexLag) => ({
+  state: isBehind ? ('behind' as const) : ('ok' as const),
+  waiting,
 })
 
 const mailOf = (since: Date | null) => ({

@@ -26,6 +26,7 @@ import {
   withWords,
   type CopyScope,
 } from './search.sql.ts'
+import { findWaitingBooks, withWaiting } from './lag/waiting-books.ts'
 import { withoutArticle } from './words.rules.ts'
 
 export interface SearchServices extends Pick<Services, 'db'> {
@@ -37,14 +38,23 @@ export type SearchPageRequest = SearchRequest & PageRequest<SearchSort>
  * One page of search results, with a keyset cursor. By relevance, one copy stands for each work, and a bounded number
  * of works is ranked, so that the cost doesn't grow with the catalogue; the others follow, newest first. In other
  * orders each copy is listed. Results are read from the books themselves, so a copy sold a moment ago isn't shown for
- * sale.
+ * sale. While the index is behind, books that it lacks are on the first page, too.
  */
 export async function searchBooks(services: SearchServices, asked: SearchPageRequest): Promise<Page<SearchResult>> {
   const sort = asked.sort === 'relevance' && asked.q === '' ? 'newest' : asked.sort
   const page = { ...asked, sort }
-  const { interpretation } = await interpretQuery(services, asked)
+  const waiting = asked.cursor === undefined ? await findWaitingBooks(services, asked) : []
+  if (waiting.length === 0) return pageOfIndex(services, page)
+  // At least half of the page is the index's.
+  const limit = page.limit - Math.min(waiting.length, Math.floor(page.limit / 2))
+  const { items, next } = await pageOfIndex(services, { ...page, limit })
+  return { items: withWaiting(waiting, items, page), next }
+}
+
+async function pageOfIndex(services: SearchServices, page: SearchPageRequest): Promise<Page<SearchResult>> {
+  const { interpretation } = await interpretQuery(services, page)
   if (interpretation.kind === 'nothing') return { items: [], next: null }
-  return sort === 'relevance'
+  return page.sort === 'relevance'
     ? pageOfWorks(services, page, interpretation)
     : pageOfCopies(services, page, interpretation)
 }

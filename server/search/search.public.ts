@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema.ts'
 import { parseQuery } from './query.rules.ts'
 import { indexedWords, tokenize } from './words.rules.ts'
 
-export { copyFilter, placeOf, type CopyFilter } from './copy-filter.rules.ts'
+export { copyFilter, passes, placeOf, type CopyFilter } from './copy-filter.rules.ts'
 
 /** Words of a saved search; an ISBN is a word. */
 export interface AskedWords {

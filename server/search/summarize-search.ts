@@ -5,6 +5,8 @@ import { unlessSpent } from '#server/database/budget.ts'
 import { copyFilter } from './copy-filter.rules.ts'
 import { countFacets, type FacetCounts } from './facets/count-facets.ts'
 import { listLocations, shapeFacets } from './facets/facet-values.ts'
+import { readIndexLag } from './lag/index-lag.ts'
+import { findWaitingBooks } from './lag/waiting-books.ts'
 import { interpretQuery, type InterpretedQuery } from './plan-search.ts'
 import { likeness, parseQuery, type Wanted } from './query.rules.ts'
 import type { Ranked } from './ranking.rules.ts'
@@ -15,9 +17,24 @@ import { indexedWords } from './words.rules.ts'
 
 /**
  * Summary of a search: how its words were read, how many copies for sale match, and the facet counts, exact or marked as
- * estimates.
+ * estimates, as all are while the index is behind.
  */
 export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
+  const [ofIndex, { isBehind }, { length: waiting }] = await Promise.all([
+    summarizeIndex(services, request),
+    readIndexLag(services.db),
+    findWaitingBooks(services, request),
+  ])
+  if (!isBehind) return { ...ofIndex, isBehind }
+  // Books that the index lacks have the words as typed: the note of a correction would be wrong.
+  const found = waiting > 0 ? { ...ofIndex, ...NOTHING, guilty: null } : ofIndex
+  return { ...found, isBehind, count: found.count + waiting, isAbout: true }
+}
+
+async function summarizeIndex(
+  services: SearchServices,
+  request: SearchRequest,
+): Promise<Omit<SearchSummary, 'isBehind'>> {
   const isWrongIsbn = parseQuery(request.q).isWrongIsbn
   const interpreted = await unlessSpent(() => interpretQuery(services, request))
   if (!interpreted) return { ...NOTHING, isWrongIsbn, isCutShort: true, ...NOTHING_COUNTED }
@@ -38,7 +55,7 @@ export async function findLocations(
   return listLocations(services.db, values.location, find)
 }
 
-type Counts = Omit<SearchSummary, keyof Rewording | 'isWrongIsbn' | 'isCutShort'>
+type Counts = Omit<SearchSummary, keyof Rewording | 'isWrongIsbn' | 'isCutShort' | 'isBehind'>
 const NOTHING_COUNTED: Counts = {
   count: 0,
   isAbout: true,
@@ -61,7 +78,9 @@ function countAll(
     const base = copyFilter({ ...noFilters, seller: request.seller }, services.shop.currency)
     const scope = await copyScopeOf(services.db, interpretation, request.seller === '' ? null : base)
     const counts = await countFacets(services.db, scope, filter)
-    if (scope === null || !('workIds' in scope) || scope.workIds.length < MOST_RANKED) return counts
+    if (scope === null || !('workIds' in scope)) return counts
+    const isGuess = interpretation.kind === 'words' && interpretation.plan.isGuess
+    if (!isGuess && scope.workIds.length < MOST_RANKED) return counts
     // With a word missing, only so many works are looked at; others may pass a filter, and the list has these.
     const listed = hasFilters(request) ? await copyScopeOf(services.db, interpretation, filter) : scope
     const { count, isAbout, guilty } = await countFacets(services.db, listed, filter)

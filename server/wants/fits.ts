@@ -3,6 +3,7 @@ import type { BookRow } from '#server/books/books.public.ts'
 import {
   askedWords,
   copyFilter,
+  passes,
   placeOf,
   wordsOfListing,
   type AskedWords,
@@ -50,23 +51,7 @@ export function readSearch(search: string): ReadSearch {
 export function fits({ asked, filterIn }: ReadSearch, listing: Listing): boolean {
   if (!hasWordsOf(asked, listing)) return false
   const { book, place } = listing
-  const filter = filterIn(book.currency)
-  const isOneOf = (values: readonly string[], value: string | null) =>
-    values.length === 0 || (value !== null && values.includes(value))
-  const isWithin = (from: number | null, to: number | null, value: number | null) =>
-    (from === null || (value !== null && value >= from)) && (to === null || (value !== null && value <= to))
-  return (
-    isOneOf(filter.category, book.category) &&
-    isOneOf(filter.condition, book.condition) &&
-    isOneOf(filter.language, book.language) &&
-    isOneOf(filter.binding, book.binding) &&
-    (filter.seller === '' || filter.seller === book.sellerId) &&
-    (filter.place === '' || filter.place === place) &&
-    isWithin(filter.priceFrom, filter.priceTo, book.resalePrice) &&
-    isWithin(filter.yearFrom, filter.yearTo, book.yearPublished) &&
-    (!filter.verified || book.sellerEmailVerified) &&
-    (!filter.photo || book.images.length > 0)
-  )
+  return passes(filterIn(book.currency), book, place)
 }
 
 /** Whether all words of a saved search are in a listing, without its filters. */

@@ -2,6 +2,7 @@ import { expect, expectAccessible, test, type Page } from '#tests/kit/browser/jo
 import { smallTargets, tooWide } from '#tests/kit/browser/page-rules.ts'
 import { openCatalogue } from '#tests/kit/browser/shop-settings.ts'
 import { cards } from '#tests/kit/browser/parts.ts'
+import { onDatabaseOf } from '#tests/kit/shop-database.ts'
 
 test.use({ shopSettings: openCatalogue })
 
@@ -183,6 +184,30 @@ test('without results the blocking filter is named, a typo is corrected, and the
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Save this search' }).click()
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fsaved-searches%2Fnew%3Fq%3Dmushrom/)
+})
+
+test('while books are being added, lists by words or filters say so until all are found', async ({ page, shop }) => {
+  const built = (isDone: boolean) => `UPDATE search.survey SET is_done = ${isDone}`
+  const queued = `INSERT INTO search.unindexed SELECT E'\\U0010FFFF', gen_random_uuid() FROM generate_series(1, 300)`
+  const notice = page.getByRole('status').getByText('Books are being added, results may be incomplete.')
+  const advice = page.getByText(/^Check the spelling/)
+  try {
+    await onDatabaseOf(shop, built(false), queued)
+    await page.clock.install()
+    await page.goto('/search?q=zzyzx')
+    await expect(notice).toBeVisible()
+    await expect(advice).toHaveCount(0)
+    await expectAccessible(page)
+    expect(await (await page.request.get('/books/novel-book?condition=good')).text()).toContain('Books are being added')
+    expect(await (await page.request.get('/books/novel-book')).text()).not.toContain('Books are being added')
+  } finally {
+    await onDatabaseOf(shop, built(true))
+  }
+  await expect(async () => {
+    await page.clock.fastForward(30_000)
+    await expect(notice).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+  await expect(advice).toBeVisible()
 })
 
 test.describe('without scripts', () => {

@@ -1,5 +1,5 @@
 import { leftOutWords, type LeftOut } from '#contract/books/left-out.ts'
-import { countOf, formatMoney, languageName } from '#contract/wording.ts'
+import { countOf, formatMoney, grouped, languageName } from '#contract/wording.ts'
 import type { ImportReport } from '#server/books/import/import-books.ts'
 import type { ImportOfSeller } from '#server/books/import/import.columns.ts'
 import type { RefusedCell } from '#server/books/import/list-row.ts'
@@ -31,6 +31,12 @@ export function reportWords({ inserted, known, refusedRows, refused, leftOut, lo
     sum: `${inserted} put on sale, ${known} known already, ${refusedRows} refused.${leftOutSum}`,
     details: lines,
   }
+}
+
+/** Whether searches find what was imported. */
+export function foundWords(inserted: number, left: number): string {
+  if (left === 0) return `Searches find ${inserted === 1 ? 'it' : `all ${grouped(inserted)}`} now.`
+  return `Searches don’t find all of them yet: ${grouped(left)} ${left === 1 ? 'change is' : 'changes are'} left, and for a minute none was taken up. The books are for sale, and the shop goes on; its log says what keeps it.`
 }
 
 function first<T>(all: readonly T[], words: (one: T) => string): string[] {

@@ -76,6 +76,10 @@ function Found({ of, isHeld = false, ...more }: Omit<QueriedSearchProps, 'About'
       pages={{ ...pages, items: pages.items?.map(asResult) }}
       summary={summary.data ?? null}
       total={total.data ?? null}
+      again={() => {
+        pages.refetch()
+        void summary.refetch()
+      }}
       {...more}
     />
   )

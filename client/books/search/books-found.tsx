@@ -56,5 +56,7 @@ function LoadedSearch({ section, of, ...more }: Omit<BooksFoundProps, 'About'> &
   const pages = useLoadedPages(section.ok ? section.value.page : null, cache)
   const { fromUrl } = useListRequest(of)
   const { summary = null, total = null } = section.ok ? section.value : {}
-  return <SearchList of={of} request={fromUrl} pages={pages} summary={summary} total={total} {...more} />
+  return (
+    <SearchList of={of} request={fromUrl} pages={pages} summary={summary} total={total} again={pages.retry} {...more} />
+  )
 }

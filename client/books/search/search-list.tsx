@@ -71,12 +71,14 @@ export interface SearchListProps {
   /** Null until loaded. */
   summary: SearchSummary | null
   total: BookCount | null
+  /** Reads page and summary again. */
+  again: () => void
   words: ListWords
   Action: BookAction
 }
 
 /** List of books with its count, filters and the link to more. */
-export function SearchList({ of, request, pages, summary, total, words, Action }: SearchListProps) {
+export function SearchList({ of, request, pages, summary, total, again, words, Action }: SearchListProps) {
   const sorts = sortsOf(request)
   const isRanked = chosenSort(useListPlace().sort, sorts) === 'relevance'
   const hasBar = summary !== null && (summary.count > 0 || hasFilters(request))
@@ -84,9 +86,9 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
   return (
     <>
       <div role="status">
-        {summary && hasSearchNotes(summary) && (
+        {summary && !isUnfiltered(request) && hasSearchNotes(summary) && (
           <Suspense>
-            <SearchNotes request={request} summary={summary} />
+            <SearchNotes request={request} summary={summary} again={again} />
           </Suspense>
         )}
       </div>
@@ -133,8 +135,9 @@ export function SearchList({ of, request, pages, summary, total, words, Action }
   )
 }
 
-const hasSearchNotes = ({ shownFor, without, isWrongIsbn, isCutShort }: SearchSummary) =>
-  shownFor !== null || without.length > 0 || isWrongIsbn || isCutShort
+/** An unfiltered list is read from the books, and has none. */
+const hasSearchNotes = ({ shownFor, without, isWrongIsbn, isCutShort, isBehind }: SearchSummary) =>
+  shownFor !== null || without.length > 0 || isWrongIsbn || isCutShort || isBehind
 
 /** The total of an unfiltered list, from the search where the books were counted up to a limit. */
 const exactTotal = (total: BookCount | null, summary: SearchSummary | null): BookTotal | null =>

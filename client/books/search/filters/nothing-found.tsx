@@ -13,10 +13,11 @@ import { addressOf } from '#client/books/search/address-of.ts'
 export default function NothingFound({ request, summary }: { request: SearchRequest; summary: SearchSummary | null }) {
   const { pathname } = useLocation()
   const { q } = request
-  const guilty = summary?.guilty
-  const what = q === '' ? 'No books fit these filters.' : `Nothing found for “${q}”.`
+  const { guilty = null, isBehind = false } = summary ?? {}
+  const soFar = isBehind ? ' so far' : ''
+  const what = q === '' ? `No books fit these filters${soFar}` : `Nothing found for “${q}”${soFar}`
   return (
-    <EmptyState words={hasFilters(request) && q !== '' ? `${what.slice(0, -1)} with these filters.` : what}>
+    <EmptyState words={hasFilters(request) && q !== '' ? `${what} with these filters.` : `${what}.`}>
       {guilty && (
         <Link to={addressOf(pathname, withoutFilter(request, guilty.filter))} className="button">
           Drop “{filterWords(guilty.filter)}”: {totalWords(guilty)}
@@ -32,10 +33,13 @@ export default function NothingFound({ request, summary }: { request: SearchRequ
           Search without any filters
         </Link>
       )}
-      {q !== '' && !hasFilters(request) && (
+      {isBehind && (
+        <p className="max-w-measure text-ink-2">It may be among the books that are being added right now.</p>
+      )}
+      {q !== '' && !hasFilters(request) && !isBehind && (
         <p className="max-w-measure text-ink-2">Check the spelling, try fewer words, or search for the author alone.</p>
       )}
-      {q !== '' && (
+      {q !== '' && !isBehind && (
         <Link to={`${href('/dashboard/saved-searches/new')}?${searchParamsOf(request)}`} className="button-outline">
           Tell me when it appears
         </Link>

@@ -2,13 +2,22 @@ import { Link, useLocation } from 'react-router'
 import type { SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-calls.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
+import { BeingAdded } from './being-added.tsx'
 
-/** Notice of a corrected query, with a link to the words as typed. */
-export default function SearchNotes({ request, summary }: { request: SearchRequest; summary: SearchSummary }) {
+interface SearchNotesProps {
+  request: SearchRequest
+  summary: SearchSummary
+  /** Reads the list again. */
+  again: () => void
+}
+
+/** Notices about a search: of an index that is behind, of a corrected query with a link to the words as typed. */
+export default function SearchNotes({ request, summary, again }: SearchNotesProps) {
   const { pathname } = useLocation()
-  const { shownFor, without, isWrongIsbn, isCutShort } = summary
+  const { shownFor, without, isWrongIsbn, isCutShort, isBehind } = summary
   return (
     <>
+      {isBehind && <BeingAdded again={again} />}
       {isWrongIsbn && (
         <p className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
           <strong>This ISBN has a typo.</strong> Its last digit doesn’t fit the others. Please check all of them.
