@@ -119,6 +119,7 @@ PUT /favourites/book                 401     401     401    401     200  200   2
 DELETE /favourites/book              401     401     401    401     200  200   200        200    200         200   401
 POST /favourites                     401     401     401    401     200  200   200        200    200         200   401
 GET /wants                           401     401     401    401     200  200   200        200    200         200   401
+GET /wants/understood?search=q%3Dsea 401     401     401    401     200  200   200        200    200         200   401
 GET /wants/looking?title=Sea         401     401     401    401     403  403   403        200    200         403   401
 GET /wanted                          401     401     401    401     403  403   403        403    403         200   401
 PATCH /wanted                        401     401     401    401     403  403   403        403    403         404   401

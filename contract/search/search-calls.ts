@@ -100,6 +100,8 @@ const summary = z.object({
   without: z.array(z.string()),
   /** It looks like an ISBN, but its check digit doesn't fit. */
   isWrongIsbn: z.boolean(),
+  /** Some book may match, today or later: otherwise it isn’t offered to be saved. */
+  canMatch: z.boolean(),
   /** It took longer than a search may: there may be more, and better. */
   isCutShort: z.boolean(),
   /** Books are being added to the search: some aren't found yet, or only by the words of their title and author. */

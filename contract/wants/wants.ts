@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall, deleted, id, inserted } from '#contract/call.ts'
 import { time } from '#contract/codecs.ts'
 import { pageQuery } from '#contract/paging.ts'
+import { SEARCH_LIMIT } from '#contract/request-limits.ts'
 import { requiredLine } from '#contract/text.ts'
 
 /** How often emails about it come; with `never` the search is saved, and quiet. */
@@ -36,11 +37,33 @@ export const listWants = defineCall({
 
 const often = z.enum(OFTEN, { error: 'Choose at_once, daily or never' })
 const name = requiredLine(200, 'Please give it a name')
+const search = z
+  .string('Send the search as its address has it')
+  .check(z.maxLength(1000, 'This search is too long to save'))
 /** The form of a saved search, on both sides. */
 export const savedSearch = z.object({
-  search: z.string('Send the search as its address has it').check(z.maxLength(1000, 'This search is too long to save')),
+  search,
   name,
   often,
+})
+
+const understood = z.object({
+  /** Words to wait for: corrected, a beginning as `murak*`, without small words. */
+  q: z.string(),
+  /** Why no book can ever match, and what to do; null where one can. */
+  problem: z.nullable(z.string()),
+})
+export type UnderstoodSearch = z.output<typeof understood>
+
+export const understandSearch = defineCall({
+  method: 'GET',
+  path: '/wants/understood',
+  topics: ['books'],
+  access: 'member',
+  summary: 'What to wait for instead of a search as it was typed: its words as they were understood, to be saved',
+  query: z.object({ search }),
+  answer: understood,
+  limit: SEARCH_LIMIT,
 })
 
 export const saveSearch = defineCall({
@@ -48,7 +71,8 @@ export const saveSearch = defineCall({
   path: '/wants',
   topics: ['wants'],
   access: 'member',
-  summary: 'Saves a search, as its address has it (q=…&category=…): an email when a book appears. Twice, it is one',
+  summary:
+    'Saves a search, as its address has it (q=…&category=…): an email when a book with all its words but small ones appears. A search that no book can ever match is refused. Twice, it is one',
   body: savedSearch,
   example: { search: 'q=sea', name: 'Sea', often: 'daily' },
   answer: inserted,

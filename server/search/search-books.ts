@@ -146,7 +146,7 @@ async function listRest(
   const { plan } = interpretation
   // Of whole texts the newest copies are ranked, and several of them may be of one work.
   const areAllRanked = ranked.length < MOST_RANKED && plan.among === 'works'
-  if (plan.butOne || areAllRanked) return []
+  if (plan.enough !== null || plan.isGuess || areAllRanked) return []
   const rest = await listUnranked(db, plan, filter, {
     after: from?.score === UNRANKED ? from : null,
     except: ranked.map(({ id }) => id),

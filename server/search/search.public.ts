@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import { parseQuery } from './query.rules.ts'
+import { telling, withoutAnd } from './understood/idle-words.rules.ts'
 import { indexedWords, tokenize } from './words.rules.ts'
 
 export { copyFilter, passes, placeOf, type CopyFilter } from './copy-filter.rules.ts'
+export { whyNever } from './understood/never-matches.rules.ts'
 
 /** Words of a saved search; an ISBN is a word. */
 export interface AskedWords {
-  words: string[]
+  /** Whole words that decide: never small ones where there are others. */
+  words: readonly string[]
+  /** Beginnings of words, which a saved search has as `murak*`. */
+  beginnings: readonly string[]
   /** Words that must stand together. */
   phrases: string[]
   /** Excluded words. */
@@ -16,12 +21,26 @@ export interface AskedWords {
 
 export function askedWords(q: string): AskedWords {
   const { isbn, terms, phrases, unwanted } = parseQuery(q)
-  return isbn === null
-    ? { words: terms.map(({ word }) => word), phrases, unwanted }
-    : { words: [isbn], phrases: [], unwanted: [] }
+  if (isbn !== null) return { words: [isbn], beginnings: [], phrases: [], unwanted: [] }
+  const begun = new Set([...q.matchAll(BEGINNING)].flatMap(([, word = '']) => tokenize(word)))
+  const words = telling(terms.map(({ word }) => word))
+  const whole = words.filter((word) => !begun.has(word))
+  // Books are looked up by a whole word, so beginnings alone count as such.
+  return whole.length === 0
+    ? { words, beginnings: [], phrases: phrases.map(withoutAnd), unwanted }
+    : {
+        words: whole,
+        beginnings: words.filter((word) => begun.has(word)),
+        phrases: phrases.map(withoutAnd),
+        unwanted,
+      }
 }
+const BEGINNING = /([\p{L}\p{N}\p{M}]{3,})\*(?=\s|$)/gu
 
-/** Tokenizes a listing, its ISBN included. `lines`: words of title and author, in order. */
+/**
+ * Tokenizes a listing, its ISBN included, and neighbours of its title as one word. `lines`: words of title and author,
+ * in order, without "and".
+ */
 export function wordsOfListing(listing: {
   title: string
   author: string
@@ -32,9 +51,10 @@ export function wordsOfListing(listing: {
   const { title, author, publisher, description, isbn } = listing
   const [titleWords, authorWords] = [tokenize(title, 60), tokenize(author, 60)]
   const others = [publisher ?? '', description].flatMap((text) => tokenize(text, 120))
+  const joined = titleWords.slice(1).map((word, at) => titleWords[at]! + word)
   return {
-    words: [...indexedWords([...titleWords, ...authorWords, ...others]), ...(isbn === null ? [] : [isbn])],
-    lines: `${titleWords.join(' ')} | ${authorWords.join(' ')}`,
+    words: [...indexedWords([...titleWords, ...authorWords, ...others]), ...joined, ...(isbn === null ? [] : [isbn])],
+    lines: withoutAnd(`${titleWords.join(' ')} | ${authorWords.join(' ')}`),
   }
 }
 

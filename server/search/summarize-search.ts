@@ -13,6 +13,7 @@ import type { Ranked } from './ranking.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
 import { copyScopeOf, rankedWorks, type SearchServices } from './search-books.ts'
 import { MOST_RANKED } from './search.sql.ts'
+import { whyNever } from './understood/never-matches.rules.ts'
 import { indexedWords } from './words.rules.ts'
 
 /**
@@ -36,14 +37,15 @@ async function summarizeIndex(
   request: SearchRequest,
 ): Promise<Omit<SearchSummary, 'isBehind'>> {
   const isWrongIsbn = parseQuery(request.q).isWrongIsbn
+  const canMatch = whyNever(request) === null
   const interpreted = await unlessSpent(() => interpretQuery(services, request))
-  if (!interpreted) return { ...NOTHING, isWrongIsbn, isCutShort: true, ...NOTHING_COUNTED }
+  if (!interpreted) return { ...NOTHING, isWrongIsbn, canMatch, isCutShort: true, ...NOTHING_COUNTED }
   const [rewording, counted] = await Promise.all([
     unlessSpent(() => rewordingOf(services, request, interpreted)),
     unlessSpent(async () => shapeFacets(services.db, await countAll(services, request, interpreted), request)),
   ])
   const isCutShort = rewording === null || counted === null
-  return { ...(rewording ?? NOTHING), isWrongIsbn, isCutShort, ...(counted ?? NOTHING_COUNTED) }
+  return { ...(rewording ?? NOTHING), isWrongIsbn, canMatch, isCutShort, ...(counted ?? NOTHING_COUNTED) }
 }
 
 /** Locations with this text in them, with the number of copies that each would leave. */
@@ -55,7 +57,7 @@ export async function findLocations(
   return listLocations(services.db, values.location, find)
 }
 
-type Counts = Omit<SearchSummary, keyof Rewording | 'isWrongIsbn' | 'isCutShort' | 'isBehind'>
+type Counts = Omit<SearchSummary, keyof Rewording | 'isWrongIsbn' | 'isCutShort' | 'isBehind' | 'canMatch'>
 const NOTHING_COUNTED: Counts = {
   count: 0,
   isAbout: true,

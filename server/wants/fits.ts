@@ -58,7 +58,13 @@ export function fits({ asked, filterIn }: ReadSearch, listing: Listing): boolean
 export function hasWordsOf(asked: AskedWords, { words, lines }: Pick<Listing, 'words' | 'lines'>): boolean {
   return (
     asked.words.every((word) => words.has(word)) &&
+    asked.beginnings.every((beginning) => hasBeginning(words, beginning)) &&
     !asked.unwanted.some((word) => words.has(word)) &&
     asked.phrases.every((phrase) => ` ${lines} `.includes(` ${phrase} `))
   )
+}
+
+function hasBeginning(words: ReadonlySet<string>, beginning: string): boolean {
+  for (const word of words) if (word.startsWith(beginning)) return true
+  return false
 }

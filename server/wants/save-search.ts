@@ -1,18 +1,19 @@
 import { refuse, type Refuses } from '#contract/problems.ts'
 import { readSearchRequest, searchParamsOf } from '#contract/search/search-request.ts'
-import { MOST_WANTS, type Often } from '#contract/wants/wants.ts'
+import { MOST_WANTS, type Often, type UnderstoodSearch } from '#contract/wants/wants.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
 import { lockOpenAccount } from '#server/accounts/require-account.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { askedWords, findRarest } from '#server/search/search.public.ts'
+import { askedWords, findRarest, whyNever } from '#server/search/search.public.ts'
+import { understandSearch } from '#server/search/understood/understand-search.ts'
 import type { Services } from '#server/services.ts'
 import { countWants, findSameWant, insertWant, updateWant } from './wants.sql.ts'
 
 export type WantServices = Pick<Services, 'db' | 'clock'> & Refuses<'email_not_confirmed' | 'too_many_wants'>
 
 /**
- * Saves a search; its owner gets an email for each new book that matches. Refuses a search without words, more wants
- * than an account may have, and an unconfirmed email, which may be a stranger's. The same search again updates its name
+ * Saves a search; its owner gets an email for each new book that matches. Refuses a search that no book can ever
+ * match, more wants than an account may have, and an unconfirmed email, which may be a stranger's. The same search again updates its name
  * and frequency.
  */
 export async function saveSearch(
@@ -23,12 +24,10 @@ export async function saveSearch(
   const request = readSearchRequest(new URLSearchParams(search))
   const { words } = askedWords(request.q)
   const saved = searchParamsOf({ ...request, exact: false }).toString()
+  const problem = whyNever(request)
+  if (problem !== null) return refuse('invalid_input', problem, [{ field: 'search', message: problem }])
   return services.db.transaction().execute(async (tx) => {
-    const keyWord = await findRarest(tx, words)
-    if (keyWord === undefined)
-      return refuse('invalid_input', 'Add a word of the title or the author to this search.', [
-        { field: 'search', message: 'Add a word of the title or the author to this search.' },
-      ])
+    const keyWord = (await findRarest(tx, words))!
     const account = await lockOpenAccount(tx, accountId)
     const same = await findSameWant(tx, accountId, { search: saved })
     if (same !== null) {
@@ -39,6 +38,10 @@ export async function saveSearch(
     return insertWant(tx, accountId, { search: saved, keyWord, bookId: null, name, often, now: services.clock.now() })
   })
 }
+
+/** The words that a search would wait for, or why no book can ever match it. */
+export const understandWanted = (services: Pick<Services, 'db'>, search: string): Promise<UnderstoodSearch> =>
+  understandSearch(services, readSearchRequest(new URLSearchParams(search)))
 
 /** Refuses an account at its limit of wants, and one with an unconfirmed email. The account's row is locked. */
 export async function requireRoom(services: WantServices, tx: Tx, account: AccountRow): Promise<void> {

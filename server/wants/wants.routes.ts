@@ -4,7 +4,7 @@ import type { Serve } from '#server/http/call-route.ts'
 import { countLooking } from './count-looking.ts'
 import { hideWanted, listAllWanted } from './hide-wanted.ts'
 import { changeWant, listWants, removeWant } from './keep-wants.ts'
-import { saveSearch } from './save-search.ts'
+import { saveSearch, understandWanted } from './save-search.ts'
 import { wantBook } from './want-book.ts'
 
 export function wantRoutes(serve: Serve): void {
@@ -14,6 +14,7 @@ export function wantRoutes(serve: Serve): void {
   }))
   serve(wanted.listWanted, (services) => listAllWanted(services))
   serve(wanted.hideWanted, (services, { account, body }) => hideWanted(services, account, body))
+  serve(calls.understandSearch, (services, { query }) => understandWanted(services, query.search))
   serve(calls.saveSearch, async (services, { account, body }) => ({
     insertedId: await saveSearch(services, account.id, body),
   }))

@@ -14,6 +14,7 @@ test('a search without results is saved after login, renamed, stopped, deleted a
   await page.getByRole('link', { name: 'Tell me when it appears' }).click()
   await sendLogin(page, reader)
   await expect(h1(page, 'Save this search')).toBeVisible()
+  await expect(page.getByLabel('We’ll look for')).toHaveValue('xylorimba handbook')
   await expect(page.getByLabel('Name')).toHaveValue('xylorimba handbook')
   await page.getByRole('button', { name: 'Save this search' }).click()
   const yours = page.getByRole('link', { name: 'Your saved searches' })

@@ -108,7 +108,7 @@ export function SearchList({ of, request, pages, summary, total, again, words, A
             order={
               <>
                 <BookListOrder sorts={sorts} />
-                <SaveSearch request={request} />
+                {summary?.canMatch !== false && <SaveSearch request={request} />}
               </>
             }
             className="list-head"

@@ -93,17 +93,19 @@ async function copiesWith(db: Db, plan: SearchPlan | null, copies: readonly Samp
 }
 
 /** Whether a work's words are those of the plan, as the full-text search of titles and authors has it. */
-function hasWordsOf(line: string, { required, butOne, phrases, unwanted }: SearchPlan): boolean {
-  const missing = required.filter((wanted) => !hasWord(line, wanted)).length
+function hasWordsOf(line: string, { required, enough, phrases, unwanted }: SearchPlan): boolean {
+  const found = required.filter((wanted) => hasWord(line, wanted))
+  const weight = found.reduce((sum, one) => sum + one.weight, 0)
   return (
-    missing <= (butOne ? 1 : 0) &&
+    (enough === null ? found.length === required.length : weight >= enough) &&
     phrases.every((phrase) => line.includes(` ${phrase} `)) &&
     !unwanted.some((word) => line.includes(` ${word} `))
   )
 }
 
-const hasWord = (line: string, { word, isPrefix, spellings }: Wanted) =>
-  line.includes(isPrefix ? ` ${word}` : ` ${word} `) || spellings.some((spelling) => line.includes(` ${spelling} `))
+const hasWord = (line: string, { word, isPrefix, equals, spellings }: Wanted) =>
+  line.includes(isPrefix ? ` ${word}` : ` ${word} `) ||
+  [...equals, ...spellings.map((one) => one.word)].some((other) => line.includes(` ${other} `))
 
 function scaled({ count, without, values }: Counted, scale: number): Counted {
   const ofTally = (tally: Tally): Tally => new Map([...tally].map(([value, copies]) => [value, copies * scale]))

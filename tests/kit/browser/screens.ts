@@ -220,6 +220,7 @@ const states: readonly Screen[] = [
   screen('dashboard/saved-searches', 'seller'),
   screen('dashboard/saved-searches', 'new buyer', 'nothing yet'),
   screen('dashboard/saved-searches/new', 'seller', '', () => '/dashboard/saved-searches/new?q=sea&condition=good'),
+  screen('dashboard/saved-searches/new', 'seller', 'can never match', () => '/dashboard/saved-searches/new?q=the'),
   screen('dashboard/messages', 'seller'),
   screen('dashboard/messages', 'new buyer', 'nothing yet'),
   screen('dashboard/messages/:conversationId', 'buyer', 'long', conversationPage('long')),

@@ -13,7 +13,7 @@ import { addressOf } from '#client/books/search/address-of.ts'
 export default function NothingFound({ request, summary }: { request: SearchRequest; summary: SearchSummary | null }) {
   const { pathname } = useLocation()
   const { q } = request
-  const { guilty = null, isBehind = false } = summary ?? {}
+  const { guilty = null, isBehind = false, canMatch = true } = summary ?? {}
   const soFar = isBehind ? ' so far' : ''
   const what = q === '' ? `No books fit these filters${soFar}` : `Nothing found for “${q}”${soFar}`
   return (
@@ -39,7 +39,7 @@ export default function NothingFound({ request, summary }: { request: SearchRequ
       {q !== '' && !hasFilters(request) && !isBehind && (
         <p className="max-w-measure text-ink-2">Check the spelling, try fewer words, or search for the author alone.</p>
       )}
-      {q !== '' && !isBehind && (
+      {q !== '' && canMatch && !isBehind && (
         <Link to={`${href('/dashboard/saved-searches/new')}?${searchParamsOf(request)}`} className="button-outline">
           Tell me when it appears
         </Link>
