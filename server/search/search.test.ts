@@ -142,7 +142,7 @@ describe('suggestions', () => {
     ['harrry pot', 'title: Harry Potter and the Sorcerer’s Stone'],
     ['nov', 'category: Novel Book'],
     ['пре', 'title: Преступление и наказание'],
-    ['9780261102217', 'isbn: 9780261102217'],
+    ['9780261102217', 'isbn: 978-0-261-10221-7'],
   ])('%s may become %s', async (q, text) => {
     expect(await suggested(q)).toContain(text)
   })

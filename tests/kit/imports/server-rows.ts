@@ -46,6 +46,8 @@ export const serverRows: Row[] = [
       files('npm:node:crypto', 'server/database/search-words.ts'),
     ],
   ],
+  // Before the row of its name.
+  ['the one way to isbn3', /^server\/books\/hyphenate-isbn\.public\.ts$/, [packages('isbn3')]],
   [
     'columns, sql, and what of it others may use',
     noun(String.raw`\.(columns|sql|public)\.ts`),
@@ -88,7 +90,6 @@ export const serverRows: Row[] = [
       ofLowerNouns(),
     ],
   ],
-  ['the one way to isbn3', /^server\/books\/hyphenate-isbn\.public\.ts$/, [packages('isbn3')]],
   ['the one way to sharp', /^server\/images\/sharp\.ts$/, [files('npm:sharp', 'npm:node:module')]],
   [
     'the reader of lists',
