@@ -2,8 +2,8 @@ import { normalize } from '#server/search/words.rules.ts'
 
 /**
  * The commonest authors' names that are written otherwise elsewhere: last names, and first names that are looked for
- * with them. Spellings are the labels and aliases of these people in Wikidata (CC0), in the twelve languages with most
- * readers there.
+ * with them. Spellings are those usual in twelve languages, written by hand; they have yet to be compared with a public
+ * list, such as the labels and aliases of Wikidata (CC0).
  */
 const NAMES = `
   dostoevsky dostoyevsky dostojewski dostoievski dostoyevski dostoevskij dostojevski dostojevskij dostoevskii достоевский достоєвский ντοστογιεφσκι
