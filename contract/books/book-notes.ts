@@ -6,6 +6,8 @@ export interface BookNotes {
   description: string
   /** The ISBN as people write it: '978-0-439-02348-1'. */
   isbn: string | null
+  /** The series that its title names, 'The Hunger Games, book 2', and what to search for its other volumes. */
+  series: { phrase: string; query: string } | null
   /** It hasn't been for sale for a month: search engines may drop its page. */
   isLongGone: boolean
 }

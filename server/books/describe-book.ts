@@ -1,6 +1,8 @@
 import { authorNames } from '#contract/books/authors.ts'
 import type { Book } from '#contract/books/books.ts'
+import { seriesOf, seriesPhrase } from '#contract/books/series.ts'
 import type { BookNotes } from '#contract/books/book-notes.ts'
+import { asQuery } from '#contract/search/search-request.ts'
 import { formatMoney, preview } from '#contract/wording.ts'
 import type { Services } from '#server/services.ts'
 import { findGoneSince } from './books.sql.ts'
@@ -15,6 +17,7 @@ const MS_PER_DAY = 24 * 60 * 60 * 1000
 /** Describes a book for its own page: what the page says beside the book's facts. */
 export async function describeBook({ db, clock }: Pick<Services, 'db' | 'clock'>, book: Book): Promise<BookNotes> {
   const authors = authorNames(book.author)
+  const series = seriesOf(book.title)
   const mayBeGone = book.state === 'sold' || book.isPaused
   const goneSince = mayBeGone ? await findGoneSince(db, book.id) : null
   return {
@@ -22,6 +25,7 @@ export async function describeBook({ db, clock }: Pick<Services, 'db' | 'clock'>
     description:
       preview(book.description.replaceAll(/\s+/g, ' ').trim(), DESCRIPTION_IN_RESULTS) || sentenceOf(book, authors),
     isbn: book.isbn && hyphenated(book.isbn),
+    series: series && { phrase: seriesPhrase(series), query: asQuery(series.name) },
     isLongGone: goneSince !== null && clock.now().getTime() - goneSince.getTime() >= DAYS_LISTED * MS_PER_DAY,
   }
 }

@@ -164,6 +164,7 @@ test.describe('the navigation', () => {
       ['Payouts', '/dashboard/payouts'],
       ['Figures', '/dashboard/figures'],
       ['Audit log', '/dashboard/audit-log'],
+      ['Same books', '/dashboard/same-books'],
       ['Categories', '/dashboard/categories'],
       ['Settings', '/dashboard/settings'],
       ['Emails', '/dashboard/mails'],

@@ -1,25 +1,24 @@
 import { Link } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
-import { seriesOf, seriesPhrase } from '#contract/books/series.ts'
+import type { BookNotes } from '#contract/books/book-notes.ts'
 import { href } from '#contract/href.ts'
-import { asQuery } from '#contract/search/search-request.ts'
 import { categoryTitle, languageName } from '#contract/wording.ts'
 import { yearsPhrase } from '#client/books/book-words.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
 
 /** Facts of a copy and its edition, in two columns. */
-export function BookFacts({ book, isbn }: { book: Book; isbn: string | null }) {
-  const series = seriesOf(book.title)
+export function BookFacts({ book, notes }: { book: Book; notes: BookNotes | null }) {
+  const series = notes?.series
   return (
     <dl className="sheet grid grid-cols-[max-content_minmax(0,1fr)] sm:max-w-measure">
       <Fact name="Location">{book.location}</Fact>
       {series && (
         <Fact name="Series">
           <Link
-            to={`${href('/search')}?${new URLSearchParams({ q: asQuery(series.name) }).toString()}`}
+            to={`${href('/search')}?${new URLSearchParams({ q: series.query }).toString()}`}
             className="touchable inline-block py-1"
           >
-            <bdi>{seriesPhrase(series)}</bdi>
+            <bdi>{series.phrase}</bdi>
           </Link>
         </Fact>
       )}
@@ -31,7 +30,7 @@ export function BookFacts({ book, isbn }: { book: Book; isbn: string | null }) {
       <Fact name="Posted">
         <TimeAgo date={book.postedAt} />
       </Fact>
-      {editionOf(book, isbn).map(
+      {editionOf(book, notes?.isbn ?? null).map(
         ([name, told]) =>
           told && (
             <Fact key={name} name={name}>

@@ -130,7 +130,7 @@ function BookPage({ book, notes, seller, related }: BookPageProps) {
         <p dir="auto" className="mb-6 max-w-measure font-text text-lg whitespace-pre-line">
           {book.description.trim() || 'No description'}
         </p>
-        <BookFacts book={book} isbn={notes?.isbn ?? null} />
+        <BookFacts book={book} notes={notes} />
       </div>
       <div className="book-page-side">
         <SellerCard book={book} seller={seller} />

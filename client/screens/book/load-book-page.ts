@@ -14,6 +14,7 @@ const plainNotes = ({ author, description, isbn }: Book): BookNotes => ({
   authors: [author],
   description,
   isbn,
+  series: null,
   isLongGone: false,
 })
 

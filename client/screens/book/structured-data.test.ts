@@ -101,7 +101,13 @@ function faultsOfValue(value: unknown, kind: Kind, place: string): string[] {
 
 const SHOP = 'https://books.example'
 const book: Book = { ...sampleBook, title: 'Salt & <Light>' }
-const notes: BookNotes = { authors: ['Ida Holm'], description: 'A used copy.', isbn: null, isLongGone: false }
+const notes: BookNotes = {
+  authors: ['Ida Holm'],
+  description: 'A used copy.',
+  isbn: null,
+  series: null,
+  isLongGone: false,
+}
 const edition = { isbn: '9780306406157', publisher: 'Plenum', yearPublished: 1998, language: 'en' }
 
 test.each<[string, Partial<Book>]>([
