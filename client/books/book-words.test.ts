@@ -1,29 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Book } from '#contract/books/books.ts'
-import { callNumber, savedPercent, shortDescription, shortPlace, yearsPhrase } from './book-words.ts'
+import { savedPercent, shortDescription, shortPlace, yearsPhrase } from './book-words.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 const aBook = (facts: Partial<Book>) => facts as Book
-
-test('a call number is category and writer’s surname, without a year that would be read as the edition’s', () => {
-  const book = { category: 'novel-book', yearOfPurchase: 2021 }
-  expect(callNumber(aBook(book), 'Ursula Mara Ivens')).toBe('NOV · IVE')
-  expect(callNumber(aBook({ ...book, category: null }), '村上')).toBe('村上')
-  expect(callNumber(aBook(book))).toBe('NOV')
-})
-
-test.each([
-  ['Kurt Vonnegut Jr.', 'VON'],
-  ['Andre Dubus III', 'DUB'],
-  ['يوسف القاضي', 'قاض'],
-  ['القاضي', 'قاض'],
-  ['Ahmad al-Ghazali', 'GHA'],
-  ['Al Gore', 'GOR'],
-  ['Alice Walker', 'WAL'],
-  ['Antoine de Saint-Exupéry', 'SAI'],
-])('the surname of %s begins with %s', (author, surname) => {
-  expect(callNumber(aBook({ category: null }), author)).toBe(surname)
-})
 
 test.each([
   [2026, 'under a year'],

@@ -2,6 +2,8 @@
 export interface BookNotes {
   /** Each author by a name, first name first; empty where the text has no name. */
   authors: string[]
+  /** Call number, 'NOV · IVE': category and first author. */
+  callNumber: string
   /** What search engines and link previews say of it: the seller's words, else a sentence made of its facts. */
   description: string
   /** The ISBN as people write it: '978-0-439-02348-1'. */

@@ -6,6 +6,7 @@ import { asQuery } from '#contract/search/search-request.ts'
 import { formatMoney, preview } from '#contract/wording.ts'
 import type { Services } from '#server/services.ts'
 import { findGoneSince } from './books.sql.ts'
+import { callNumber } from './call-number.rules.ts'
 import { hyphenated } from './hyphenate-isbn.public.ts'
 
 const DESCRIPTION_IN_RESULTS = 150
@@ -22,6 +23,7 @@ export async function describeBook({ db, clock }: Pick<Services, 'db' | 'clock'>
   const goneSince = mayBeGone ? await findGoneSince(db, book.id) : null
   return {
     authors,
+    callNumber: callNumber(book, authors[0]),
     description:
       preview(book.description.replaceAll(/\s+/g, ' ').trim(), DESCRIPTION_IN_RESULTS) || sentenceOf(book, authors),
     isbn: book.isbn && hyphenated(book.isbn),

@@ -8,7 +8,6 @@ import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
-import { callNumber } from '#client/books/book-words.ts'
 import { HeartWithWords } from '#client/favourites/heart.tsx'
 import { FailedSection } from '#client/ui/failed-section.tsx'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
@@ -119,7 +118,7 @@ function BookPage({ book, notes, seller, related }: BookPageProps) {
           {book.author}
         </p>
         <p className="mt-1 flex flex-wrap justify-between gap-x-4 font-mono text-sm text-ink-2">
-          <span>{callNumber(book, notes?.authors[0])}</span>
+          <span>{notes?.callNumber}</span>
           <ConditionGrade condition={book.condition} />
         </p>
       </div>

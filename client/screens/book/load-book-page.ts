@@ -12,6 +12,7 @@ const nothing: RelatedBooks = { copies: [], copyCount: 0, ofSeller: [], similar:
 /** The same for notes: what the seller wrote. */
 const plainNotes = ({ author, description, isbn }: Book): BookNotes => ({
   authors: [author],
+  callNumber: '',
   description,
   isbn,
   series: null,

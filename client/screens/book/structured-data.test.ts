@@ -104,6 +104,7 @@ const book: Book = { ...sampleBook, title: 'Salt & <Light>' }
 const notes: BookNotes = {
   authors: ['Ida Holm'],
   description: 'A used copy.',
+  callNumber: '',
   isbn: null,
   series: null,
   isLongGone: false,
