@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleBook } from '#tests/kit/books/sample-book.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
-import { describeBook } from './describe-book.ts'
+import { callNumber, describeBook } from './describe-book.ts'
 import { hyphenated } from './hyphenate-isbn.public.ts'
 import { getBook } from './list-books.ts'
 
@@ -74,3 +74,23 @@ test.each([
   // No group has this number yet.
   ['9799999999990', '9799999999990'],
 ])('the ISBN %s is shown as %s', (isbn, shown) => expect(hyphenated(isbn)).toBe(shown))
+
+test('a call number is category and writer’s surname, without a year that would be read as the edition’s', () => {
+  const book = { category: 'novel-book' }
+  expect(callNumber(book, 'Ursula Mara Ivens')).toBe('NOV · IVE')
+  expect(callNumber({ category: null }, '村上')).toBe('村上')
+  expect(callNumber(book)).toBe('NOV')
+})
+
+test.each([
+  ['Kurt Vonnegut Jr.', 'VON'],
+  ['Andre Dubus III', 'DUB'],
+  ['يوسف القاضي', 'قاض'],
+  ['القاضي', 'قاض'],
+  ['Ahmad al-Ghazali', 'GHA'],
+  ['Al Gore', 'GOR'],
+  ['Alice Walker', 'WAL'],
+  ['Antoine de Saint-Exupéry', 'SAI'],
+])('the surname of %s begins with %s', (author, surname) => {
+  expect(callNumber({ category: null }, author)).toBe(surname)
+})

@@ -6,7 +6,6 @@ import { asQuery } from '#contract/search/search-request.ts'
 import { formatMoney, preview } from '#contract/wording.ts'
 import type { Services } from '#server/services.ts'
 import { findGoneSince } from './books.sql.ts'
-import { callNumber } from './call-number.rules.ts'
 import { hyphenated } from './hyphenate-isbn.public.ts'
 
 const DESCRIPTION_IN_RESULTS = 150
@@ -37,3 +36,14 @@ function sentenceOf({ title, author, condition, binding, resalePrice, location }
   const facts = [binding, condition && `${condition} condition`, formatMoney(resalePrice), location.trim()]
   return `A used copy of ${title} by ${names.format(authors) || author}: ${facts.filter(Boolean).join(', ')}.`
 }
+
+/** Behind a name, or in front of an Arabic one. */
+const NO_SURNAME = /\s(?:[js]r\.?|[iv]{2,})$|(?<=^|\s)(?:ال|al-)/giu
+
+/** Call number, 'NOV · IVE': category and first author. No year: the year of publication is unknown. */
+export function callNumber({ category }: Pick<Book, 'category'>, author = ''): string {
+  const surname = author.replaceAll(NO_SURNAME, '').trim().split(/\s+/).at(-1) ?? ''
+  return [category ?? '', surname].map(firstLetters).filter(Boolean).join(' · ')
+}
+
+const firstLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 3).join('').toUpperCase()
