@@ -83,10 +83,11 @@ function countAll(
     if (scope === null || !('workIds' in scope)) return counts
     const isGuess = interpretation.kind === 'words' && interpretation.plan.isGuess
     if (!isGuess && scope.workIds.length < MOST_RANKED) return counts
+    const values = asEstimates(counts.values)
+    if (!hasFilters(request)) return { ...counts, values }
     // With a word missing, only so many works are looked at; others may pass a filter, and the list has these.
-    const listed = hasFilters(request) ? await copyScopeOf(services.db, interpretation, filter) : scope
-    const { count, isAbout, guilty } = await countFacets(services.db, listed, filter)
-    return { count, isAbout, guilty, values: asEstimates(counts.values) }
+    const listed = await copyScopeOf(services.db, interpretation, filter)
+    return { ...(await countFacets(services.db, listed, filter)), values }
   })
 }
 
