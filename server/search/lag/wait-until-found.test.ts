@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { listTitles, realTitles } from '#tests/kit/search/real-titles.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
+import { tryLock } from '#server/database/advisory-locks.ts'
 import { waitUntilFound } from './wait-until-found.ts'
 
 const { services } = await startTestServer()
@@ -22,7 +23,7 @@ test('indexes what no running shop does, with its progress', async () => {
 test('ends where another program has the index, and takes up nothing', async () => {
   await listTitles(db, seller.id, (await realTitles()).slice(500, 600))
   await db.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(4010710175)`.execute(tx)
+    expect(await tryLock(tx, 'INDEXING')).toBe(true)
     expect(await waitUntilFound(services, () => {}, 1)).toBe(100)
   })
   expect(await waitUntilFound(services)).toBe(0)

@@ -1,4 +1,5 @@
-const UNITS = (
+/** Numbers from zero to nineteen, each at its place. */
+export const UNITS = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
   'eighteen nineteen'
 ).split(' ')

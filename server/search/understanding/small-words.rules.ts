@@ -14,10 +14,10 @@ const AROUND = new Set(
     'audiobook audio cd online free download buy cheap sale isbn illustrated signed first 1st 2nd mint condition good fine like'
   ).split(' '),
 )
-const YEAR = /^(?:1[5-9]|20)\d\d$/
+export const isYear = (word: string): boolean => /^(?:1[5-9]|20)\d\d$/.test(word)
 
 /** Whether a title may have this word or not, without being another one: 'the', 'of', 'and'. */
 export const isConnecting = (word: string): boolean => CONNECTING.has(word)
 
 /** Whether a word decides nothing where others stand beside it: 'by', 'paperback', '2005'. */
-export const isSmall = (word: string): boolean => CONNECTING.has(word) || AROUND.has(word) || YEAR.test(word)
+export const isSmall = (word: string): boolean => CONNECTING.has(word) || AROUND.has(word) || isYear(word)

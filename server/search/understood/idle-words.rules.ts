@@ -1,3 +1,5 @@
+import { isYear } from '#server/search/understanding/small-words.rules.ts'
+
 /** Words that titles have or lack without being others. */
 const IDLE = new Set('a an the and or of by'.split(' '))
 /** What shops write behind a title. */
@@ -7,7 +9,6 @@ const OF_SHOPS = new Set(
     'preowned isbn edition novel novels'
   ).split(' '),
 )
-const YEAR = /^(?:1[5-9]|20)\d\d$/
 
 /** The words that decide; all where none does. */
 export function telling(words: readonly string[]): readonly string[] {
@@ -18,7 +19,7 @@ export function telling(words: readonly string[]): readonly string[] {
 export const isIdle = (word: string): boolean => IDLE.has(word)
 
 /** Whether a shop may have written it behind a title; a year only at the end. */
-export const isOfShop = (word: string, isLast: boolean): boolean => OF_SHOPS.has(word) || (isLast && YEAR.test(word))
+export const isOfShop = (word: string, isLast: boolean): boolean => OF_SHOPS.has(word) || (isLast && isYear(word))
 
 /** A phrase or line without "and", for which titles also have "&". */
 export const withoutAnd = (line: string): string =>

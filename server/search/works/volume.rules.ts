@@ -1,7 +1,5 @@
-const ONES =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
+import { UNITS } from '../understanding/numbers.rules.ts'
+
 const TENS = ' ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const ORDINALS = [
   ['first', 'erster', 'erste', 'erstes', 'premier', 'premiere', 'primera', 'primo'],
@@ -14,7 +12,7 @@ const ORDINALS = [
 const ordinals = new Map(ORDINALS.flatMap((words, at) => words.map((word) => [word, at + 1])))
 const ordinal = [...ordinals.keys()].join('|')
 
-const NUMBER = String.raw`(?:\d{1,3}(?:\.\d)?|[ivx]{1,6}|${ONES.slice(1, 13).join('|')}|${ordinal})`
+const NUMBER = String.raw`(?:\d{1,3}(?:\.\d)?|[ivx]{1,6}|${UNITS.slice(1, 13).join('|')}|${ordinal})`
 const VOLUME =
   'volumes?|vols?|band|bande|bd|teil|theil|parts?|pts?|tome|tom|tomo|deel|livre|libro|buch|parte|partie|volumen|том|часть|книга'
 const AFTER = new RegExp(
@@ -58,7 +56,7 @@ export function readNumber(text: string): string {
   if (text.includes('-')) return text.split('-').map(readNumber).join('-')
   const ordinal = ordinals.get(text)
   if (ordinal !== undefined) return String(ordinal)
-  const one = ONES.indexOf(text)
+  const one = UNITS.indexOf(text)
   if (one !== -1) return String(one)
   return /^[ivx]+$/.test(text) ? String(readRoman(text)) : String(Number(text))
 }
@@ -72,7 +70,7 @@ function readRoman(text: string): number {
 export function withDigits(words: readonly string[]): string[] {
   const found: (string | number)[] = []
   for (const word of words) {
-    const [one, tens] = [ONES.indexOf(word), TENS.indexOf(word) * 10]
+    const [one, tens] = [UNITS.indexOf(word), TENS.indexOf(word) * 10]
     const before = found.at(-1)
     if (one === -1 && tens < 10) found.push(word)
     else if (typeof before === 'number' && before % 10 === 0 && before >= 20 && before < 100 && one > 0 && one < 10)
