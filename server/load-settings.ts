@@ -46,7 +46,7 @@ export async function loadSettings({
   const named = readNamed(envFile ?? (environment.DOGEAR_ENV_FILE?.trim() || null))
   const configured = [given, ...named.layers].flatMap(({ values }) => values.DATA_DIR?.trim() || [])[0]
   const configuredDir = path.resolve(configured ?? settings.DATA_DIR.default ?? '')
-  // Whoever opens the folder reports that it is closed.
+  // A folder that can't be read is reported by the program that opens it.
   const dataDir = await chooseDataDir(configuredDir, () => {}).catch(() => configuredDir)
   const last = asTool ? await environmentOfLastStart(dataDir) : null
   const ofLast: Layer[] = last ? [{ place: 'the environment of the last start', values: last }] : []

@@ -4,7 +4,7 @@ const AND = /\s+(?:and|und|et|&)\s+/iu
 /** An organisation's name, which may have an "and" of its own: 'Department of Health and Human Services'. */
 const ORGANISATION = /\s(?:of|for|the)\s/u
 const AND_OTHERS = /[\s,;]*(?:\bet\s+al\b\.?|\band\s+others\b|\bu\.\s?a\.)\s*$/iu
-/** What somebody did: 'Quentin Blake (Illustrator)'. */
+/** Role of a contributor: 'Quentin Blake (Illustrator)'. */
 const ROLE = /\s*\([^()]*\)\s*$/u
 /** Belongs to the name before its comma: 'Kurt Vonnegut, Jr.'. */
 const SUFFIX = /^(?:[js]r|esq|[ivx]{2,4}|ph\.?\s?d|m\.?d|ed|eds)\.?$/iu
@@ -18,7 +18,7 @@ const FIRST_NAMES = new RegExp(
 
 /**
  * The authors of a book, each by a name, first name first: 'King, Stephen; Straub, Peter' → Stephen King and Peter Straub,
- * 'Kurt Vonnegut, Jr., Ann Lee & Bo Ek' → three. What can't be told apart stays one name.
+ * 'Kurt Vonnegut, Jr., Ann Lee & Bo Ek' → three. Text that is ambiguous stays one name.
  */
 export function authorNames(text: string): string[] {
   const names = text

@@ -34,7 +34,7 @@ export interface GatheredSettings {
   files: readonly string[]
   mistakes: readonly string[]
   warnings: readonly string[]
-  /** Secrets whose file can't be read, which is told once. */
+  /** Secrets whose file can't be read; each is one mistake. */
   unread: readonly string[]
 }
 

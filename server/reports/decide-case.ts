@@ -48,7 +48,7 @@ export async function decideCase(
     for (const { reporter } of await listReportsOf(tx, caseId))
       await decisionMail.book(tx, { caseId, accountId: reporter.id })
     // A closed account gets its last email instead.
-    // Nobody did anything wrong whose book was taken for another.
+    // A wrongly joined listing is no fault of its seller.
     if (wish.decision !== 'close' && found.kind !== 'copy')
       await decisionMail.book(tx, { caseId, accountId: found.aboutId })
     await carryOut(tx, services, admin, found, wish)

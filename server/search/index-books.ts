@@ -188,7 +188,7 @@ async function addGrouping(
   await putForms(tx, grouping)
 }
 
-/** Removes forms without a copy, and groups anew what they had held together; returns the works that changed. */
+/** Removes forms without a copy and regroups the forms connected by them; returns the ids of works that changed. */
 async function removeEmptyForms(tx: Tx, places: readonly CopyPlace[]): Promise<string[]> {
   const gone = await deleteEmptyForms(tx, [...new Set(places.map(({ formId }) => formId))])
   const grouping = await planWorks(tx, [], await forgetForms(tx, gone))

@@ -1,6 +1,5 @@
 -- Owner: search
--- A work is told by more than its title and its author's last name (search/works). The index is emptied, and built again
--- in the background.
+-- Works have forms in place of a key (search/works). The index is emptied; the shop builds it again in the background.
 TRUNCATE search.books, search.texts, search.works, search.words, search.spellings, search.changes, search.unindexed,
   search.survey;
 ALTER TABLE search.works DROP COLUMN key;

@@ -13,5 +13,5 @@ CREATE TABLE work_decisions (
 );
 CREATE INDEX work_decisions_in_force ON work_decisions (decided_at DESC, id DESC) WHERE undone_at IS NULL;
 
--- False after a decision: the form is grouped anew with the next batch.
+-- False after a decision, until the next batch has regrouped the form.
 ALTER TABLE search.forms ADD COLUMN is_settled boolean NOT NULL DEFAULT true;

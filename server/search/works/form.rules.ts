@@ -11,7 +11,7 @@ export interface Form {
   language: string | null
 }
 
-/** A form as works are told by it. */
+/** A form with what was read from it, as two forms are compared. */
 export interface ReadForm extends Form {
   id: string
   read: ReadTitle
@@ -53,7 +53,7 @@ export function readForm(given: Form): ReadForm {
 
 /**
  * Whether two forms are of one work: how much has to be guessed for it, as a number from 0; null where they are not, or
- * where it can't be told. An ISBN says so where the titles have something in common.
+ * where it is unknown. An equal ISBN suffices where the titles share most of their words.
  */
 export function likenessOfForms(one: ReadForm, other: ReadForm): number | null {
   if (areApart(one, other)) return null
