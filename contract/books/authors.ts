@@ -7,12 +7,14 @@ const AND_OTHERS = /[\s,;]*(?:\bet\s+al\b\.?|\band\s+others\b|\bu\.\s?a\.)\s*$/i
 /** Role of a contributor: 'Quentin Blake (Illustrator)'. */
 const ROLE = /\s*\([^()]*\)\s*$/u
 /** Belongs to the name before its comma: 'Kurt Vonnegut, Jr.'. */
-const SUFFIX = /^(?:[js]r|esq|[ivx]{2,4}|ph\.?\s?d|m\.?d|ed|eds)\.?$/iu
-const PARTICLE = String.raw`(?:d[aeou]|del|de la|di|du|la|le|ten|ter|van|van de[nr]?|von|zu|al|el|bin|ibn)`
+export const NAME_SUFFIX = /^(?:[js]r|esq|[ivx]{2,4}|ph\.?\s?d|m\.?d|ed|eds)\.?$/iu
+/** Stand before a last name and belong to it. */
+export const PARTICLES = 'da de do dos du di del della la le van von der den ter ten zu af bin ibn al el'.split(' ')
+const PARTICLE = `(?:${PARTICLES.join('|')})`
 const INITIALS = String.raw`(?:\p{Lu}\.[\s-]?)`
 const LAST_NAME = new RegExp(String.raw`^(?:${PARTICLE}\s+)*[^\s.]+$`, 'iu')
 const FIRST_NAMES = new RegExp(
-  String.raw`^(?:${INITIALS}+|[\p{L}\p{M}’'-]{2,}(?:\s+${INITIALS})*)(?:\s*${PARTICLE})*$`,
+  String.raw`^(?:${INITIALS}+|[\p{L}\p{M}’'-]{2,}(?:\s+${INITIALS})*)(?:\s+${PARTICLE})*$`,
   'u',
 )
 
@@ -35,7 +37,7 @@ function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   let suffix = ''
   for (const part of text.split(/\s*[,،，]\s*/u)) {
-    if (!SUFFIX.test(part) || parts.length === 0) parts.push(part)
+    if (!NAME_SUFFIX.test(part) || parts.length === 0) parts.push(part)
     else if (parts.length === 2 && LAST_NAME.test(parts[0]!)) suffix = ` ${part}`
     else parts.push(`${parts.pop()} ${part}`)
   }

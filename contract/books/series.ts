@@ -9,7 +9,7 @@ export interface Series {
 export const BRACKETS = /\s*[([]((?:[^()[\]]|[([][^()[\]]*[)\]])*)[)\]]/gu
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?(?:\s?[-–]\s?\d{1,3}(?:\.\d{1,2})?)?`
 const NUMBERED = new RegExp(
-  String.raw`^(.*?\p{L}.*?)[,:]?\s+(?:#\s?|(?:book|bk\.?|no\.|volume|vol\.)\s+#?)(${NUMBER})(?!\d)`,
+  String.raw`^(.*?\p{L}.*?)[,:]?(?:\s*#\s?|\s+(?:book|bk\.?|no\.|volume|vol\.)\s+#?)(${NUMBER})(?!\d)`,
   'iu',
 )
 

@@ -5,9 +5,9 @@ import {
   abbreviations,
   hasSubtitle,
   namesOf,
-  seriesOf,
+  seriesInWords,
   withoutSubtitle,
-  type Series,
+  type SeriesInWords,
 } from './understanding/title-parts.rules.ts'
 import { indexedWords, withoutArticle } from './words.rules.ts'
 
@@ -175,7 +175,7 @@ function rankByTitle({ work, main, title, asked, covered }: Placed): number {
   if (isSame(main, typed) || isSame(title, wanted)) return RANKS.theTitle
   const [bareMain, bare] = [[...new Set(bareOf(main))], bareOf(typed, ({ word }) => word)]
   if (isSame(bareMain, bare)) return RANKS.theTitle - 1
-  const series = title.some((word) => /^\p{N}/u.test(word)) ? seriesOf(work.title) : null
+  const series = title.some((word) => /^\p{N}/u.test(word)) ? seriesInWords(work.title) : null
   if (wanted.some(isAbbreviated))
     return series && isAbbreviation(series, wanted) ? ofSeries(series, []) : RANKS.titleBegins
   if (series && isSeries(series, bare)) return ofSeries(series, bare)
@@ -186,7 +186,7 @@ function rankByTitle({ work, main, title, asked, covered }: Placed): number {
 }
 
 /** Whether the words are a series' name, with the volume's number or without. */
-function isSeries({ words, number }: Series, wanted: readonly Wanted[]): boolean {
+function isSeries({ words, number }: SeriesInWords, wanted: readonly Wanted[]): boolean {
   const name = bareOf(words)
   const isNamed = name.length > 0 && begins(wanted.slice(0, name.length), name)
   const rest = wanted.slice(name.length)
@@ -198,10 +198,10 @@ function isSeries({ words, number }: Series, wanted: readonly Wanted[]): boolean
 }
 
 const isAbbreviated = ({ equals }: Wanted) => equals.some((one) => !/^[\p{L}\p{N}]/u.test(one))
-const isAbbreviation = ({ words }: Series, wanted: readonly Wanted[]) =>
+const isAbbreviation = ({ words }: SeriesInWords, wanted: readonly Wanted[]) =>
   abbreviationsOf(words).some((token) => wanted.some(({ equals }) => equals.includes(token)))
 
-function ofSeries({ words, number, isSet }: Series, wanted: readonly Wanted[]): number {
+function ofSeries({ words, number, isSet }: SeriesInWords, wanted: readonly Wanted[]): number {
   if (isSet) return RANKS.theSeries - (LAST_VOLUME + 1) * LATER_VOLUME
   return wanted.length > bareOf(words).length
     ? RANKS.volume

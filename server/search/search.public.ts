@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import { parseQuery } from './query.rules.ts'
-import { telling, withoutAnd } from './understood/idle-words.rules.ts'
+import { telling, withoutAnd } from './understanding/small-words.rules.ts'
 import { indexedWords, tokenize } from './words.rules.ts'
 
 export { copyFilter, passes, placeOf, type CopyFilter } from './copy-filter.rules.ts'

@@ -11,7 +11,7 @@ import { nearest } from './spelling.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
 import { suggestByIsbn, suggestWorks, type SuggestedEdition, type SuggestedWork } from './suggest.sql.ts'
 import { isConnecting } from './understanding/small-words.rules.ts'
-import { seriesOf } from './understanding/title-parts.rules.ts'
+import { seriesInWords } from './understanding/title-parts.rules.ts'
 import { indexedWords, tokenize, withoutArticle } from './words.rules.ts'
 
 const MOST_OF_A_KIND = { title: 5, author: 2, category: 2 }
@@ -139,7 +139,7 @@ function titlesOf(works: readonly SuggestedWork[], wanted: readonly Wanted[], be
 
 /** A first volume comes before other books, these before later volumes, and sets of several come last. */
 function volumeOf(title: string): number {
-  const series = seriesOf(title)
+  const series = seriesInWords(title)
   if (!series) return 1.5
   return series.isSet ? Infinity : series.number
 }

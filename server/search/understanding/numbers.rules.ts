@@ -6,7 +6,7 @@ export const UNITS = (
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 /** Roman numerals from two on; those of a single letter are letters more often. */
 const ROMAN = new Map(
-  Object.entries({ ii: 2, iii: 3, iv: 4, vi: 6, vii: 7, viii: 8, ix: 9, xi: 11, xii: 12, xiii: 13, xiv: 14, xv: 15 }),
+  'ii iii iv vi vii viii ix xi xii xiii xiv xv'.split(' ').map((roman) => [roman, readRoman(roman)] as const),
 )
 const ROMAN_OF = new Map([...ROMAN].map(([roman, number]) => [number, roman]))
 const HIGHEST = 99_999
@@ -27,7 +27,7 @@ const rest = (number: number) => (number === 0 ? [] : wordsOfNumber(number))
 
 const READ = new Map(
   [
-    ...Array.from({ length: HIGHEST_READ }, (_, at) => at + 1),
+    ...Array.from({ length: HIGHEST_READ + 1 }, (_, at) => at),
     ...Array.from({ length: HIGHEST / 1000 }, (_, at) => (at + 1) * 1000),
   ].flatMap((number) => waysToSay(number).map((words) => [words.join(' '), String(number)] as const)),
 )
@@ -39,21 +39,32 @@ function waysToSay(number: number): string[][] {
 }
 const LONGEST_READ = 5
 
-/** Words in which each number of several words is digits: one hundred years → 100 years. Null where there is none. */
-export function withDigits(words: readonly string[]): string[] | null {
+/**
+ * Words in which each number of at least so many words is digits: one hundred years → 100 years. Null where there is
+ * none.
+ */
+export function withDigits(words: readonly string[], leastWords = 2): string[] | null {
   const found: string[] = []
+  let hasNumber = false
   for (let at = 0; at < words.length;) {
-    const length = lengthOfNumber(words, at)
-    found.push(length > 1 ? READ.get(words.slice(at, at + length).join(' '))! : words[at]!)
-    at += length
+    const length = lengthOfNumber(words, at, leastWords)
+    found.push(length > 0 ? READ.get(words.slice(at, at + length).join(' '))! : words[at]!)
+    hasNumber ||= length > 0
+    at += length || 1
   }
-  return found.length < words.length ? found : null
+  return hasNumber ? found : null
 }
 
-function lengthOfNumber(words: readonly string[], at: number): number {
-  for (let length = LONGEST_READ; length > 1; length -= 1)
+function lengthOfNumber(words: readonly string[], at: number, leastWords: number): number {
+  for (let length = Math.min(LONGEST_READ, words.length - at); length >= leastWords; length -= 1)
     if (READ.has(words.slice(at, at + length).join(' '))) return length
-  return 1
+  return 0
+}
+
+/** A Roman numeral below forty: iv → 4. */
+export function readRoman(text: string): number {
+  const values = Array.from(text, (sign) => ({ i: 1, v: 5, x: 10 })[sign]!)
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
 }
 
 const numberIn = (word: string) => (/^[1-9]\d{0,4}$/.test(word) ? Number(word) : null)

@@ -1,25 +1,25 @@
+import { authorNames } from '#contract/books/authors.ts'
+import { seriesOf } from '#contract/books/series.ts'
 import { abbreviationsOf } from './equal-words.rules.ts'
 import { tokenize, withoutArticle } from '#server/search/words.rules.ts'
 
-/** '(The Hunger Games, #1)' at the end of a title; of several series the first. */
-const SERIES =
-  /[([]([^()[\]]*?)[,;:]?\s*(?:#|vol(?:ume|\.)?|book|bk\.?|no\.?|part)\s*(\d+(?:\.\d+)?)(\s*[-–&]\s*\d+)?[^()[\]]*[)\]]\s*$/iu
 const SUBTITLE = /:\s|\s[–—-]\s|\s*[([]/u
 
-/** A series that a title names, and the number in it. */
-export interface Series {
+/** A series that a title names, as it is compared with a query. */
+export interface SeriesInWords {
   /** Words of its name. */
   words: readonly string[]
+  /** The book's number in the series; of several volumes in one the first. */
   number: number
   /** Several volumes in one. */
   isSet: boolean
 }
 
-export function seriesOf(title: string): Series | null {
-  const found = SERIES.exec(title)
-  if (!found) return null
-  const [, name = '', number, to] = found
-  return { words: tokenize(name, 20), number: Number(number), isSet: to !== undefined }
+export function seriesInWords(title: string): SeriesInWords | null {
+  const series = seriesOf(title)
+  if (!series) return null
+  const [first, last] = series.number.split('-')
+  return { words: tokenize(series.name, 20), number: Number(first), isSet: last !== undefined }
 }
 
 /** Words of a title before its subtitle, without its article. */
@@ -31,14 +31,16 @@ export const hasSubtitle = (title: string): boolean => SUBTITLE.test(title)
 
 /** Tokens of the initials of a title and of its series: 'tkam', 'lotr'. */
 export function abbreviations(title: string): string[] {
-  const series = seriesOf(title)
+  const series = seriesInWords(title)
   const names = [tokenize(beforeSubtitle(title), 60), ...(series ? [series.words] : [])]
   return [...new Set(names.flatMap((words) => abbreviationsOf(words)))]
 }
 
-/** Words of each author's name; of 'Last, First' also those of both together. */
-export function namesOf(author: string): string[][] {
-  const names = author.split(/[,;&]| and /u, 6).map((name) => tokenize(name, 12))
-  const [last = [], first = []] = names
-  return last.length === 1 && first.length > 0 && first.length < 4 ? [[...last, ...first], ...names] : names
-}
+/** Authors looked at. */
+const MOST_NAMES = 6
+
+/** Words of each author's name, first name first. */
+export const namesOf = (author: string): string[][] =>
+  authorNames(author)
+    .slice(0, MOST_NAMES)
+    .map((name) => tokenize(name, 12))

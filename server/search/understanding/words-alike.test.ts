@@ -3,7 +3,7 @@ import { abbreviationsOf, equalsOf } from './equal-words.rules.ts'
 import { romanized } from './names.rules.ts'
 import { sameNumber, spelledOut, withDigits, wordsOfNumber } from './numbers.rules.ts'
 import { joinedPairs, lettersApart, partsOf, splitWord } from './split-words.rules.ts'
-import { abbreviations, hasSubtitle, namesOf, seriesOf, withoutSubtitle } from './title-parts.rules.ts'
+import { abbreviations, hasSubtitle, namesOf, seriesInWords, withoutSubtitle } from './title-parts.rules.ts'
 
 describe('numbers', () => {
   test.each([
@@ -22,6 +22,9 @@ describe('numbers', () => {
     expect(withDigits('one hundred years of solitude'.split(' '))).toEqual(['100', 'years', 'of', 'solitude'])
     expect(withDigits('fahrenheit four fifty one'.split(' '))).toEqual(['fahrenheit', '451'])
     expect(withDigits(['emma'])).toBeNull()
+    expect(withDigits('the seven husbands'.split(' '))).toBeNull()
+    expect(withDigits('the seven husbands'.split(' '), 1)).toEqual(['the', '7', 'husbands'])
+    expect(withDigits(['twenty', 'first'], 1)).toEqual(['20', 'first'])
     expect(spelledOut('1984')).toEqual(['nineteen', 'eighty', 'four'])
     expect(spelledOut('emma')).toBeNull()
   })
@@ -95,7 +98,7 @@ describe('titles and names', () => {
     ['Mort (Discworld, #4; Death, #1)', { words: ['discworld'], number: 4, isSet: false }],
     ['Emma (Classics)', null],
   ])('%s', (title, series) => {
-    expect(seriesOf(title)).toEqual(series)
+    expect(seriesInWords(title)).toEqual(series)
   })
 
   test('a subtitle is told from a title', () => {
@@ -109,11 +112,11 @@ describe('titles and names', () => {
     expect(abbreviationsOf(['emma'])).toEqual([])
   })
 
-  test('each author is a name, and a last name first goes with the first name', () => {
+  test('each author is a name, first name first', () => {
     expect(namesOf('J.K. Rowling, Mary GrandPré')).toEqual([
       ['j', 'k', 'rowling'],
       ['mary', 'grandpre'],
     ])
-    expect(namesOf('Tolkien, J.R.R.')[0]).toEqual(['tolkien', 'j', 'r', 'r'])
+    expect(namesOf('Tolkien, J.R.R.')).toEqual([['j', 'r', 'r', 'tolkien']])
   })
 })

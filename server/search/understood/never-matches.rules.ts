@@ -1,6 +1,6 @@
 import type { SearchRequest } from '#contract/search/search-request.ts'
 import { parseQuery } from '#server/search/query.rules.ts'
-import { isIdle } from './idle-words.rules.ts'
+import { isIdle } from '#server/search/understanding/small-words.rules.ts'
 
 /** Why no book can ever match a search, as a sentence that says what to do; null where one can. */
 export function whyNever(request: SearchRequest): string | null {

@@ -6,7 +6,7 @@ import { interpretQuery } from '#server/search/plan-search.ts'
 import { likeness, parseQuery, type ParsedQuery, type Wanted } from '#server/search/query.rules.ts'
 import { rankedWorks } from '#server/search/search-books.ts'
 import { tokenize } from '#server/search/words.rules.ts'
-import { isIdle, isOfShop } from './idle-words.rules.ts'
+import { isIdle, isOfShop } from '#server/search/understanding/small-words.rules.ts'
 import { whyNever } from './never-matches.rules.ts'
 
 /** Shortest word that may be the beginning of a longer one. */

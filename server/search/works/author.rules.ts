@@ -1,3 +1,4 @@
+import { NAME_SUFFIX, PARTICLES as NAME_PARTICLES } from '#contract/books/authors.ts'
 import { normalize, tokenize } from '../words.rules.ts'
 
 /** A person's name as it is compared: folded, so that transliterations are equal. */
@@ -13,9 +14,8 @@ export interface Name {
 }
 
 const MOST_NAMES = 6
-const PARTICLES = new Set('de da do dos du di del della la le van von der den ter ten zu af bin ibn al el'.split(' '))
+const PARTICLES = new Set(NAME_PARTICLES)
 const TITLES = new Set('jr sr ii iii phd md dr prof sir mr mrs ms esq pere fils'.split(' '))
-const SUFFIX = /^(?:jr|sr|ii|iii|ph\.?\s?d|m\.?d|esq)\.?$/iu
 const ROLES =
   /\b(?:translated|translator|translation|trans|illustrated|illustrator|illustrations|edited|editors?|eds?|introduction|foreword|adapted|by)\b\.?/giu
 const BETWEEN_PEOPLE = /[;&/]|\s+(?:and|with|et|und)\s+/iu
@@ -64,7 +64,7 @@ function readPeople(text: string): Name[] {
   const parts = text
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '' && !SUFFIX.test(part))
+    .filter((part) => part !== '' && !NAME_SUFFIX.test(part))
   const [left = '', right = ''] = parts
   if (parts.length !== 2) return parts.flatMap(readName)
   const [before, after] = [nameWords(left).filter((word) => !PARTICLES.has(word)), nameWords(right)]

@@ -1,6 +1,8 @@
 import { BRACKETS, listSeries } from '#contract/books/series.ts'
+import { withDigits } from '../understanding/numbers.rules.ts'
+import { isSmall } from '../understanding/small-words.rules.ts'
 import { normalize, tokenize, withoutArticle } from '../words.rules.ts'
-import { readNumber, readVolume, withDigits } from './volume.rules.ts'
+import { readNumber, readVolume } from './volume.rules.ts'
 
 /** What a title says of its work. */
 export interface ReadTitle {
@@ -114,11 +116,6 @@ const DESCRIBES =
   /^or |^(?:an?|one|how|why|what|who|when|from|my|being|ein|eine|un|une)\s+\S+\s+\S+|\b(?:story|stories|history|life|lives|power|art|science|secrets?|guide|memoir|biography|autobiography|fates?|rise|fall|making|search|journey|account|essays|murder|world|america|lessons?|habits|principles|prophecies)\b.*\s/
 /** Words that Americans write without their u. */
 const BRITISH = /\b(?:colour|honour|favour|harbour|neighbour|humour|labour)/g
-const SMALL = new Set(
-  'the a an and of in to on for with at by from book novel story complete der die das und le la les de et el los y'.split(
-    ' ',
-  ),
-)
 
 /** Reads a title; `author` is as listed, since some repeat it there. */
 export function readTitle(title: string, author: string): ReadTitle {
@@ -134,7 +131,7 @@ export function readTitle(title: string, author: string): ReadTitle {
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const rest = others.filter((part) => !isNoise(part) && !isByAuthor(part, author)).join(' ')
-  const words = withoutArticle(withDigits(tokenize(first.replace(ARTICLE_AT_END, ''), 60)))
+  const words = withoutArticle(withAllDigits(tokenize(first.replace(ARTICLE_AT_END, ''), 60)))
   const told = text.replaceAll(UNABRIDGED, ' ')
   const numbers = [
     ...series.map(({ number }) => number),
@@ -146,12 +143,12 @@ export function readTitle(title: string, author: string): ReadTitle {
     .find((named) => named !== undefined)
   return {
     main: words.join('').slice(0, 200),
-    subtitle: withoutArticle(withDigits(tokenize(rest.replace(/^or /, ''), 60)))
+    subtitle: withoutArticle(withAllDigits(tokenize(rest.replace(/^or /, ''), 60)))
       .join('')
       .slice(0, 200),
     isDescribed: DESCRIBES.test(rest) || NAMED_VOLUME.test(inText.text),
-    words: words.filter((word) => !SMALL.has(word)),
-    series: [...new Set(series.flatMap(({ name }) => tokenize(name)).filter((word) => !SMALL.has(word)))],
+    words: words.filter((word) => !isSmall(word)),
+    series: [...new Set(series.flatMap(({ name }) => tokenize(name)).filter((word) => !isSmall(word)))],
     numbers: [...new Set(numbers.map(readNumber))].filter((number) => !number.includes('-')),
     part: [...inText.parts, ...inAsides.flatMap((aside) => aside.parts)].join(' '),
     kind: kindOf(told, numbers),
@@ -168,6 +165,8 @@ function kindOf(text: string, numbers: readonly string[]): string {
   const range = numbers.find((number) => /\d-\d/.test(number))
   return [...new Set([...(range === undefined ? [] : ['set', range]), ...kinds])].toSorted().join(' ')
 }
+
+const withAllDigits = (words: readonly string[]) => withDigits(words, 1) ?? words
 
 /** Without binding, edition and author at its end. */
 function withoutNoise(text: string, author: string): string {

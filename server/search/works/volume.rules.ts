@@ -1,6 +1,5 @@
-import { UNITS } from '../understanding/numbers.rules.ts'
+import { readRoman, UNITS } from '../understanding/numbers.rules.ts'
 
-const TENS = ' ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const ORDINALS = [
   ['first', 'erster', 'erste', 'erstes', 'premier', 'premiere', 'primera', 'primo'],
   ['second', 'zweiter', 'zweite', 'zweites', 'deuxieme', 'seconde', 'segunda', 'secondo'],
@@ -59,28 +58,4 @@ export function readNumber(text: string): string {
   const one = UNITS.indexOf(text)
   if (one !== -1) return String(one)
   return /^[ivx]+$/.test(text) ? String(readRoman(text)) : String(Number(text))
-}
-
-function readRoman(text: string): number {
-  const values = Array.from(text, (sign) => ({ i: 1, v: 5, x: 10 })[sign]!)
-  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
-}
-
-/** Writes numbers below a hundred, and years, as digits: 'nineteen eighty four' → '1984'. */
-export function withDigits(words: readonly string[]): string[] {
-  const found: (string | number)[] = []
-  for (const word of words) {
-    const [one, tens] = [UNITS.indexOf(word), TENS.indexOf(word) * 10]
-    const before = found.at(-1)
-    if (one === -1 && tens < 10) found.push(word)
-    else if (typeof before === 'number' && before % 10 === 0 && before >= 20 && before < 100 && one > 0 && one < 10)
-      found[found.length - 1] = before + one
-    else found.push(one === -1 ? tens : one)
-  }
-  return found.reduce<string[]>((all, item, at) => {
-    const before = found[at - 1]
-    if (typeof item === 'number' && item >= 10 && typeof before === 'number' && before >= 13 && before < 20)
-      return [...all.slice(0, -1), `${before}${item}`]
-    return [...all, String(item)]
-  }, [])
 }

@@ -58,6 +58,15 @@ describe('an ISBN', () => {
   })
 })
 
+test.each([
+  ['One Hundred Years of Solitude', '100 Years of Solitude'],
+  ['Nineteen Eighty-Four', '1984'],
+  ['Around the World in Eighty Days', 'Around the World in 80 Days'],
+  ['The Seven Husbands', 'The 7 Husbands'],
+])('%s is %s', (title, other) => {
+  expect(areOne([title, other].map((written) => ({ title: written, author: 'A. Writer' })))).toBe(true)
+})
+
 describe('works', () => {
   const listed = [
     { title: 'Letters', author: 'Kingsley Amis' },
