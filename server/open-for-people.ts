@@ -1,11 +1,9 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
-import { nameDatabase } from './backup/name-database.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import type { Config } from './config.ts'
-import { clusterMajor, describeDataFolder } from './database/embedded/data-folder.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { demoAccounts, accountLine, NO_SIGN_IN } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
@@ -15,12 +13,12 @@ import { serveScreens, type Screens } from './http/serve-screens.ts'
 import { jobOutages } from './jobs/job-outages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
-import { readLastSettings } from './last-start.ts'
 import { openDatabase } from './open-database.ts'
 import { demoPayments, openShop, type Shop } from './open-shop.ts'
 import { openBackupCopies } from './open-stores.ts'
 import { pagesFolder } from './pages/read-pages.ts'
 import { removeLitter } from './remove-litter.ts'
+import { markAsOurs, refuseEmpty, refuseForgotten, refuseOtherKeys } from './same-shop.ts'
 import { logPrinted, logUncaught } from './unforeseen.ts'
 
 const DEMO_IS_IN =
@@ -31,6 +29,8 @@ export interface ShopProgram {
   program: string
   /** Whether it owns the embedded database (`shop`), or uses the one of the program that started it (`tool`). */
   as: 'shop' | 'tool'
+  /** Whether a shop may begin where another was. */
+  isNew?: boolean
   /** Resolves when the screens are built; much can start before. */
   screensAreThere?: Promise<unknown>
   openScreens(server: Server): Promise<Screens>
@@ -52,7 +52,7 @@ interface Watch {
 /** Opens the database, the shop on it, and its port. */
 export async function openForPeople(
   config: Config,
-  { program, as, screensAreThere, openScreens, hashPassword }: ShopProgram,
+  { program, as, isNew = false, screensAreThere, openScreens, hashPassword }: ShopProgram,
   { opened, say, remember, fail }: Watch,
 ): Promise<void> {
   const log = consoleLog(config)
@@ -60,15 +60,17 @@ export async function openForPeople(
   if (as === 'shop') logPrinted(log)
   // Wait for the screens: an update that can't build them must not migrate the database of real people.
   if (config.mode === 'live') await screensAreThere
-  await refuseForgotten(config)
+  await refuseForgotten(config, isNew)
   const connection = await openDatabase(config, { as, program, say, refuseEmpty: () => refuseEmpty(config) })
   opened.push(() => connection.close())
+  await refuseOtherKeys(connection.db, config, isNew)
   const ownsFolder = config.database.kind === 'embedded'
   await removeLitter(config.dataDir, { ownsFolder })
   const shop = await openShop(config, { connection, log, hashPassword })
   opened.push(() => shop.close())
   sayHiddenFiles(config, shop, say)
   await remember()
+  await markAsOurs(connection.db, config)
   if (config.mode === 'demo') await fillDemo(config, shop, say)
   else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
 
@@ -117,32 +119,6 @@ async function openBackups(config: Config, { services }: Shop, databaseUrl: stri
   const { backups, dataDir } = config
   return (
     backups && scheduleBackups(services, { databaseUrl, dataDir }, { ...backups, copies: openBackupCopies(config) })
-  )
-}
-
-/** Refuses a start without the shop's database address, which would open an empty shop. */
-async function refuseForgotten({ database, dataDir }: Config): Promise<void> {
-  if (database.kind === 'server' || (await clusterMajor(describeDataFolder(dataDir))) !== null) return
-  const url = (await readLastSettings(dataDir))?.DATABASE_URL
-  if (!url) return
-  const place = nameDatabase({ kind: 'server', url }, dataDir)
-  throw new OperatorError(
-    `The shop of ${dataDir} is in ${place}, and DATABASE_URL isn't set: an empty one would be made beside it. Set it as before; for another shop choose another DATA_DIR.`,
-  )
-}
-
-/** Refuses an empty database for an existing shop: its address is mistyped or missing, or a move was interrupted. */
-async function refuseEmpty({ mode, database, dataDir }: Config): Promise<void> {
-  const saved = await readLastSettings(dataDir)
-  const url = database.kind === 'server' ? database.url : undefined
-  const isForgotten = !url && saved?.DATABASE_URL
-  if (!isForgotten && (mode !== 'live' || saved?.DOGEAR_MODE !== 'live' || saved.DATABASE_URL === url)) return
-  const before = nameDatabase(
-    saved?.DATABASE_URL ? { kind: 'server', url: saved.DATABASE_URL } : { kind: 'embedded' },
-    dataDir,
-  )
-  throw new OperatorError(
-    `The shop of ${dataDir} is in ${before}, and ${nameDatabase(database, dataDir)} is empty. Set DATABASE_URL as before, or move the shop there by npm run move; for another shop choose another DATA_DIR.`,
   )
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { builtScreens } from './http/built-screens.ts'
 import { runShop } from './run-shop.ts'
+import { NEW } from './same-shop.ts'
 
 // tools/run.mjs sends a message when the screens are built.
 const screensAreThere = process.argv.includes('--screens-beside') ? once(process, 'message') : Promise.resolve()
@@ -11,6 +12,7 @@ const screensAreThere = process.argv.includes('--screens-beside') ? once(process
 await runShop({
   program: 'npm start',
   as: 'shop',
+  isNew: process.argv.includes(NEW),
   screensAreThere,
   openScreens: () => builtScreens(path.join(import.meta.dirname, '../build')),
 })

@@ -162,30 +162,34 @@ test('while a shop works on the database nothing is moved, whatever its address 
   expect(await tablesIn(to)).toBe(0)
 })
 
-test('a move that is stopped halfway, or goes where something is, changes nothing', async () => {
-  const to = await emptyDatabase()
-  const stopping = new AbortController()
-  const stopped = moveDatabase(
-    { dataDir, from: server(source), to: server(to) },
-    { ...options, signal: stopping.signal, progress: () => stopping.abort() },
-  )
-  await expect(stopped).rejects.toThrow('aborted')
-  expect(await tablesIn(to)).toBe(0)
-  await expect(move(server(source), embedded, AbortSignal.abort())).rejects.toThrow('aborted')
-  expect(await readdir(dataDir)).not.toContain('postgres')
-  await mkdir(path.join(dataDir, '.restoring'))
-  await expect(move(server(source), embedded)).rejects.toThrow(/^A restore into .* was cut off/)
-  await rm(path.join(dataDir, '.restoring'), { recursive: true })
-  await mkdir(path.join(dataDir, 'postgres', 'an older cluster'), { recursive: true })
-  await expect(move(server(source), embedded, AbortSignal.abort())).rejects.toThrow('aborted')
-  expect(await readdir(path.join(dataDir, 'postgres'))).toContain('an older cluster')
-  await rm(path.join(dataDir, 'postgres'), { recursive: true })
-  const full = await testDatabase()
-  await expect(move(server(source), server(full.url))).rejects.toThrow(/is not empty/)
-  expect(await whyClosed(server(source))).toBeNull()
-  expect(await move(server(source), server(to))).toEqual(held)
-  expect(await back(server(to))).toEqual([])
-})
+test(
+  'a move that is stopped halfway, or goes where something is, changes nothing',
+  { timeout: 2 * MINUTES },
+  async () => {
+    const to = await emptyDatabase()
+    const stopping = new AbortController()
+    const stopped = moveDatabase(
+      { dataDir, from: server(source), to: server(to) },
+      { ...options, signal: stopping.signal, progress: () => stopping.abort() },
+    )
+    await expect(stopped).rejects.toThrow('aborted')
+    expect(await tablesIn(to)).toBe(0)
+    await expect(move(server(source), embedded, AbortSignal.abort())).rejects.toThrow('aborted')
+    expect(await readdir(dataDir)).not.toContain('postgres')
+    await mkdir(path.join(dataDir, '.restoring'))
+    await expect(move(server(source), embedded)).rejects.toThrow(/^A restore into .* was cut off/)
+    await rm(path.join(dataDir, '.restoring'), { recursive: true })
+    await mkdir(path.join(dataDir, 'postgres', 'an older cluster'), { recursive: true })
+    await expect(move(server(source), embedded, AbortSignal.abort())).rejects.toThrow('aborted')
+    expect(await readdir(path.join(dataDir, 'postgres'))).toContain('an older cluster')
+    await rm(path.join(dataDir, 'postgres'), { recursive: true })
+    const full = await testDatabase()
+    await expect(move(server(source), server(full.url))).rejects.toThrow(/is not empty/)
+    expect(await whyClosed(server(source))).toBeNull()
+    expect(await move(server(source), server(to))).toEqual(held)
+    expect(await back(server(to))).toEqual([])
+  },
+)
 
 /** Obstacles to a move, with what removes each. */
 const obstacles: Record<string, () => Promise<{ options: MoveOptions; takeAway: () => Promise<unknown> }>> = {

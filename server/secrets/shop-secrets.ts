@@ -1,4 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { storedSecrets, newSecret } from './stored-secrets.ts'
@@ -23,16 +24,23 @@ export interface ShopSecrets {
 
 const storedForm = z.object({ clubTokenKey: z.string(), identity: z.string().min(32), addresses: z.string().min(32) })
 
+const fileIn = (dataDir: string) => path.join(dataDir, 'keys', 'shop.json')
+const shopIdBy = (addresses: string) => createHmac('sha256', addresses).update('shop id').digest('base64url')
+
+/** Id of the shop whose keys are in this data folder; null where none are. */
+export const existingShopId = async (dataDir: string): Promise<string | null> =>
+  existsSync(fileIn(dataDir)) ? (await shopSecrets(dataDir)).shopId : null
+
 /** The shop's own secrets, stored in the data folder. */
 export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
-  const secrets = await storedSecrets(path.join(dataDir, 'keys', 'shop.json'), storedForm, () => ({
+  const secrets = await storedSecrets(fileIn(dataDir), storedForm, () => ({
     clubTokenKey: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     identity: newSecret(),
     addresses: newSecret(),
   }))
   const privateKey = createPrivateKey(secrets.clubTokenKey)
   return {
-    shopId: createHmac('sha256', secrets.addresses).update('shop id').digest('base64url'),
+    shopId: shopIdBy(secrets.addresses),
     clubToken: { privateKey, publicKey: createPublicKey(privateKey) },
     identity: secrets.identity,
     addresses: secrets.addresses,

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -88,10 +89,18 @@ const start = (file: string, args: string[], env: Record<string, string>, checko
     }),
   )
 
-/** A folder that the user PostgreSQL runs as can reach, too. */
+const homes: string[] = []
+process.once('exit', () => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true })
+})
+
+/** A folder that the user PostgreSQL runs as can reach, too. What lies beside it goes when this process ends. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dogear-shop-'))
-  await chmod(folder, 0o755)
+  const home = await mkdtemp(path.join(tmpdir(), 'dogear-shop-'))
+  homes.push(home)
+  const folder = path.join(home, 'data')
+  await mkdir(folder)
+  for (const each of [home, folder]) await chmod(each, 0o755)
   return folder
 }
 

@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { nameDatabase } from './backup/name-database.ts'
+import type { Config } from './config.ts'
+import { clusterMajor, describeDataFolder } from './database/embedded/data-folder.ts'
+import { OperatorError } from './database/operator-error.ts'
+import type { Db } from './database/schema.ts'
+import { readShopMark, writeShopMark } from './database/shop-mark.ts'
+import { readLastSettings } from './last-start.ts'
+import { existingShopId, shopSecrets } from './secrets/shop-secrets.ts'
+
+type Place = Pick<Config, 'mode' | 'database' | 'dataDir'>
+
+/** Option of a start that may begin a shop where another was. */
+export const NEW = '--new'
+
+/**
+ * Refuses, before anything is opened, a start that would begin an empty shop: without the database's address
+ * (OperatorError); and a live one, unless `isNew`, in a data folder that is missing or empty since its last start.
+ */
+export async function refuseForgotten({ mode, database, dataDir }: Place, isNew: boolean): Promise<void> {
+  const hasCluster = (await clusterMajor(describeDataFolder(dataDir))) !== null
+  if (mode === 'live' && !isNew && !hasCluster && (await existingShopId(dataDir)) === null) {
+    const before = await readMarkBeside(dataDir)
+    if (before)
+      throw new OperatorError(
+        `The data of a shop were in ${dataDir}, and nothing is there now; it was with ${before.database}. Is a disk not mounted? Mount it; or take the shop back from a backup by npm run restore -- FILE. For another shop choose another DATA_DIR, or say npm start -- ${NEW}.`,
+      )
+  }
+  if (database.kind === 'server' || hasCluster) return
+  const url = (await readLastSettings(dataDir))?.DATABASE_URL
+  if (!url) return
+  throw new OperatorError(
+    `The shop of ${dataDir} is in ${nameDatabase({ kind: 'server', url }, dataDir)}, and DATABASE_URL isn't set: an empty one would be made beside it. Set it as before; for another shop choose another DATA_DIR.`,
+  )
+}
+
+/** Refuses an empty database for an existing shop: its address is mistyped or missing, or a move was interrupted. */
+export async function refuseEmpty({ mode, database, dataDir }: Place): Promise<void> {
+  const saved = await readLastSettings(dataDir)
+  const url = database.kind === 'server' ? database.url : undefined
+  const isForgotten = !url && saved?.DATABASE_URL
+  if (!isForgotten && (mode !== 'live' || saved?.DOGEAR_MODE !== 'live' || saved.DATABASE_URL === url)) return
+  const before = nameDatabase(
+    saved?.DATABASE_URL ? { kind: 'server', url: saved.DATABASE_URL } : { kind: 'embedded' },
+    dataDir,
+  )
+  throw new OperatorError(
+    `The shop of ${dataDir} is in ${before}, and ${nameDatabase(database, dataDir)} is empty. Set DATABASE_URL as before, or move the shop there by npm run move; for another shop choose another DATA_DIR.`,
+  )
+}
+
+/**
+ * Refuses a live shop's database whose keys aren't in the data folder, unless `isNew` (OperatorError): with new keys
+ * everybody would be signed out, and what is sealed by the old ones lost.
+ */
+export async function refuseOtherKeys(db: Db, { mode, database, dataDir }: Place, isNew: boolean): Promise<void> {
+  const mark = mode === 'live' && !isNew ? await readShopMark(db) : null
+  if (!mark || mark.shopId === (await existingShopId(dataDir))) return
+  throw new OperatorError(
+    `${capitalized(nameDatabase(database, dataDir))} is of the shop whose data folder was ${mark.folder} on ${mark.machine}, and ${dataDir} doesn't have its keys. Set DATA_DIR to that folder, copy its keys/ here, or put both in place from a backup. Only if they are lost: npm start -- ${NEW} makes new ones. Everybody then signs in again, and bank details, second steps and unsent emails are lost.`,
+  )
+}
+
+/** Notes, at a live start, whose the database and the data folder are. */
+export async function markAsOurs(db: Db, { mode, database, dataDir }: Place): Promise<void> {
+  if (mode !== 'live') return
+  const { shopId } = await shopSecrets(dataDir)
+  await writeShopMark(db, { shopId, folder: dataDir, machine: hostname() })
+  const text = `${JSON.stringify({ shopId, database: nameDatabase(database, dataDir) })}\n`
+  // Helps where it can be written: a service may own its data folder alone.
+  await writeFile(markBeside(dataDir), text, { mode: 0o600 }).catch(() => {})
+}
+
+/** Lies beside the data folder, which may be a disk that isn't mounted one day. */
+const markBeside = (dataDir: string) => path.join(path.dirname(dataDir), `.${path.basename(dataDir)}.dogear.json`)
+
+const besideForm = z.object({ shopId: z.string(), database: z.string() })
+
+async function readMarkBeside(dataDir: string) {
+  try {
+    return besideForm.parse(JSON.parse(await readFile(markBeside(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
