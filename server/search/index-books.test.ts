@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anAccount, buyNowBody } from '#tests/kit/accounts-and-books.ts'
+import { planOf } from '#tests/kit/plan-of.ts'
 import { emptyIndex } from '#tests/kit/search/empty-index.ts'
 import { listTitles, realTitles } from '#tests/kit/search/real-titles.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import { beginIndex, hasChanges, indexBooks } from './index-books.ts'
+import { nextUnindexed } from './search-queue.sql.ts'
 
 const server = await startTestServer()
 const { services, send } = server
@@ -120,4 +122,14 @@ test('while another program builds the index, a second call returns at once', as
   expect(await beginIndex(services)).toBe(true)
   await indexBooks(services)
   expect(await hasChanges(db)).toBe(false)
+})
+
+test('the next books are looked up where the last batch ended, however many came before', async () => {
+  await emptyIndex(db)
+  await sql`INSERT INTO search.unindexed (title, book_id) SELECT n::text, gen_random_uuid() FROM generate_series(1, 5000) n`.execute(
+    db,
+  )
+  await sql`ANALYZE search.unindexed, search.survey`.execute(db)
+  expect(await planOf(db, nextUnindexed(100))).toMatch(/Index Cond: \(ROW\(title, book_id\) >/)
+  await emptyIndex(db)
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/database/schema.ts'
 
 /** Takes the latest of the changed books from the queue. */
@@ -12,17 +12,20 @@ export async function takeChanges(tx: Tx, most: number): Promise<{ taken: number
 /** Takes the next books that were never indexed, in order of title, once all are queued. */
 export async function takeUnindexed(tx: Tx, most: number): Promise<{ taken: number; ids: string[] }> {
   const { rows } = await sql<{ id: string }>`
-    WITH next AS (
-      SELECT u.title, u.book_id FROM search.survey s JOIN search.unindexed u
-        ON (u.title, u.book_id) > (s.indexed_title, s.indexed_book)
-      WHERE s.is_done ORDER BY u.title, u.book_id LIMIT ${most}
-    ), last AS (
+    WITH next AS (${nextUnindexed(most)}), last AS (
       UPDATE search.survey SET (indexed_title, indexed_book) = ROW (next.title, next.book_id)
       FROM (SELECT title, book_id FROM next ORDER BY title DESC, book_id DESC LIMIT 1) next
     )
     SELECT book_id AS id FROM next`.execute(tx)
   if (rows.length < most && (await isSurveyDone(tx))) await sql`TRUNCATE search.unindexed`.execute(tx)
   return { taken: rows.length, ids: rows.map(({ id }) => id) }
+}
+
+/** The next books in order of title. The place is read before all else: joined, each book before it would be compared. */
+export const nextUnindexed = (most: number): RawBuilder<unknown> => {
+  const place = (column: string) => sql`(SELECT ${sql.ref(column)} FROM search.survey WHERE is_done)`
+  return sql`SELECT title, book_id FROM search.unindexed
+    WHERE (title, book_id) > (${place('indexed_title')}, ${place('indexed_book')}) ORDER BY title, book_id LIMIT ${most}`
 }
 
 /** Queues the next books as not yet indexed. Books listed meanwhile are queued as changes. */
