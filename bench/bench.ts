@@ -1,8 +1,9 @@
 // npm run bench: load tests of the shop, as `npm start` runs it, against bare servers in the same run, at a million
 // books against ten thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is
 // missed. Names of parts (api, pages, memory, million, crowd) leave out the others; the search, which takes as long as
-// all of these, is measured where it is named (`-- search --sizes 10000,100000`), and so is the worst that a stranger
-// can ask (`-- worst --sizes 200000 --only search --shop FOLDER`; the folder is stocked once and reused).
+// all of these, is measured where it is named (`-- search --sizes 10000,100000`), and so are a search of PostgreSQL's
+// trigrams beside it (`-- trigrams`) and the worst that a stranger can ask (`-- worst --sizes 200000 --only search`).
+// `--shop FOLDER` keeps the shop of these, which is stocked once and reused.
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +14,7 @@ import { measureMemory } from './memory.ts'
 import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, type Measured } from './parts.ts'
 import { report } from './report.ts'
 import { measureSearch, SEARCH_REQUESTS, SEARCH_SIZES } from './measure-search.ts'
+import { measureTrigrams, TRIGRAM_QUERIES } from './measure-trigrams.ts'
 import { measureWorst, WORST_SIZE } from './measure-worst.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { openShopDatabase, stockShop, titlesFrom, type PossibleClaim } from './stock.ts'
@@ -30,7 +32,7 @@ type Part = keyof typeof parts
 const say = (line: string): void => console.error(line)
 
 async function bench(): Promise<boolean> {
-  const { wanted, search, worst } = readCall()
+  const { wanted, search, trigrams, worst } = readCall()
   const folder = await mkdtemp(path.join(tmpdir(), 'dogear-bench-'))
   closeLater(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   // As root, PostgreSQL runs as another user, who has to get there.
@@ -40,7 +42,9 @@ async function bench(): Promise<boolean> {
     const it = await openBench(folder, wanted)
     for (const part of wanted) measured.push(await parts[part](it))
   }
-  if (search) measured.push(await measureSearch({ folder, ...search, startShop, say }))
+  const growing = { dataDir: path.join(folder, 'search-shop'), startShop, say }
+  if (search) measured.push(await measureSearch({ ...growing, ...search }))
+  if (trigrams) measured.push(await measureTrigrams({ ...growing, ...trigrams, some: TRIGRAM_QUERIES }))
   if (worst) measured.push(await measureWorst({ dataDir: path.join(folder, 'worst-shop'), ...worst, startShop, say }))
   const { text, allReached } = report(
     measured.flatMap(({ sections }) => sections),
@@ -69,7 +73,8 @@ async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench
 interface Wanted {
   wanted: Part[]
   /** Numbers of copies and requests for the search, where it is measured. */
-  search: { sizes: number[]; requests: number } | null
+  search: { sizes: number[]; requests: number; dataDir?: string } | null
+  trigrams: { sizes: number[]; dataDir?: string } | null
   worst: { size: number; only?: string | undefined; dataDir?: string } | null
 }
 
@@ -84,23 +89,23 @@ function readCall(): Wanted {
       shop: { type: 'string' },
     },
   })
-  const unknown = positionals.find((name) => !['search', 'worst'].includes(name) && !Object.hasOwn(parts, name))
+  const unknown = positionals.find(
+    (name) => !['search', 'trigrams', 'worst'].includes(name) && !Object.hasOwn(parts, name),
+  )
   if (unknown !== undefined)
-    throw new Error(`There is no part ${unknown}; the parts are ${all.join(', ')}, search and worst.`)
+    throw new Error(`There is no part ${unknown}; the parts are ${all.join(', ')}, search, trigrams and worst.`)
   const sizes = values.sizes?.split(',').map(Number) ?? SEARCH_SIZES
   const requests = Number(values.requests ?? SEARCH_REQUESTS)
   if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
     throw new Error('--sizes has numbers of copies, 1000 or more each, with commas between: 10000,100000')
   if (!Number.isInteger(requests) || requests < 1) throw new Error('--requests is how many of each kind are sent: 480')
+  const kept = values.shop !== undefined && { dataDir: path.resolve(values.shop) }
   return {
     wanted: positionals.length === 0 ? all : all.filter((part) => positionals.includes(part)),
-    search: positionals.includes('search') ? { sizes, requests } : null,
+    search: positionals.includes('search') ? { sizes, requests, ...kept } : null,
+    trigrams: positionals.includes('trigrams') ? { sizes, ...kept } : null,
     worst: positionals.includes('worst')
-      ? {
-          size: values.sizes === undefined ? WORST_SIZE : sizes[0]!,
-          only: values.only,
-          ...(values.shop !== undefined && { dataDir: path.resolve(values.shop) }),
-        }
+      ? { size: values.sizes === undefined ? WORST_SIZE : sizes[0]!, only: values.only, ...kept }
       : null,
   }
 }

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { keepDemoOut } from '#server/demo/keep-demo-out.ts'
@@ -27,33 +26,29 @@ const BUYERS = 320
 /** Interval of progress lines. */
 const LOG_EVERY_MS = 20_000
 
-interface SearchBench {
-  folder: string
+/** A shop whose copies grow from size to size. */
+export interface GrowingShop {
+  dataDir: string
   sizes: readonly number[]
-  requests: number
   startShop(dataDir: string): Promise<ServerProcess>
   say(line: string): void
+}
+
+/** The shop, open, with so many copies and their index built. */
+export interface SizedShop {
+  size: number
+  built: SizeMeasured['built']
+  shop: ServerProcess
+  pool: Pool
+  db: ShopDatabase['db']
 }
 
 /**
  * Measures the search of a growing shop: time to build the index, cost of each kind of search, and cost for sellers.
  */
-export async function measureSearch({ folder, sizes, requests, startShop, say }: SearchBench): Promise<Measured> {
-  const dataDir = path.join(folder, 'search-shop')
-  await mkdir(dataDir)
-  const titles = await readTitles(titlesFrom(process.env.BOOKS_CSV, 12_000))
-  const measured: SizeMeasured[] = []
-  for (const size of sizes.toSorted((one, other) => one - other)) {
-    say(`search: putting ${size.toLocaleString('en')} copies on sale.`)
-    const closed = await openShopDatabase(dataDir, say)
-    await keepDemoOut({ db: closed.db, clock: systemClock })
-    await stockCopies(closed.url, titles, size)
-    await closed.close()
-    const shop = await startShop(dataDir)
-    const { pool, close, db, url } = await openShopDatabase(dataDir, say)
-    closeLater(close)
-    const built = await waitForIndex(pool, dataDir, shop, say)
-    await settle(url)
+export async function measureSearch(growing: GrowingShop & { requests: number }): Promise<Measured> {
+  const { dataDir, requests, say } = growing
+  const measured = await atEachSize(growing, async ({ size, built, shop, pool, db }): Promise<SizeMeasured> => {
     const kinds = await kindsOf(pool)
     const measureAll = async () => {
       const costs: Cost[] = []
@@ -75,11 +70,41 @@ export async function measureSearch({ folder, sizes, requests, startShop, say }:
       cost: middleOf(rounds.map((costs) => costs[at]!)),
       atFirst: atFirst[at]!,
     }))
-    measured.push({ size, built, kinds: asked, writes, foundMs: await measureFinding(trade) })
+    return { size, built, kinds: asked, writes, foundMs: await measureFinding(trade) }
+  })
+  return reportSearch(measured)
+}
+
+/** Measures the shop at each size, the smallest first. */
+export async function atEachSize<Found>(
+  { dataDir, sizes, startShop, say }: GrowingShop,
+  measure: (shop: SizedShop) => Promise<Found>,
+): Promise<Found[]> {
+  await mkdir(dataDir, { recursive: true })
+  const titles = await readTitles(titlesFrom(process.env.BOOKS_CSV, 12_000))
+  const found: Found[] = []
+  for (const size of sizes.toSorted((one, other) => one - other)) {
+    say(`search: putting ${size.toLocaleString('en')} copies on sale.`)
+    const closed = await openShopDatabase(dataDir, say)
+    await keepDemoOut({ db: closed.db, clock: systemClock })
+    if (!(await isStocked(closed.pool, size))) await stockCopies(closed.url, titles, size)
+    await closed.close()
+    const shop = await startShop(dataDir)
+    const { pool, close, db, url } = await openShopDatabase(dataDir, say)
+    closeLater(close)
+    const built = await waitForIndex(pool, dataDir, shop, say)
+    await settle(url)
+    found.push(await measure({ size, built, shop, pool, db }))
     await close()
     await shop.stop()
   }
-  return reportSearch(measured)
+  return found
+}
+
+/** Whether a shop that was kept has so many copies, and their index. */
+async function isStocked(pool: Pool, size: number): Promise<boolean> {
+  const { rows } = await pool.query<{ copies: number }>('SELECT count(*)::int AS copies FROM search.books')
+  return rows[0]!.copies >= size
 }
 
 /** Waits until the shop, just started, has built its index; returns seconds, and seconds of CPU time. */
@@ -90,7 +115,9 @@ async function waitForIndex(pool: Pool, dataDir: string, shop: ServerProcess, sa
   for (let loggedAt = begun; !(await isIndexed(pool)); await sleep(250)) {
     if (performance.now() - loggedAt < LOG_EVERY_MS) continue
     loggedAt = performance.now()
-    const { rows } = await pool.query<{ left: number }>('SELECT count(*)::int AS left FROM search.unindexed')
+    const { rows } = await pool.query<{ left: number }>(`
+      SELECT count(*)::int AS left FROM search.unindexed
+      WHERE (title, book_id) > (SELECT indexed_title, indexed_book FROM search.survey)`)
     say(`search: ${rows[0]!.left} books have yet to be indexed`)
   }
   const seconds = (performance.now() - begun) / 1000

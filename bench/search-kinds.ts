@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { looseQueries } from './loose-kinds.ts'
 
 /** Kind of search: its addresses, used in turns. */
 export interface Kind {
@@ -33,6 +34,7 @@ export async function kindsOf(pool: Pool): Promise<Kind[]> {
     ...frequent.map((q) => `/api/search/summary?q=${q}${filter}`),
   ]
   const typed = [...frequent, ...twoWords].flatMap((text) => [3, 5, 7].map((length) => text.slice(0, length)))
+  const loose = Object.entries(await looseQueries(pool, SOME))
   const kinds: Kind[] = [
     { title: 'a rare word', paths: search(rare) },
     { title: 'a frequent word', paths: search(frequent) },
@@ -57,6 +59,13 @@ export async function kindsOf(pool: Pool): Promise<Kind[]> {
     { title: 'a category, newest first', paths: ['/api/search?category=novel-book', '/api/search?category=cook-book'] },
     { title: 'newest', paths: ['/api/search?sort=newest', '/api/search?sort=newest&limit=12'] },
     { title: 'a very common word, cheapest first', paths: search(common, '&sort=price') },
+    ...loose.map(([title, queries]) => ({ title, paths: search(queries.map(({ text }) => text)) })),
+    {
+      title: 'counts, some of each of these',
+      paths: loose.flatMap(([, queries]) =>
+        queries.slice(0, 3).map(({ text }) => `/api/search/summary?q=${encodeURIComponent(text)}`),
+      ),
+    },
   ]
   const missing = kinds.find(({ paths }) => paths.length === 0)
   if (missing)
