@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { listProblemEntries, type OrderProblem, type ProblemEntry } from '#contract/orders/problems.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { MOST_PER_PAGE } from '#contract/list-limits.ts'
@@ -10,35 +11,48 @@ import { writerWords } from './writer-words.ts'
 
 const MOST_SKELETONS = 5
 
+interface EntriesProps {
+  problem: OrderProblem
+  side: Order['side']
+  /** What stands below. It waits for the entries: their heights aren't known before, so it would move. */
+  children?: ReactNode
+}
+
 /** Entries of a problem, oldest first; refetched with each revision. */
-export function Entries({ problem: { id, revision }, side }: { problem: OrderProblem; side: Order['side'] }) {
+export function Entries({ problem: { id, revision }, side, children }: EntriesProps) {
   const entries = usePages(
     listProblemEntries,
     { params: { id }, query: { limit: MOST_PER_PAGE, sort: 'oldest' } },
     { revision, keepsPrevious: true },
   )
-  // A revision counts the entries.
-  if (entries.isPending)
-    return <Skeletons count={Math.min(revision, MOST_SKELETONS)} className="h-24" label="Loading what was written" />
-  if (!entries.data) return <Retry error={entries.error} onRetry={() => void entries.refetch()} />
+  // A revision counts the entries. With what stands below, they reach past the window.
+  const size = children ? { count: 1, className: 'h-160' } : { count: Math.min(revision, MOST_SKELETONS) }
+  if (entries.isPending) return <Skeletons className="h-24" {...size} label="Loading what was written" />
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <ol aria-label="What was written" className="grid grid-cols-1 gap-4">
-        {entries.data.pages.flatMap(({ items }) =>
-          items.map((entry) => <Entry key={entry.id} entry={entry} side={side} />),
-        )}
-      </ol>
-      {entries.hasNextPage && (
-        <button
-          type="button"
-          className="button-outline justify-self-start"
-          aria-disabled={entries.isFetchingNextPage}
-          onClick={() => !entries.isFetchingNextPage && void entries.fetchNextPage()}
-        >
-          {entries.isFetchingNextPage ? 'Loading…' : 'Load more'}
-        </button>
+    <>
+      {entries.data ? (
+        <div className="grid grid-cols-1 gap-3">
+          <ol aria-label="What was written" className="grid grid-cols-1 gap-4">
+            {entries.data.pages.flatMap(({ items }) =>
+              items.map((entry) => <Entry key={entry.id} entry={entry} side={side} />),
+            )}
+          </ol>
+          {entries.hasNextPage && (
+            <button
+              type="button"
+              className="button-outline justify-self-start"
+              aria-disabled={entries.isFetchingNextPage}
+              onClick={() => !entries.isFetchingNextPage && void entries.fetchNextPage()}
+            >
+              {entries.isFetchingNextPage ? 'Loading…' : 'Load more'}
+            </button>
+          )}
+        </div>
+      ) : (
+        <Retry error={entries.error} onRetry={() => void entries.refetch()} />
       )}
-    </div>
+      {children}
+    </>
   )
 }
 

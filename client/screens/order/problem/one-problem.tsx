@@ -21,22 +21,23 @@ export function PresentProblem({ order, problem }: ProblemProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Opening order={order} problem={problem} />
-      <Entries problem={problem} side={order.side} />
-      <AnswerForm problem={problem} order={order} />
-      {order.side === 'club' && <DecideProblem order={order} problem={problem} />}
-      {maySettle(order.side, problem) === 'yes' && (
-        <div className="grid gap-2 border-t border-rule pt-4">
-          <p id="settle" className="text-sm text-ink-2">
-            Sorted it out? Then the order goes on.
-          </p>
-          <ActionButton
-            act={() => call(settleProblem, { params: { id: problem.id } })}
-            label="Close the problem"
-            pending="Saving…"
-            describedBy="settle"
-          />
-        </div>
-      )}
+      <Entries problem={problem} side={order.side}>
+        <AnswerForm problem={problem} order={order} />
+        {order.side === 'club' && <DecideProblem order={order} problem={problem} />}
+        {maySettle(order.side, problem) === 'yes' && (
+          <div className="grid gap-2 border-t border-rule pt-4">
+            <p id="settle" className="text-sm text-ink-2">
+              Sorted it out? Then the order goes on.
+            </p>
+            <ActionButton
+              act={() => call(settleProblem, { params: { id: problem.id } })}
+              label="Close the problem"
+              pending="Saving…"
+              describedBy="settle"
+            />
+          </div>
+        )}
+      </Entries>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { previewContentPage } from '#contract/settings/content-page-calls.ts'
 import type { ContentPageName } from '#contract/screens.ts'
@@ -11,6 +12,19 @@ import { useDebouncedValue } from '#client/forms/use-debounced-value.ts'
 /** Debounce delay of the preview. */
 const PAUSE_MS = 500
 
+/**
+ * Whether the typeface of running text has loaded, or failed to. Set in its fallback first, the page would move as its
+ * lines break elsewhere.
+ */
+function useTextFont(): boolean {
+  const [hasSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const settle = () => setSettled(true)
+    document.fonts.load('1em "Newsreader Variable"').then(settle, settle)
+  }, [])
+  return hasSettled
+}
+
 /** Preview rendered by the server, as visitors will see it. */
 export function PagePreview({ name, text }: { name: ContentPageName; text: string }) {
   const typed = useDebouncedValue(text, PAUSE_MS)
@@ -20,6 +34,7 @@ export function PagePreview({ name, text }: { name: ContentPageName; text: strin
     { params: { name }, body: { text: typed } },
     { gcTime: 0, placeholderData: keepPreviousData, enabled: !isEmpty },
   )
+  const hasFont = useTextFont()
   const { data, error } = preview
   const problem = error instanceof ProblemError ? error.invalidFields[0]?.message : undefined
   return (
@@ -31,7 +46,7 @@ export function PagePreview({ name, text }: { name: ContentPageName; text: strin
       {problem !== undefined && <p className="mb-3 font-semibold text-stamp">! No page yet. {problem}</p>}
       {error && problem === undefined && <Retry error={error} onRetry={() => void preview.refetch()} />}
       {isEmpty && <p>Nothing is written yet.</p>}
-      {data && !error && !isEmpty && (
+      {data && !error && !isEmpty && hasFont && (
         <div
           className="sheet overflow-x-auto p-5 sm:p-6 xl:max-h-[80vh] xl:overflow-y-auto"
           role="group"
@@ -45,7 +60,7 @@ export function PagePreview({ name, text }: { name: ContentPageName; text: strin
           <ContentHtml html={data.html} />
         </div>
       )}
-      {preview.isPending && !isEmpty && <Skeleton className="h-60" />}
+      {(preview.isPending || !hasFont) && !error && !isEmpty && <Skeleton className="h-60" />}
     </section>
   )
 }
