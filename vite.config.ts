@@ -13,6 +13,9 @@ const inClient = (place: string) => normalizePath(path.resolve('client', place))
 const screenFile = ({ file }: Screen) => inClient(`screens/${file}`)
 const frame = ['app/entry.client.tsx', 'app/root.tsx'].map(inClient)
 const catalogue = screens.filter((screen) => isPublic(screen, { catalogue: 'open' })).map(screenFile)
+const landing = screens
+  .filter(({ path: address }) => address === '' || address.startsWith('advertise/'))
+  .map(screenFile)
 const auth = screens.filter(({ isAuth }) => isAuth).map(screenFile)
 const UI = inClient('ui')
 
@@ -27,14 +30,19 @@ function reachOf(files: string[], graph: Graph): Set<string> {
 function areasOf(graph: Graph) {
   const [ofCatalogue, ofAuth] = [reachOf(catalogue, graph), reachOf(auth, graph)]
   const inBoth = [...ofCatalogue].filter((id) => ofAuth.has(id) || path.posix.dirname(id) === UI)
-  return { frame: reachOf([...frame, ...inBoth], graph), catalogue: ofCatalogue, auth: ofAuth }
+  return {
+    frame: reachOf([...frame, ...inBoth], graph),
+    landing: reachOf(landing, graph),
+    catalogue: ofCatalogue,
+    auth: ofAuth,
+  }
 }
 
 let areas: ReturnType<typeof areasOf> | undefined
 
 /**
  * A file of what the screens of an area share. Left alone, the bundler makes a file for each set of screens: 48 for a
- * public page, each a request; by area there are eight at most. A chunk takes what its modules import along, so an area
+ * public page, each a request; by area there are nine at most. A chunk takes what its modules import along, so an area
  * that others import comes first.
  */
 const chunkOf = (area: keyof ReturnType<typeof areasOf>, priority: number, minShareCount = 2) => ({
@@ -86,8 +94,10 @@ export default defineConfig({
             entryFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: VENDOR, priority: 4 },
-                chunkOf('frame', 3, 1),
+                { name: 'vendor', test: VENDOR, priority: 5 },
+                chunkOf('frame', 4, 1),
+                // Most visits begin at home or at a book: these load nothing of the lists, which load this, too.
+                chunkOf('landing', 3),
                 chunkOf('catalogue', 2),
                 chunkOf('auth', 1),
                 // Of signed-in screens; what fewer share stays in files of its own.
