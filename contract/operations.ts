@@ -17,8 +17,10 @@ export const ready = defineCall({
   path: '/ready',
   access: 'anyone',
   summary:
-    'The database answers and has the migrations of this program; how jobs, the search, emails and backups stand',
+    'The database answers and has the migrations of this program; the program’s version, and how jobs, the search, emails and backups stand',
   answer: z.extend(running, {
+    /** Version of the program, which the changes (CHANGELOG.md) go by. */
+    version: z.string(),
     /**
      * Seconds since the oldest due job has waited for a worker; null when none waits. `late`: emails and whatever else
      * happens later don't, while the shop sells.

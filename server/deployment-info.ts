@@ -1,7 +1,10 @@
+import type { Pool } from 'pg'
 import type { Site } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import { isLoopback } from './config/is-loopback.ts'
+import { listVersions } from './database/program-versions.ts'
 import type { Services } from './services.ts'
+import { VERSION } from './version.ts'
 
 /** Deployment facts for use cases, with current settings. */
 export const shopOf = (site: Site, addressSecret: string): Services['shop'] => ({
@@ -13,7 +16,9 @@ export const shopOf = (site: Site, addressSecret: string): Services['shop'] => (
 })
 
 /** Deployment facts that admins may see. */
-export const deploymentOf = (config: Config): Services['deployment'] => ({
+export const deploymentOf = (config: Config, pool: Pool): Services['deployment'] => ({
+  version: VERSION,
+  listVersions: () => listVersions(pool),
   isLive: config.mode === 'live',
   isReachable: !isLoopback(new URL(config.publicUrl).hostname),
   sendsMail: config.mail.kind === 'smtp',

@@ -6,8 +6,10 @@ import { connect, type Connection } from './database/connect.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './database/embedded/start-embedded.ts'
 import { makeJobTables } from './database/make-job-tables.ts'
 import { migrate } from './database/migrate.ts'
+import { noteVersion } from './database/program-versions.ts'
 import { readMigrations } from './database/read-migrations.ts'
 import { requireOwnSessions } from './database/require-own-sessions.ts'
+import { VERSION } from './version.ts'
 
 /** A connection to the shop's migrated database. `close` also stops the embedded server, if it is ours. */
 export type ShopDatabase = Connection & { url: string }
@@ -54,7 +56,7 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
 }
 
 /**
- * Migrates on separate connections, because an index on a large shop exceeds the usual timeouts. Returns the number of
+ * Migrates, and notes the version, on separate connections, because an index on a large shop exceeds the usual timeouts. Returns the number of
  * migrations in the database.
  */
 async function bringUpToDate(url: string, place: Place, { say, refuseEmpty }: Visitor): Promise<number> {
@@ -62,7 +64,9 @@ async function bringUpToDate(url: string, place: Place, { say, refuseEmpty }: Vi
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
     await requireOwnSessions(pool)
-    for (const name of await migrate(pool, undefined, before)) say(`Database: ${name}`)
+    const applied = await migrate(pool, undefined, before)
+    for (const name of applied) say(`Database: ${name}`)
+    await noteVersion(pool, VERSION, applied)
     // Create the job tables, which orders need from the start.
     await makeJobTables(pool)
     return (await readMigrations()).length

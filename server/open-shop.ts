@@ -138,7 +138,7 @@ export async function openShop(
     bankSealer: secrets.bankDetails,
     settings,
     contentPages,
-    deployment: deploymentOf(config),
+    deployment: deploymentOf(config, connection.pool),
     // Lazy: few look, and it loads what asks each provider.
     runCheck: async (name) => (await import('./open-checks.ts')).ownChecks(config, connection)(name),
     site,

@@ -13,9 +13,6 @@ import { existingShopId, shopSecrets } from './secrets/shop-secrets.ts'
 
 type Place = Pick<Config, 'mode' | 'database' | 'dataDir'>
 
-/** Option of a start that may begin a shop where another was. */
-export const NEW = '--new'
-
 /**
  * Refuses, before anything is opened, a start that would begin an empty shop: without the database's address
  * (OperatorError); and a live one, unless `isNew`, in a data folder that is missing or empty since its last start.
@@ -26,7 +23,7 @@ export async function refuseForgotten({ mode, database, dataDir }: Place, isNew:
     const before = await readMarkBeside(dataDir)
     if (before)
       throw new OperatorError(
-        `The data of a shop were in ${dataDir}, and nothing is there now; it was with ${before.database}. Is a disk not mounted? Mount it; or take the shop back from a backup by npm run restore -- FILE. For another shop choose another DATA_DIR, or say npm start -- ${NEW}.`,
+        `The data of a shop were in ${dataDir}, and nothing is there now; it was with ${before.database}. Is a disk not mounted? Mount it; or take the shop back from a backup by npm run restore -- FILE. For another shop choose another DATA_DIR, or say npm start -- --new.`,
       )
   }
   if (database.kind === 'server' || hasCluster) return
@@ -60,7 +57,7 @@ export async function refuseOtherKeys(db: Db, { mode, database, dataDir }: Place
   const mark = mode === 'live' && !isNew ? await readShopMark(db) : null
   if (!mark || mark.shopId === (await existingShopId(dataDir))) return
   throw new OperatorError(
-    `${capitalized(nameDatabase(database, dataDir))} is of the shop whose data folder was ${mark.folder} on ${mark.machine}, and ${dataDir} doesn't have its keys. Set DATA_DIR to that folder, copy its keys/ here, or put both in place from a backup. Only if they are lost: npm start -- ${NEW} makes new ones. Everybody then signs in again, and bank details, second steps and unsent emails are lost.`,
+    `${capitalized(nameDatabase(database, dataDir))} is of the shop whose data folder was ${mark.folder} on ${mark.machine}, and ${dataDir} doesn't have its keys. Set DATA_DIR to that folder, copy its keys/ here, or put both in place from a backup. Only if they are lost: npm start -- --new makes new ones. Everybody then signs in again, and bank details, second steps and unsent emails are lost.`,
   )
 }
 

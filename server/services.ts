@@ -91,6 +91,10 @@ export interface CurrentPages {
 
 /** What admins may see of how the shop is deployed. */
 export interface DeploymentInfo {
+  /** Version of this program. */
+  version: string
+  /** Versions that have opened the database, latest first, each with how many migrations it applied. */
+  listVersions(): Promise<{ version: string; since: Date; migrations: number }[]>
   /** Whether it is for real people, not the demo. */
   isLive: boolean
   /** Whether its address is not a loopback. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
+import { time } from '#contract/codecs.ts'
 
 /** The checks of a shop with their titles, in the order of the report. */
 export const healthChecks = {
@@ -48,4 +49,16 @@ export const runHealthCheck = defineCall({
   summary: 'Runs one check of the shop or of what it needs, and answers with what was found and what to do',
   answer: report,
   limit: { costs: 4 },
+})
+
+export const getVersions = defineCall({
+  method: 'GET',
+  path: '/versions',
+  access: ['admin'],
+  summary: 'The version of the program, and the latest that have opened its database',
+  answer: z.object({
+    running: z.string(),
+    /** Latest first: a start of another version than before, or with new migrations; how many it applied. */
+    history: z.array(z.object({ version: z.string(), since: time, migrations: z.int() })),
+  }),
 })

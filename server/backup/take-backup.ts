@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Client } from 'pg'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { refuseMoved } from '#server/database/moved-mark.ts'
+import { VERSION } from '#server/version.ts'
 import { FORMAT, OPENING, type Opening, type TableCheck, tablePart } from './backup-format.ts'
 import { countPictures, filesToBackUp, picturesToBackUp } from './data-files.ts'
 import { openLongSession } from './long-session.ts'
@@ -51,7 +50,7 @@ export async function takeBackup(
     const archive = await createArchive(file)
     try {
       const { rows: _, ...from } = snapshot
-      const opening: Opening = { format: FORMAT, program: await ownVersion(), madeAt: now.toISOString(), ...from }
+      const opening: Opening = { format: FORMAT, program: VERSION, madeAt: now.toISOString(), ...from }
       await archive.add(OPENING, json(opening))
       for await (const { name, bytes } of filesToBackUp(dataDir)) await archive.add(name, bytes)
       const { pictures, lost, outside } = await addPictures(client, dataDir, archive, count)
@@ -64,11 +63,6 @@ export async function takeBackup(
   } finally {
     await client.end()
   }
-}
-
-async function ownVersion(): Promise<string> {
-  const manifest = path.join(import.meta.dirname, '../../package.json')
-  return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version
 }
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2))

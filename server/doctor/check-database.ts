@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Config } from '#server/config.ts'
+import { listVersions } from '#server/database/program-versions.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
 import { matchMigrations } from '#server/database/migrate.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
@@ -126,7 +127,12 @@ export async function checkMigrations(pool: Pool): Promise<Finding[]> {
         'The next start does that, after a backup.',
       ),
     ]
-  return [ok(`It has the ${ran.length === 1 ? 'schema' : `schema and ${ran.length - 1} migrations`} of this program.`)]
+  const [last] = await listVersions(pool)
+  const opened = last && ok(`Dogear ${last.version} opened it last, first on ${last.since.toISOString().slice(0, 10)}.`)
+  const found = ok(
+    `It has the ${ran.length === 1 ? 'schema' : `schema and ${ran.length - 1} migrations`} of this program.`,
+  )
+  return opened ? [found, opened] : [found]
 }
 
 /** Null where there is no list. */

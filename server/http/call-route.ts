@@ -62,6 +62,9 @@ export type Serve = <C extends Call>(
   handle: (services: ServicesFor<C>, context: HandlerContext<C>) => Promise<HandlerAnswer<C>>,
 ) => void
 
+/** Tells admins, with each answer, which version gave it: of several programs, or before and after an update. */
+const VERSION_HEADER = 'x-dogear-version'
+
 /** Health checks of the program itself must not wait for the database. */
 const isOfProgram = ({ path }: Call) => path === health.path || path === ready.path
 
@@ -82,9 +85,11 @@ export function serveCalls(
       url: `${API_BASE}${call.path}`,
       config: { call },
       // Authentication comes before the body is read, and after the rate limits have counted the request.
-      preParsing: async (request) => {
+      preParsing: async (request, reply) => {
         if (!isOfProgram(call)) await services.settings.refreshIfStale()
         request.caller = await orUnanswered(requireCaller(services, call.access, request))
+        // Strangers have no use for it but to look for faults of that version.
+        if (request.caller.account?.role === 'admin') void reply.header(VERSION_HEADER, services.deployment.version)
       },
       handler: async (request, reply) => {
         try {

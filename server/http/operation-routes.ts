@@ -41,6 +41,7 @@ export function operationRoutes(
     const [jobs, search] = states
     return {
       status: 'ok' as const,
+      version: services.deployment.version,
       jobs: jobsOf(jobs),
       search: searchOf(search),
       ...(mailFailingSince && { mail: mailOf(mailFailingSince()) }),

@@ -9,6 +9,7 @@ import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
 import { readOwner } from '#server/database/embedded/ownership.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { secretGuard } from '#server/secrets/secret-guard.ts'
+import { VERSION } from '#server/version.ts'
 import { findSettings } from '#tools/find-shop.ts'
 import { readCall, UsageError } from '#tools/read-call.ts'
 import { settingsTable } from './settings-table.ts'
@@ -69,7 +70,7 @@ async function printSettings(): Promise<number> {
   const complaints = 'message' in read ? read.message.split('\n') : read.warnings
   const stored: Stored = 'message' in read ? { why: 'there is a mistake in the settings' } : await readStored(read)
   const faulty = 'message' in read ? read.names : []
-  print(`Settings are read from ${loaded.readFrom}.`)
+  print(`Dogear ${VERSION}. Settings are read from ${loaded.readFrom}.`)
   print(settingsTable({ ...loaded, stored: 'values' in stored ? stored.values : {}, faulty, onlyChanged }))
   if ('why' in stored) print(`\nWhat admins have set on the settings screen isn’t shown: ${stored.why}.`)
   if ([...loaded.origins.values()].some(({ place }) => place.endsWith('last start'))) print(`\n${OF_LAST_START}`)

@@ -12,6 +12,7 @@ import { FailureLine } from '#client/forms/failure-line.tsx'
 import { copyText } from '#client/ui/share.ts'
 import { useSite } from '#client/ui/site.ts'
 import { CheckRow } from './check-row.tsx'
+import { Versions } from './versions.tsx'
 
 type Reports = Partial<Record<HealthCheckName, HealthReport>>
 
@@ -74,6 +75,7 @@ export default function HealthCheck() {
           ))}
         </ol>
       )}
+      <Versions />
     </>
   )
 }

@@ -1,6 +1,10 @@
-import { runHealthCheck } from '#contract/settings/health-checks.ts'
+import { getVersions, runHealthCheck } from '#contract/settings/health-checks.ts'
 import type { Serve } from '#server/http/call-route.ts'
 
 export function healthCheckRoutes(serve: Serve): void {
   serve(runHealthCheck, (services, { params: { name } }) => services.runCheck(name))
+  serve(getVersions, async ({ deployment }) => ({
+    running: deployment.version,
+    history: await deployment.listVersions(),
+  }))
 }

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { healthCheckNames, type HealthReport } from '#contract/settings/health-checks.ts'
+import { noteVersion } from '#server/database/program-versions.ts'
+import { VERSION } from '#server/version.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
@@ -26,4 +28,27 @@ test('an admin is answered by each check, without a secret; nobody else, and no 
   expect((await run('address')).json.text).toContain('leads to this shop.')
   expect((await run('nothing')).status).toBe(422)
   expect((await run('emails', (await anAccount(server.services, 'seller')).token)).status).toBe(403)
+})
+
+test('the version stands in readiness, and in what admins are answered, a refusal included; in nobody else’s', async () => {
+  const [admin, seller] = [await anAccount(server.services, 'admin'), await anAccount(server.services, 'seller')]
+  expect(VERSION).toMatch(/^\d+\.\d+\.\d+/)
+  expect((await server.send('GET', '/api/ready')).json).toMatchObject({ version: VERSION })
+  const headerOf = async (method: string, path: string, token?: string) =>
+    (await server.send(method, path, token === undefined ? {} : { token })).headers.get('x-dogear-version')
+  expect(await headerOf('GET', '/api/versions', admin.token)).toBe(VERSION)
+  expect(await headerOf('POST', '/api/health-checks/nothing', admin.token)).toBe(VERSION)
+  expect(await headerOf('GET', '/api/versions', seller.token)).toBeNull()
+  expect(await headerOf('GET', '/api/account/sessions', seller.token)).toBeNull()
+  expect(await headerOf('GET', '/api/ready')).toBeNull()
+})
+
+test('an admin reads which versions have opened the database', async () => {
+  const { token } = await anAccount(server.services, 'admin')
+  for (const version of ['0.0.9', VERSION]) await noteVersion(server.database.pool, version, [])
+  const { json } = await server.send('GET', '/api/versions', { token })
+  expect(json).toMatchObject({ running: VERSION, history: [{ version: VERSION, migrations: 0 }, { version: '0.0.9' }] })
+  expect((await server.send('POST', '/api/health-checks/migrations', { token })).text).toContain(
+    `Dogear ${VERSION} opened it last`,
+  )
 })
