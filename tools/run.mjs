@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { followParent, runInOurPlace } from './run/child.mjs'
+import { FRUGAL } from './run/frugal.mjs'
 import { findNode, prepare, Unprepared } from './run/prepare.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -18,10 +19,6 @@ const BESIDE = '--screens-beside'
 const screensBeside = take(BESIDE)
 const [file, ...args] = words
 
-// On large machines V8 gives young objects more memory than we need, and never returns it: with this the shop takes 100
-// MB less, and answers as fast.
-const FRUGAL_HEAP = '--max-semi-space-size=8'
-
 const TOO_FEW_FILES =
   'The system lets this program open too few files (ulimit -n says how many). Allow it 4,096 or more, for example by "ulimit -n 4096".'
 
@@ -30,7 +27,7 @@ try {
   if (file && !existsSync(path.resolve(root, file))) throw new Unprepared(`There is no ${file} here.`)
   await prepare(root, { checks, screens })
   if (file) {
-    const program = [FRUGAL_HEAP, path.resolve(root, file), ...args]
+    const program = [FRUGAL.heap, path.resolve(root, file), ...args]
     if (screensBeside)
       await runInOurPlace(findNode(root), [...program, BESIDE], () => prepare(root, { screens: true, isBeside: true }))
     else await runInOurPlace(findNode(root), program)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import { FRUGAL } from './frugal.mjs'
 
 /** Child processes, and the signal that asked us to end. */
 const children = new Set()
@@ -54,21 +55,13 @@ function end(signal) {
   if (children.size === 0) process.exit(exitCode(null, signal))
 }
 
-// For glibc, which otherwise never returns the memory of re-encoding pictures: a shop that had just drawn its demo took
-// 440 MB, and with these 240. Other systems ignore them.
-const FRUGAL_MEMORY = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
-
 /**
  * Runs a program with our input and output, and exits as it does. An IPC channel breaks when we are killed, which ends
  * the program. A message announces what is prepared beside it; a failed preparation ends the program with our failure,
  * and the program's end aborts the preparation.
  */
 export async function runInOurPlace(command, args, prepareBeside) {
-  const env = { ...FRUGAL_MEMORY, ...process.env }
+  const env = { ...FRUGAL.memory, ...process.env }
   const { child, ended } = begin(command, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   inOurPlace = child
   let failure = null
