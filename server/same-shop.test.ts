@@ -39,7 +39,7 @@ test('a damaged mark hinders nobody', async () => {
   const place = await aPlace()
   const home = path.dirname(place.dataDir)
   await markAsOurs(db, place)
-  const [mark = ''] = (await readdir(home)).filter((name) => name.endsWith('.dogear.json'))
+  const mark = (await readdir(home)).find((name) => name.endsWith('.dogear.json'))!
   await rm(path.join(place.dataDir, 'keys'), { recursive: true })
   await expect(refuseForgotten(place, false)).rejects.toThrow('nothing is there now')
   await writeFile(path.join(home, mark), '{')
