@@ -58,6 +58,6 @@ test('a search that takes too long says so, with what it has, and so does the li
   end()
   await locking
   expect(problemOf(list)).toMatchObject({ status: 503, detail: expect.stringContaining('took too long') })
-  expect(summary).toMatchObject({ status: 200, json: { isCutShort: true, count: 0 } })
+  expect(summary).toMatchObject({ status: 200, json: { isCutShort: true, count: 0, isAbout: true } })
   expect((await send('GET', '/api/search/summary?q=otter')).json).toMatchObject({ isCutShort: false })
 })

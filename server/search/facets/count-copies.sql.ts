@@ -63,15 +63,17 @@ export async function listPlaceNames(db: Db, places: readonly string[]): Promise
 /** A copy of the sample. */
 export interface SampledCopy extends CopyGroup {
   bookId: string
-  /** ' title words | author words | all words ' of its work. */
+  /** All words of its work, with a space before and after each. */
+  words: string
+  /** ' title | author ', in words. */
   line: string
 }
 
 /** The next copies for sale in the order of their ids, which are random. */
 export async function listSample(db: Db, after: string, most: number): Promise<SampledCopy[]> {
   const { rows } = await sql<SampledCopy>`
-    SELECT s.book_id AS "bookId", ${facts}, ' ' || w.title_words || ' | ' || w.author_words || ' | '
-      || array_to_string(tsvector_to_array(w.words), ' ') || ' ' AS line
+    SELECT s.book_id AS "bookId", ${facts}, ' ' || array_to_string(tsvector_to_array(w.words), ' ') || ' ' AS words,
+      ' ' || w.title_words || ' | ' || w.author_words || ' ' AS line
     FROM (
       SELECT * FROM search.books s WHERE s.availability = 0 AND s.book_id > ${after}::uuid ORDER BY s.book_id LIMIT ${most}
     ) s JOIN search.works w ON w.id = s.work_id ORDER BY s.book_id`.execute(db)

@@ -13,6 +13,8 @@ import { copyConditions, hasWords } from '#server/search/works-with-words.sql.ts
 // it says is the same in each run.
 const COPIES = 60_000
 const WORKS = 15_000
+/** Copies per statement. */
+const AT_ONCE = 10_000
 /** Random fluctuation that is allowed: of a hundred hits in the sample, a third. */
 const SIGMAS = 3.3
 const SAMPLED = 16_000
@@ -29,15 +31,17 @@ beforeAll(async () => {
     FROM generate_series(0, ${WORKS - 1}::int) AS w, LATERAL (
       SELECT (ARRAY['the', 'the', 'an'])[1 + w % 3] || ' ' || (ARRAY['atlas', 'rivers', 'of', 'ice', 'tale'])[1 + w % 5]
         || ' ' || 'volume ' || w % 700 AS line) named`.execute(db)
-  await sql`
-    INSERT INTO search.books (book_id, work_id, availability, price, posted_at, category, condition, year_published,
-      language, binding, location, place, seller_id, is_verified, has_photo, form_id)
-    SELECT ${id('copy', 'n')}, ${id('work', `n % ${WORKS}`)}, 0, 100 + n * 37 % 4000, now() - n * interval '1 second',
-      (ARRAY['novel-book', 'story-book', 'cook-book'])[1 + n * 7 % 3], (ARRAY['good', 'fair', 'excellent'])[1 + n / 11 % 3],
-      1950 + n * 13 % 70, CASE WHEN n % 20 = 0 THEN 'fr' WHEN n % 7001 = 0 THEN 'vi' ELSE 'en' END, NULL,
-      'Room ' || n * 31 % 400, 'room ' || n * 31 % 400, ${id('seller', 'n % 6')}, n % 4 > 0, n % 3 = 0,
-      ${id('form', 'n')}
-    FROM generate_series(1, ${COPIES}::int) AS n`.execute(db)
+  for (let from = 1; from <= COPIES; from += AT_ONCE)
+    // oxlint-disable-next-line no-await-in-loop -- a statement has a time limit
+    await sql`
+      INSERT INTO search.books (book_id, work_id, availability, price, posted_at, category, condition, year_published,
+        language, binding, location, place, seller_id, is_verified, has_photo, form_id)
+      SELECT ${id('copy', 'n')}, ${id('work', `n % ${WORKS}`)}, 0, 100 + n * 37 % 4000, now() - n * interval '1 second',
+        (ARRAY['novel-book', 'story-book', 'cook-book'])[1 + n * 7 % 3], (ARRAY['good', 'fair', 'excellent'])[1 + n / 11 % 3],
+        1950 + n * 13 % 70, CASE WHEN n % 20 = 0 THEN 'fr' WHEN n % 7001 = 0 THEN 'vi' ELSE 'en' END, NULL,
+        'Room ' || n * 31 % 400, 'room ' || n * 31 % 400, ${id('seller', 'n % 6')}, n % 4 > 0, n % 3 = 0,
+        ${id('form', 'n')}
+      FROM generate_series(${from}::int, ${from + AT_ONCE - 1}::int) AS n`.execute(db)
   const { rows } = await sql<{ id: string }>`SELECT id FROM search.works`.execute(db)
   await db.transaction().execute(async (tx) => {
     const copies = await listCopiesOf(

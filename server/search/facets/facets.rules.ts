@@ -74,43 +74,50 @@ export interface Counted {
  */
 export function countValues(copies: Iterable<CopyGroup>, filter: CopyFilter): Counted {
   const chosen = chosenGroups(filter)
-  const passing = emptyTallies()
-  const failing: Partial<Record<Group, Record<Facet, Tally>>> = {}
-  const without: Partial<Record<Group, number>> = {}
+  const counters = facets.map((facet) => counterOf(facet))
+  const without = new Map<Group, number>(chosen.map((group) => [group, 0]))
   let count = 0
   for (const copy of copies) {
-    const [first, second] = failedGroups(copy, filter, chosen)
-    if (second !== undefined) continue
-    if (first === undefined) count += copy.copies
-    else without[first] = (without[first] ?? 0) + copy.copies
-    addTo(first === undefined ? passing : (failing[first] ??= emptyTallies()), copy)
+    const failed = failedGroup(copy, filter, chosen)
+    if (failed === 'several') continue
+    if (failed === null) {
+      count += copy.copies
+      for (const { add } of counters) add(copy)
+    } else {
+      without.set(failed, without.get(failed)! + copy.copies)
+      counters.find(({ facet }) => facet === failed)?.add(copy)
+    }
   }
-  const values = emptyTallies()
-  for (const facet of facets) values[facet] = sumOf(passing[facet], failing[facet]?.[facet])
   return {
     count,
-    without: Object.fromEntries(chosen.map((group) => [group, count + (without[group] ?? 0)])),
-    values,
+    without: Object.fromEntries([...without].map(([group, copies]) => [group, count + copies])),
+    values: Object.fromEntries(counters.map(({ facet, tally }) => [facet, tally()])) as Counted['values'],
   }
 }
 
-/** The groups that a copy fails; looks no further than two. */
-function failedGroups(copy: CopyGroup, filter: CopyFilter, chosen: readonly Group[]): Group[] {
-  const failed: Group[] = []
+/** The group of filters that a copy fails; null for none. */
+function failedGroup(copy: CopyGroup, filter: CopyFilter, chosen: readonly Group[]): Group | 'several' | null {
+  let failed: Group | null = null
   for (const group of chosen) {
-    if (!checks[group](copy, filter)) failed.push(group)
-    if (failed.length > 1) break
+    if (checks[group](copy, filter)) continue
+    if (failed !== null) return 'several'
+    failed = group
   }
   return failed
 }
 
-const emptyTallies = () => Object.fromEntries(facets.map((facet) => [facet, new Map()])) as Record<Facet, Tally>
-
-function addTo(tallies: Record<Facet, Tally>, copy: CopyGroup): void {
-  for (const facet of facets) {
+/** Counter of a facet's values. One look-up for each copy: a sample has thousands. */
+function counterOf(facet: Facet) {
+  const counts = new Map<string, { copies: number }>()
+  const add = (copy: CopyGroup) => {
     const value = valueOf(facet, copy)
-    if (value !== null && value !== '') tallies[facet].set(value, (tallies[facet].get(value) ?? 0) + copy.copies)
+    if (value === null || value === '') return
+    const one = counts.get(value)
+    if (one) one.copies += copy.copies
+    else counts.set(value, { copies: copy.copies })
   }
+  const tally = (): Tally => new Map([...counts].map(([value, { copies }]) => [value, copies]))
+  return { facet, add, tally }
 }
 
 function valueOf(facet: Facet, copy: CopyGroup): string | null {
@@ -118,10 +125,4 @@ function valueOf(facet: Facet, copy: CopyGroup): string | null {
   if (facet === 'verified') return copy.isVerified ? 'true' : null
   if (facet === 'photo') return copy.hasPhoto ? 'true' : null
   return copy[facet]
-}
-
-function sumOf(one: Tally, other: Tally = new Map()): Tally {
-  const sum = new Map(one)
-  for (const [value, copies] of other) sum.set(value, (sum.get(value) ?? 0) + copies)
-  return sum
 }
