@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { listVersions } from './database/program-versions.ts'
 import type { Services } from './services.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './config/version.ts'
 
 /** Deployment facts for use cases, with current settings. */
 export const shopOf = (site: Site, addressSecret: string): Services['shop'] => ({

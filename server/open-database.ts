@@ -9,7 +9,7 @@ import { migrate } from './database/migrate.ts'
 import { noteVersion } from './database/program-versions.ts'
 import { readMigrations } from './database/read-migrations.ts'
 import { requireOwnSessions } from './database/require-own-sessions.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './config/version.ts'
 
 /** A connection to the shop's migrated database. `close` also stops the embedded server, if it is ours. */
 export type ShopDatabase = Connection & { url: string }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { builtScreens } from './http/built-screens.ts'
 import { runShop } from './run-shop.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './config/version.ts'
 
 if (process.argv.includes('--version')) {
   process.stdout.write(`Dogear ${VERSION}\n`)

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { refuseMoved } from '#server/database/moved-mark.ts'
-import { VERSION } from '#server/version.ts'
+import { VERSION } from '#server/config/version.ts'
 import { FORMAT, OPENING, type Opening, type TableCheck, tablePart } from './backup-format.ts'
 import { countPictures, filesToBackUp, picturesToBackUp } from './data-files.ts'
 import { openLongSession } from './long-session.ts'

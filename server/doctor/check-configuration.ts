@@ -1,6 +1,6 @@
 import type { Config, ConfigError } from '#server/config.ts'
 import { fault, ok, warning, type Finding } from '#server/ports/finding.ts'
-import { VERSION } from '#server/version.ts'
+import { VERSION } from '#server/config/version.ts'
 
 const thisVersion = ok(`This is Dogear ${VERSION}.`)
 

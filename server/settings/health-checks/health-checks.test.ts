@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { healthCheckNames, type HealthReport } from '#contract/settings/health-checks.ts'
 import { noteVersion } from '#server/database/program-versions.ts'
-import { VERSION } from '#server/version.ts'
+import { VERSION } from '#server/config/version.ts'
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 

@@ -212,7 +212,7 @@ export const serverRows: Row[] = [
     /^server\/backup\//,
     [
       inFolder('server/backup/', 'server/database/', 'server/ports/'),
-      files('server/services.ts', 'server/config.ts', 'server/version.ts'),
+      files('server/services.ts', 'server/config.ts', 'server/config/version.ts'),
       inFolder('server/files/'),
       files('contract/images/image-addresses.ts'),
       packages('pg', 'pg-copy-streams', 'modern-tar', 'zod'),
@@ -224,7 +224,7 @@ export const serverRows: Row[] = [
     /^server\/doctor\//,
     [
       inFolder('server/doctor/', 'server/ports/', 'server/database/', 'server/backup/'),
-      files('server/config.ts', 'server/version.ts', 'server/jobs/jobs.sql.ts', 'server/jobs/read-jobs.ts'),
+      files('server/config.ts', 'server/config/version.ts', 'server/jobs/jobs.sql.ts', 'server/jobs/read-jobs.ts'),
       files('contract/duration.ts', 'contract/images/image-addresses.ts', 'contract/settings/health-checks.ts'),
       ofLowerNouns(),
       packages('pg'),
@@ -270,7 +270,6 @@ export const serverRows: Row[] = [
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
   ['signals', /^server\/hang-up\.ts$/, [node]],
-  ['the version', /^server\/version\.ts$/, [node]],
   [
     'what tools find of it',
     /^server\/last-start\.ts$/,
