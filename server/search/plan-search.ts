@@ -2,10 +2,11 @@ import type { SearchRequest } from '#contract/search/search-request.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { countWorks, listNeighbours, lookUpWords } from './dictionary.sql.ts'
-import { mostWorks, parseQuery, type ParsedQuery, type SearchPlan } from './query.rules.ts'
+import { mostWorks, parseQuery, titleOf, type ParsedQuery, type SearchPlan } from './query.rules.ts'
 import { LEAST, POOR, rank } from './ranking.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
-import { findIsbn, findIsbnBeginning, listNewest } from './search.sql.ts'
+import { findIsbn, findIsbnBeginning, listByTitle, listNewest, MOST_RANKED } from './search.sql.ts'
+import { nameApart, romanized } from './understanding/names.rules.ts'
 import { spelledOut, withDigits } from './understanding/numbers.rules.ts'
 import {
   alternativesOf,
@@ -76,8 +77,12 @@ async function scoreIfPoor(db: Db, plan: SearchPlan): Promise<number | null> {
 }
 const FEW_WORKS = 100
 
-const bestScore = async (db: Db, plan: SearchPlan): Promise<number> =>
-  rank(await listNewest(db, plan, null), plan.wanted)[0]?.score ?? 0
+async function bestScore(db: Db, plan: SearchPlan): Promise<number> {
+  const newest = await listNewest(db, plan, null)
+  // Of many works the best may be an older one, of which the title begins so.
+  const older = newest.length < MOST_RANKED ? [] : await listByTitle(db, plan, null, titleOf(plan))
+  return rank([...newest, ...older], plan.wanted)[0]?.score ?? 0
+}
 
 async function lookUp(db: Db, terms: Terms): Promise<Dictionary> {
   const words = terms.map(({ word }) => word)
@@ -129,7 +134,13 @@ async function reword(db: Db, terms: Terms, dictionary: Dictionary): Promise<Rew
   const isRare = (word: string) => (dictionary.works.get(word) ?? 0) <= FEW_OF_RARE
   const rare = typed.filter(isRare)
   const joined = joinedPairs(typed)
-  const others = [withDigits(typed), typed.flatMap((word) => spelledOut(word) ?? [word]), lettersApart(typed, isRare)]
+  const others = [
+    withDigits(typed),
+    typed.flatMap((word) => spelledOut(word) ?? [word]),
+    typed.flatMap((word) => nameApart(word) ?? [word]),
+    typed.map((word) => (isRare(word) ? romanized(word) : null) ?? word),
+    lettersApart(typed, isRare),
+  ]
   const candidates = [...rare.flatMap(partsOf), ...joined.flat(), ...others.flatMap((words) => words ?? [])]
   const { works } = await countWorks(db, [...new Set(candidates)])
   const split = typed.flatMap((word) => (isRare(word) ? splitWord(word, works) : null) ?? [word])
@@ -141,7 +152,7 @@ async function reword(db: Db, terms: Terms, dictionary: Dictionary): Promise<Rew
     lists: [
       terms,
       ...lists
-        .filter((words) => words.length !== typed.length)
+        .filter((words) => words.join(' ') !== typed.join(' '))
         .slice(0, MOST_REWORDED)
         .map((words) => words.map((word) => ({ word, isQuoted: false }))),
     ],

@@ -1,6 +1,6 @@
 import { asIsbn13, hasIsbnForm, plainIsbn } from '#contract/books/isbn.ts'
 import type { Correction } from './spelling.rules.ts'
-import { tokenize } from './words.rules.ts'
+import { tokenize, withoutArticle } from './words.rules.ts'
 
 const MOST_TERMS = 12
 const QUOTES = /["“”„«»]/g
@@ -129,6 +129,10 @@ export interface SearchPlan {
   unwanted: readonly string[]
   phrases: readonly string[]
 }
+
+/** The words as a title that begins with them has them. */
+export const titleOf = ({ wanted }: Pick<SearchPlan, 'wanted'>): readonly string[] =>
+  withoutArticle(wanted.map(({ word }) => word))
 
 type Required = Pick<SearchPlan, 'required' | 'enough'>
 

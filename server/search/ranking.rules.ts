@@ -1,5 +1,6 @@
 import { likeness, type Wanted } from './query.rules.ts'
 import { abbreviationsOf } from './understanding/equal-words.rules.ts'
+import { isConnecting } from './understanding/small-words.rules.ts'
 import { bareOf, begins, best, isSame, LIKE, weightOf } from './understanding/matching.rules.ts'
 import {
   abbreviations,
@@ -66,7 +67,12 @@ export function rank(candidates: readonly Candidate[], wanted: readonly Wanted[]
   const ranked = candidates
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate, wanted, isAuthor) }))
     .sort(inOrder)
-  return isGuess ? ranked.filter(({ score }) => score > ranked[0]!.score - FAR_BEHIND * POINT) : ranked
+  if (isGuess) return ranked.filter(({ score }) => score > ranked[0]!.score - FAR_BEHIND * POINT)
+  const smallWords = wanted.filter((one) => one.weight === 0 && !isConnecting(one.word))
+  const has = ({ titleWords }: Ranked) => smallWords.every((one) => best(one, wordsIn(titleWords)) !== null)
+  // Where one has the very title, the others don't only lack what people say around a title.
+  const isTitle = smallWords.length > 0 && ranked[0] && ranked[0].score >= RANKS.theTitle * POINT && has(ranked[0])
+  return isTitle ? ranked.filter(has) : ranked
 }
 /** What a point of a rank is in a score. */
 const POINT = 10_000

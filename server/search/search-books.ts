@@ -9,7 +9,7 @@ import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
 import { interpretQuery, type Interpretation } from './plan-search.ts'
-import { tsqueryOf, type SearchPlan } from './query.rules.ts'
+import { titleOf, tsqueryOf, type SearchPlan } from './query.rules.ts'
 import { eachOnce, inOrder, rank, type Candidate, type Ranked } from './ranking.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
 import { searchOrderings } from './search-orderings.sql.ts'
@@ -27,7 +27,6 @@ import {
   type CopyScope,
 } from './search.sql.ts'
 import { findWaitingBooks, withWaiting } from './lag/waiting-books.ts'
-import { withoutArticle } from './words.rules.ts'
 
 export interface SearchServices extends Pick<Services, 'db'> {
   shop: Pick<Services['shop'], 'currency'>
@@ -196,10 +195,9 @@ async function rankAll(
   if (interpretation.kind === 'isbn') return rank(await listByIsbn(db, interpretation.isbn, filter), [])
   const { plan } = interpretation
   const { among, enough, required } = plan
-  const title = withoutArticle(plan.wanted.map(({ word }) => word))
   const [newest, byTitle] = await Promise.all([
     unlessSpent(() => findNewest(db, plan, filter)),
-    unlessSpent(() => listByTitle(db, plan, filter, title)),
+    unlessSpent(() => listByTitle(db, plan, filter, titleOf(plan))),
   ])
   const found = eachOnce([...(newest ?? []), ...(byTitle ?? [])])
   // Time budget spent: rank what was found, if anything was.

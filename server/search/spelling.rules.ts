@@ -1,3 +1,5 @@
+import { soundsOf } from './understanding/sounds.rules.ts'
+
 const SHORTEST = 2
 const LONGEST = 24
 /** Words up to this have their variants without a letter; from LONG on, their groups of three letters. */
@@ -98,22 +100,47 @@ export interface Correction extends Spelling {
 const mostTypos = (length: number) => (length >= 9 ? 2.7 : length >= 6 ? 2.3 : length >= 4 ? 1.8 : 1.3)
 /** The same of a word that stands alone, which nothing beside it confirms. */
 const mostTyposAlone = (length: number) => (length >= 6 ? 2.3 : length === 5 ? 1.3 : 1)
+/** Two words that sound alike, though written otherwise, are this far apart. */
+const WRITTEN_OTHERWISE = 0.5
+/** Shorter words sound like too many others. */
+const SHORTEST_HEARD = 6
+
+/** How far a known word is from a typed one: by its letters, or as it sounds. */
+function distance(typed: string, word: string): number {
+  const byLetters = typosBetween(typed, word)
+  if (byLetters <= 1 || typed.length < SHORTEST_HEARD) return byLetters
+  return Math.min(byLetters, typosBetween(soundsOf(typed), soundsOf(word)) + WRITTEN_OTHERWISE)
+}
+
 /** A word that stands alone isn't taken for words that are further away than the nearest by more than this. */
 const FURTHER = 0.5
 
 /**
  * Spelling correction: the nearest words, among equally near ones the more frequent. The first letter counts as a typo
- * and a half. Of a word alone only what is close; it may as well be an abbreviation.
+ * and a half. Of a word alone only what is close, for it may as well be an abbreviation; what begins with
+ * another letter comes after what keeps it.
  */
 export function nearest(typed: string, words: readonly Spelling[], most: number, isAlone = false): Correction[] {
   const limit = (isAlone ? mostTyposAlone : mostTypos)(Array.from(typed).length)
   const near = words
     .filter(({ word }) => word !== typed)
-    .map((spelling) => ({ ...spelling, typos: typosBetween(typed, spelling.word) }))
+    .map((spelling) => ({ ...spelling, typos: distance(typed, spelling.word) }))
     .filter(({ typos }) => typos <= limit)
     .toSorted((one, other) => costOf(one) - costOf(other) || (one.word < other.word ? -1 : 1))
-  const close = isAlone ? near.filter(({ typos }) => typos <= near[0]!.typos + FURTHER) : near
-  return close.slice(0, most)
+  if (!isAlone) return near.slice(0, most)
+  const close = near.filter(({ typos }) => typos <= near[0]!.typos + FURTHER)
+  const isKept = ({ word }: Spelling) => word[0] === typed[0]
+  const least = (close.find(isKept)?.typos ?? 0) + BEHIND
+  const behind = close.map((one) => (isKept(one) ? one : { ...one, typos: Math.max(one.typos, least) }))
+  return behind.toSorted((one, other) => costOf(one) - costOf(other)).slice(0, most)
+}
+/** Of a word alone, those with another first letter are this far behind the best with the same. */
+const BEHIND = 0.1
+
+/** Those that begin with the letter that was typed; all, where none does. */
+export function keepingFirstLetter(typed: string, words: readonly Correction[]): readonly Correction[] {
+  const kept = words.filter(({ word }) => word[0] === typed[0])
+  return kept.length > 0 ? kept : words
 }
 /** A word of a thousand works may be half a typo further away than one of a single work. */
 const costOf = ({ typos, works }: Spelling & { typos: number }) => typos - Math.log10(Math.max(works, 1)) / 6

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { listNeighbours, lookUpBegunWords } from './dictionary.sql.ts'
 import { asTyped, likeness, parseQuery, spelledAs, type Wanted } from './query.rules.ts'
-import { nearest } from './spelling.rules.ts'
+import { keepingFirstLetter, nearest } from './spelling.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
 import { suggestByIsbn, suggestWorks, type SuggestedEdition, type SuggestedWork } from './suggest.sql.ts'
 import { isConnecting } from './understanding/small-words.rules.ts'
@@ -73,7 +73,8 @@ async function wantedWords({ db }: SuggestServices, words: readonly string[]): P
   const wanted = words.map((word, at) => {
     const { works, longer } = begun.get(word)!
     const isLast = at === words.length - 1
-    const spelled = nearest(word, neighbours.get(word) ?? [], MOST_SPELLINGS, words.length === 1)
+    const near = nearest(word, neighbours.get(word) ?? [], MOST_SPELLINGS, words.length === 1)
+    const spelled = keepingFirstLetter(word, near)
     const one = spelledAs(asTyped(word, works), [
       ...(works === 0 || isLast ? longer.map((other) => ({ ...other, typos: 0 })) : []),
       ...spelled,

@@ -1,64 +1,60 @@
 import { normalize } from '#server/search/words.rules.ts'
+import { NAME_SPELLINGS } from './name-spellings.rules.ts'
+import { soundsOf } from './sounds.rules.ts'
 
 /**
- * The commonest authors' names that are written otherwise elsewhere: last names, and first names that are looked for
- * with them. Spellings are those usual in twelve languages, written by hand; they have yet to be compared with a public
- * list, such as the labels and aliases of Wikidata (CC0).
+ * Spellings that the catalogue of works in the public domain lacks: of authors of the last century, and in languages
+ * that write a name in their own way. Written by hand; each is a label of a name in Wikidata (CC0 1.0, 2020-08-03).
  */
-const NAMES = `
-  dostoevsky dostoyevsky dostojewski dostoievski dostoyevski dostoevskij dostojevski dostojevskij dostoevskii достоевский достоєвский ντοστογιεφσκι
-  tolstoy tolstoi tolstoj толстои τολστοι
-  chekhov tchekhov tschechow czechow cechov chejov tsjechov чехов τσεχωφ
-  pushkin pouchkine puschkin puszkin puskin poesjkin пушкин
-  gogol gogolj гоголь
-  turgenev tourgueniev turgenjew turgieniew toergenjev тургенев
-  bulgakov boulgakov bulgakow bulhakow boelgakov булгаков
+const MORE_SPELLINGS = `
+  chekhov cechov
+  pushkin pouchkine
+  bulgakov boulgakov bulgakow bulhakow булгаков
   nabokov nabokow набоков
-  solzhenitsyn soljenitsyne solschenizyn solzenicyn solzjenitsyn solzhenitsin солженицын
   pasternak пастернак
-  gorky gorki gorkij горькии
-  lermontov lermontow lermontof лермонтов
-  akhmatova achmatowa achmatova ajmatova ахматова
-  mayakovsky maiakovski majakowski majakovskij mayakovski маяковскии
   asimov asimow азимов
-  pelevin pelewin пелевин
-  homer homere homero omero homerus ομηροσ гомер
-  plato platon platone platao πλατων платон
-  aristotle aristoteles aristote aristotele αριστοτελησ аристотель
-  sophocles sophokles sophocle sofocle sofocles σοφοκλησ софокл
-  kazantzakis kazantsakis kazantzaki καζαντζακησ казандзакис
-  virgil vergil virgile virgilio vergilius
-  ovid ovide ovidio ovidius
-  horace horaz horacio orazio
-  confucius konfuzius confucio confucio kongzi konfucjusz
-  laozi laotse laotzu
+  homer homere homero omero гомер
+  plato platon платон
+  aristotle aristote aristotele
+  sophocles sofocle
+  virgil virgile virgilio
+  ovid ovide ovidio
+  horace horacio orazio
   hafez hafiz hafis
-  khayyam chayyam jayam chajjam
-  rumi roumi
-  mahfouz mahfuz machfus
-  aleichem alejchem aleijchem
   kafka кафка
-  nietzsche ницше νιτσε
-  shakespeare шекспир szekspir σαιξπηρ
+  shakespeare шекспир
   murakami мураками 村上
   andersen андерсен
-  rowling роулинг ρουλινγκ
-  tolkien толкин τολκιν
-  orwell оруэлл οργουελ
   hemingway хемингуэи
-  marquez маркес μαρκεσ
-  fyodor fjodor fiodor fedor feodor федор
+  marquez маркес
+  fyodor fedor федор
   leo lev lew leon лев
-  anton антон αντον
+  anton αντον
   mikhail michail mijail михаил
   alexander aleksandr alexandre aleksander alejandro александр
 `
-const BY_NAME = new Map(
-  normalize(NAMES.trim())
-    .split('\n')
-    .map((line) => line.trim().split(' '))
-    .flatMap((group) => group.map((name) => [name, group] as const)),
-)
+
+/** Shorter names sound like too many others. */
+const SHORTEST_HEARD = 6
+const isHeard = (name: string) => name.length >= SHORTEST_HEARD
+
+const BY_NAME = groupsByName(`${NAME_SPELLINGS}\n${MORE_SPELLINGS}`)
+
+/** Groups by how their spellings sound, so that 'dostoyevskij' needn't be listed beside 'dostojewski'. */
+const BY_SOUND = new Map([...BY_NAME].filter(([name]) => isHeard(name)).map(([name, group]) => [soundsOf(name), group]))
+
+/** Every spelling of each name; a name of several words is in one group with that of a single one. */
+function groupsByName(table: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const groups = new Map<string, Set<string>>()
+  for (const line of normalize(table)
+    .trim()
+    .split(/\s*\n\s*/)) {
+    const names = line.split(' ')
+    const group = new Set(names.flatMap((name) => [...(groups.get(name) ?? [name])]))
+    for (const name of group) groups.set(name, group)
+  }
+  return groups
+}
 
 /** Letters of Russian (BGN/PCGN 1947 without its marks) and of modern Greek (ISO 843), as `normalize` leaves them. */
 const LETTERS: Record<string, string> = {
@@ -82,8 +78,19 @@ export function romanized(word: string): string | null {
     .replace(/ii$/, 'y')
 }
 
+const isOneWord = (name: string) => !name.includes(BETWEEN)
+const BETWEEN = '+'
+
 /** How a name is written elsewhere, and a word of another alphabet in Latin letters. */
 export function sameName(word: string): string[] {
   const latin = romanized(word)
-  return [...(BY_NAME.get(word) ?? []), ...(latin === null ? [] : [latin])].filter((one) => one !== word)
+  const group = BY_NAME.get(word) ?? (isHeard(word) ? BY_SOUND.get(soundsOf(word)) : undefined) ?? []
+  const names = [...group, ...(latin === null ? [] : [latin])]
+  return [...new Set(names)].filter((name) => name !== word && isOneWord(name))
+}
+
+/** Words of a name that elsewhere is one: laozi → lao tzu. Null for others. */
+export function nameApart(word: string): string[] | null {
+  const name = [...(BY_NAME.get(word) ?? [])].find((one) => !isOneWord(one))
+  return name?.split(BETWEEN) ?? null
 }

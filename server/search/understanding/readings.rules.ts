@@ -11,8 +11,8 @@ import {
 import { asAbbreviation, equalsOf } from './equal-words.rules.ts'
 import { isSmall } from './small-words.rules.ts'
 
-/** Most spelling corrections per word. */
-const MOST_SPELLINGS = 5
+/** Most spelling corrections of a word alone, and of one that the words beside it confirm. */
+const MOST_SPELLINGS = { alone: 5, beside: 10 }
 /** Shortest word that also counts as a prefix of longer ones. */
 const SHORTEST_BEGINNING = 3
 /** With more words than these, common ones are neither corrected nor used as prefixes: the others suffice. */
@@ -57,7 +57,7 @@ function wordsAsTyped(terms: Terms, dictionary: Dictionary, isExact = false): Wa
     const known = worksOf(word, dictionary)
     const isVerbatim = isQuoted || isExact
     const equals = isVerbatim ? [] : alternativesOf(word).filter((other) => isMeant(other, known, dictionary))
-    const isPrefix = !isQuoted && known + equals.length === 0 && begunBy(word, dictionary) > 0
+    const isPrefix = !isVerbatim && known + equals.length === 0 && begunBy(word, dictionary) > 0
     const works = isPrefix
       ? begunBy(word, dictionary)
       : equals.reduce((sum, other) => sum + worksOf(other, dictionary), known)
@@ -111,7 +111,7 @@ export function readingsAsTyped(parsed: Words, dictionary: Dictionary, isExact =
   const wanted = wordsAsTyped(parsed.terms, dictionary, isExact)
   const whole = wanted.map((one) => ({ ...one, isPrefix: false, works: null }))
   const asked = wanted.map(({ word, weight }) => asTyped(word, worksOf(word, dictionary), weight)).filter(isWeighty)
-  const rare = new Set(rarest(asked).map(({ word }) => word))
+  const rare = new Set((isExact ? asked : rarest(asked)).map(({ word }) => word))
   // Searching listings for common words only is slow, and titles and authors are more likely meant.
   const areMany = wanted.length > FEW_TERMS || parsed.unwanted.length > 0
   const areAllCommon = areMany && asked.every(({ works }) => isCommon(works))
@@ -155,7 +155,12 @@ export function guesses({ terms }: Pick<Words, 'terms'>, dictionary: Dictionary,
   })
   const reading = (wanted: Wanted[]) => allOf(wanted, requiredOf(wanted.filter(isWeighty), MOST_REQUIRED), true)
   const isMended = !typed.filter(isWeighty).every(isKnown) && mended.filter(isWeighty).every(isKnown)
-  const all = [...readingWithoutEnd(typed), ...(isMended ? [reading(mended)] : []), reading(broad)]
+  const all = [
+    ...readingWithoutEnd(typed),
+    ...(isMended ? [reading(mended)] : []),
+    reading(broad),
+    ...(typed.every(isKnown) ? readingWithInitials(typed) : []),
+  ]
   return { all, some: readingsOfSome(mended) }
 }
 
@@ -168,6 +173,22 @@ function readingWithoutEnd(typed: readonly Wanted[]): Reading[] {
     ? [allOf(typed, requiredOf(others, others.length), true)]
     : []
 }
+
+/** Names of which all but the last are initials in the shop: joanne rowling, J.K. Rowling. */
+function readingWithInitials(typed: readonly Wanted[]): Reading[] {
+  const name = typed.map((one, at) =>
+    at === typed.length - 1 || !/^\p{L}{3,}$/u.test(one.word) ? one : withInitial(one),
+  )
+  const isName = typed.length > 1 && typed.length <= FEW_TERMS && typed.every(isWeighty)
+  return isName ? [allOf(name, requiredOf(name, name.length), true)] : []
+}
+const withInitial = (one: Wanted): Wanted => ({
+  ...one,
+  spellings: [{ word: one.word[0]!, typos: INITIAL }],
+  works: null,
+})
+/** A first name is its initial less likely than a typo or two. */
+const INITIAL = 2.3
 
 export interface Guesses {
   all: Reading[]
@@ -193,7 +214,7 @@ function readingsOfSome(wanted: readonly Wanted[]): Reading[] {
 
 /** A known word is less likely a typo. */
 const corrections = (one: Wanted, neighbours: readonly Spelling[], isAlone: boolean) =>
-  nearest(one.word, neighbours, MOST_SPELLINGS, isAlone).map((other) =>
+  nearest(one.word, neighbours, isAlone ? MOST_SPELLINGS.alone : MOST_SPELLINGS.beside, isAlone).map((other) =>
     isKnown(one) ? { ...other, typos: other.typos + 1 } : other,
   )
 

@@ -5,10 +5,13 @@ const LONGEST_JOINED = 24
 const SHORTEST_PART = 3
 const MOST_PARTS = 5
 
+/** Short words of names: da Vinci, Dr. Seuss, St. John. */
+const OF_NAMES = new Set('al da di do dr du mc st'.split(' '))
+
 /** Whether letters may be a word of those that were typed together. */
 const mayBePart = (part: string) =>
   /^\p{N}+$/u.test(part) ||
-  (!/\p{N}/u.test(part) && (part.length >= SHORTEST_PART || (part.length > 1 && isSmall(part))))
+  (!/\p{N}/u.test(part) && (part.length >= SHORTEST_PART || (part.length > 1 && (isSmall(part) || OF_NAMES.has(part)))))
 
 const mayBeJoined = (letters: readonly string[]) =>
   letters.length >= SHORTEST_JOINED && letters.length <= LONGEST_JOINED

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { abbreviationsOf, equalsOf } from './equal-words.rules.ts'
-import { romanized } from './names.rules.ts'
+import { nameApart, romanized } from './names.rules.ts'
 import { sameNumber, spelledOut, withDigits, wordsOfNumber } from './numbers.rules.ts'
+import { soundsOf } from './sounds.rules.ts'
 import { joinedPairs, lettersApart, partsOf, splitWord } from './split-words.rules.ts'
 import { abbreviations, hasSubtitle, namesOf, seriesInWords, withoutSubtitle } from './title-parts.rules.ts'
 
@@ -49,12 +50,25 @@ test.each([
   ['st', 'saint'],
   ['dostojewski', 'dostoevsky'],
   ['достоевскии', 'dostoyevsky'],
+  ['dostoyevskij', 'dostoyevsky'],
+  ['tolstoj', 'толстои'],
 ])('%s is %s as well', (word, other) => {
   expect(equalsOf(word)).toContain(other)
 })
 
 test('short words and those that only seem to be plurals have no other number', () => {
   for (const word of ['his', 'glass', 'virus', 'the']) expect(equalsOf(word)).toEqual([])
+})
+
+test('a name of one word may elsewhere be several', () => {
+  expect(nameApart('laozi')).toEqual(['lao', 'tzu'])
+  expect(nameApart('tolstoy')).toBeNull()
+  expect(equalsOf('laozi')).toEqual(['老子', 'laozis'])
+})
+
+test('languages write a sound with other letters', () => {
+  expect(soundsOf('tschechow')).toBe('chechov')
+  expect(soundsOf('dostoyevsky')).toBe(soundsOf('dostojewski'))
 })
 
 test('words of other alphabets are written in Latin letters', () => {
@@ -65,12 +79,13 @@ test('words of other alphabets are written in Latin letters', () => {
 
 describe('words typed together or apart', () => {
   const works = new Map(
-    Object.entries({ gone: 20, with: 90, the: 900, wind: 30, catch: 9, '22': 5, harry: 30, win: 3 }),
+    Object.entries({ gone: 20, with: 90, the: 900, wind: 30, catch: 9, '22': 5, harry: 30, win: 3, da: 9, vinci: 4 }),
   )
 
   test.each([
     ['gonewiththewind', 'gone with the wind'],
     ['catch22', 'catch 22'],
+    ['davinci', 'da vinci'],
   ])('%s is %s', (word, words) => {
     expect(splitWord(word, works)?.join(' ')).toBe(words)
     for (const part of words.split(' ')) expect(partsOf(word)).toContain(part)

@@ -39,6 +39,20 @@ const rows: Row[] = [
     /^tools\/relevance\//,
     [inFolder('tools/', 'contract/', 'tests/kit/search/'), ofServer, anyPackage],
   ],
+  [
+    'what groups the spellings of names',
+    /^tools\/names\//,
+    [
+      inFolder('tools/'),
+      files(
+        'server/search/spelling.rules.ts',
+        'server/search/understanding/names.rules.ts',
+        'server/search/understanding/sounds.rules.ts',
+        'server/search/words.rules.ts',
+      ),
+      node,
+    ],
+  ],
   ['tools and bench', /^(tools|bench)\//, [inFolder('tools/', 'bench/', 'contract/'), ofServer, anyPackage]],
   [
     'settings of the tools',
