@@ -77,7 +77,7 @@ export const searchBooks = defineCall({
   topics: ['books'],
   access: 'anyone',
   summary:
-    'Books whose title, author, publisher, ISBN or description has these words, the best first: one copy of each work, with how many more there are. By newest or price, each copy for itself. Without q, all that is for sale',
+    'Books whose title, author, publisher, ISBN or description has these words, the best first: one copy of each work, with how many more there are. By newest or price, each copy for itself. Words are read loosely where nothing has them as typed, which the summary tells; with exact=true only what has every word as typed is found. Without q, all that is for sale',
   query: z.object({ ...pageQuery(searchSorts), ...asked }),
   answer: z.array(searchResult),
   limit: SEARCH_LIMIT,

@@ -41,7 +41,7 @@ export const noFilters: SearchFilters = {
   photo: false,
 }
 
-/** A search without its page. `exact` takes the words as typed, without spelling correction. */
+/** A search without its page. `exact`: only what has every word as it was typed. */
 export interface SearchRequest extends SearchFilters {
   q: string
   exact: boolean

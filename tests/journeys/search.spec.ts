@@ -175,6 +175,17 @@ test('without results the blocking filter is named, a typo is corrected, and the
   await page.getByRole('link', { name: 'Look for other spellings, too' }).click()
   await expect(page.getByText('Search instead for mushrom calender')).toBeVisible()
 
+  await page.goto('/search?q=mushroom+zzyzx')
+  const loosely = page.getByText('Showing results without zzyzx. Search for exactly mushroom zzyzx.')
+  await expect(loosely).toBeVisible()
+  await expectAccessible(page)
+  await loosely.getByRole('link', { name: 'mushroom zzyzx' }).click()
+  await expect(page).toHaveURL('/search?q=mushroom+zzyzx&exact=true')
+  await expect(cards(page)).toHaveCount(0)
+  await page.goto('/search?q=mushroom&exact=true')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByText('Showing only books that have every word as you typed it.')).toBeVisible()
+
   await page.goto('/search?q=mushrom&condition=good,fair,excellent')
   await expect(page.getByText(/Showing results for\s+mushroom/)).toBeVisible()
   await expect(cards(page)).toHaveCount(1)

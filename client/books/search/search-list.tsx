@@ -86,7 +86,7 @@ export function SearchList({ of, request, pages, summary, total, again, words, A
   return (
     <>
       <div role="status">
-        {summary && !isUnfiltered(request) && hasSearchNotes(summary) && (
+        {summary && !isUnfiltered(request) && (request.exact || hasSearchNotes(summary)) && (
           <Suspense>
             <SearchNotes request={request} summary={summary} again={again} />
           </Suspense>

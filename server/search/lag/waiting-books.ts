@@ -36,12 +36,16 @@ export async function findWaitingBooks(
   if (request.q === '' || !(await readIndexLag(db)).isBehind) return []
   const filter = copyFilter(request, shop.currency)
   const found = await unlessSpent(() =>
-    cacheSearchResult(db, ['waiting', request.q, filter], () => searchWaiting(db, request.q, filter)),
+    cacheSearchResult(db, ['waiting', request.q, request.exact, filter], () => searchWaiting(db, request, filter)),
   )
   return found ?? []
 }
 
-async function searchWaiting(db: Db, q: string, filter: CopyFilter): Promise<WaitingBook[]> {
+async function searchWaiting(
+  db: Db,
+  { q, exact }: Pick<SearchRequest, 'q' | 'exact'>,
+  filter: CopyFilter,
+): Promise<WaitingBook[]> {
   const parsed = parseQuery(q)
   const words = parsed.terms.map(({ word }) => word)
   if (parsed.isbn === null && words.length === 0) return []
@@ -55,7 +59,9 @@ async function searchWaiting(db: Db, q: string, filter: CopyFilter): Promise<Wai
     .filter(({ work }) => parsed.isbn !== null || hasWords(parsed, work, isBeginning))
   const whole = fitting.filter(({ work }) => parsed.isbn !== null || hasWords(parsed, work, isSame))
   // As in the index, words are beginnings of longer ones only where nothing has them as they are.
-  return (whole.length > 0 ? whole : fitting).toSorted((one, other) => Number(isBegun(other)) - Number(isBegun(one)))
+  return (whole.length > 0 || exact ? whole : fitting).toSorted(
+    (one, other) => Number(isBegun(other)) - Number(isBegun(one)),
+  )
 }
 
 /** Beginnings of titles: the query, with an article or without, and its first word. */

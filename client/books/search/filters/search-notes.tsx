@@ -11,10 +11,13 @@ interface SearchNotesProps {
   again: () => void
 }
 
-/** Notices about a search: of an index that is behind, of a corrected query with a link to the words as typed. */
+/**
+ * Notices about a search: of an index that is behind; of words that were read more loosely, with a link to exactly these
+ * words; and of such an exact search, with a link back.
+ */
 export default function SearchNotes({ request, summary, again }: SearchNotesProps) {
   const { pathname } = useLocation()
-  const { shownFor, without, isWrongIsbn, isCutShort, isBehind } = summary
+  const { shownFor, without, isWrongIsbn, isCutShort, isBehind, count } = summary
   return (
     <>
       {isBehind && <BeingAdded again={again} />}
@@ -45,6 +48,25 @@ export default function SearchNotes({ request, summary, again }: SearchNotesProp
       {without.length > 0 && (
         <p className="mb-4">
           No book has all of these words. Showing results without <strong dir="auto">{without.join(', ')}</strong>.
+          {shownFor === null && (
+            <>
+              {' '}
+              Search for exactly{' '}
+              <Link to={addressOf(pathname, { ...request, exact: true })} className="touchable" dir="auto">
+                {request.q}
+              </Link>
+              .
+            </>
+          )}
+        </p>
+      )}
+      {request.exact && count > 0 && (
+        <p className="mb-4">
+          Showing only books that have every word as you typed it.{' '}
+          <Link to={addressOf(pathname, { ...request, exact: false })} className="touchable">
+            Look for other spellings, too
+          </Link>
+          .
         </p>
       )}
     </>
