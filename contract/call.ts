@@ -6,9 +6,10 @@ export type Role = 'user' | 'buyer' | 'seller' | 'admin'
 
 /**
  * Who may make a call, as part of its declaration. `anyone` reads no token; `proof` takes the identity
- * provider's ID token (and, at /jwt only, a club token to renew); the rest take a club token.
+ * provider's ID token (and, at /jwt only, a club token to renew); `monitor` takes the operator's own token, or a program
+ * on the shop's own machine; the rest take a club token.
  */
-export type Access = 'anyone' | 'proof' | 'proof-or-member' | 'member' | readonly Role[]
+export type Access = 'anyone' | 'proof' | 'proof-or-member' | 'member' | 'monitor' | readonly Role[]
 
 /** What a call reads or writes, for the browser: a write has every read of one of its topics read again. */
 export type Topic =
@@ -64,6 +65,8 @@ export interface Call<
   limit: Limit
   /** A list that comes in pages: the Link header has the next page's address. */
   paged: boolean
+  /** The answer is a text of this media type, instead of JSON. */
+  textAs?: string
 }
 
 /** Everything the product's own server offers lies below this path. */
@@ -105,6 +108,7 @@ export function defineCall<
     refusals?: readonly Refused[]
     limit?: Partial<Limit>
     paged?: boolean
+    textAs?: string
   } & ([Body] extends [Nothing] ? unknown : { example: z.input<NoInfer<Body>> }),
 ): Call<Params, Query, Body, Answer, Granted, Refused> {
   return {

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import fastify, { errorCodes, LogController, type FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { MOST_LIST_BYTES } from '#contract/books/brought-lists.ts'
 import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
-import { refuse } from '#contract/problems.ts'
 import { accountClosureRoutes } from './account-closure/account-closure.routes.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { mailChoiceRoutes, stopMailsAtOnceRoutes } from './accounts/mail-choices/mail-choices.routes.ts'
@@ -17,6 +14,7 @@ import { categoryBooksRoutes } from './books/categories/category-books.routes.ts
 import { categoryRoutes } from './categories/categories.routes.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
+import type { PoolState } from './database/open-pools.ts'
 import { wantRoutes } from './wants/wants.routes.ts'
 import { favouriteRoutes } from './favourites/favourites.routes.ts'
 import { apiDocsRoutes } from './http/api-docs.ts'
@@ -26,11 +24,13 @@ import { identityRoutes } from './http/identity-routes.ts'
 import { registerMessageStreams } from './http/message-stream.ts'
 import { loggerOptions } from './http/log.ts'
 import { limitForgedEvents, unreadableAddresses } from './http/limits/limit-uncounted.ts'
+import { closeConnectionsAtTheEnd } from './http/concurrency/close-connections.ts'
 import { limitConcurrency } from './http/concurrency/limit-concurrency.ts'
 import { registerOutages } from './http/outages.ts'
 import { registerPageCache } from './http/page-cache/register-page-cache.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { outboxRoutes, type KeptMail } from './http/mail-pages/outbox-routes.ts'
+import { monitorGuard } from './http/monitoring/monitor-guard.ts'
 import { noteAnswers } from './http/note-answers.ts'
 import { answerError, sendProblem } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/limits/rate-limits.ts'
@@ -44,6 +44,8 @@ import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
 import { imageRoutes, keptPicturesRoutes } from './images/images.routes.ts'
 import { readJobs } from './jobs/read-jobs.ts'
+import { metricsReader } from './metrics/read-metrics.ts'
+import type { ShopMetrics } from './metrics/shop-metrics.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { ledgerRoutes } from './orders/ledger/ledger.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
@@ -68,8 +70,19 @@ import type { BackupState, Services } from './services.ts'
 export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'messages' | 'breaker'>> {
   config: Pick<
     Config,
-    'publicUrl' | 'allowedOrigins' | 'rateLimits' | 'trustProxy' | 'logLevel' | 'dataDir' | 'secrets'
+    | 'publicUrl'
+    | 'allowedOrigins'
+    | 'rateLimits'
+    | 'trustProxy'
+    | 'logLevel'
+    | 'dataDir'
+    | 'secrets'
+    | 'backups'
+    | 'metricsToken'
   >
+  /** What was counted, and the pools of the database, for monitors. */
+  metrics: ShopMetrics
+  readPools?: () => PoolState[]
   /** Reads the demo's mails; absent where mails are real. */
   readOutbox?: () => Promise<KeptMail[]>
   /** What the providers in use need in a browser. */
@@ -125,7 +138,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   app.setErrorHandler(answerError)
   if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
   // First hook: cached answers have all their headers already.
-  if (catalogue) registerPageCache(app, catalogue)
+  const cache = catalogue && registerPageCache(app, catalogue)
   registerRequestNotes(app)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
@@ -133,12 +146,12 @@ export async function buildServer(services: Services, options: ServerOptions): P
   })
   requirePlainRequests(app)
   closeConnectionsAtTheEnd(app)
-  noteAnswers(app)
+  noteAnswers(app, options.metrics)
   await registerRateLimits(app, config)
   limitConcurrency(app, longestWait)
   await app.register(etag, { weak: true })
   await app.register(async (api) => {
-    apiRoutes(api, services, options)
+    apiRoutes(api, services, { ...options, ...(cache && { readCache: () => cache.bytes }) })
     if (services.identity.handle) await identityRoutes(api, services.identity.handle, config.publicUrl)
   })
   await app.register(async (scope) => sharingRoutes(scope, services))
@@ -168,35 +181,15 @@ function bodiesInJson(app: FastifyInstance): void {
   )
 }
 
-/**
- * Closes connections at shutdown: those kept alive after the last answer, and those that browsers open ahead without a
- * request, which Node doesn't count as idle.
- */
-function closeConnectionsAtTheEnd(app: FastifyInstance): void {
-  let isClosing = false
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    if (isClosing) return void socket.destroy()
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
-  app.addHook('preClose', async () => {
-    isClosing = true
-    for (const socket of unused) socket.destroy()
-  })
-  app.addHook('onRequest', async () => {
-    if (isClosing) refuse('unavailable', 'The shop is closing. Nothing is lost; please try again in a minute.')
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) void reply.header('connection', 'close')
-  })
-}
-
-function apiRoutes(api: FastifyInstance, services: Services, options: ServerOptions): void {
+function apiRoutes(
+  api: FastifyInstance,
+  services: Services,
+  options: ServerOptions & { readCache?: () => Record<string, number> },
+): void {
   const { config, catalogue, messages, breaker, strict = false, readBackups, readOutbox } = options
   if (catalogue) requireOwnDatabase(api, catalogue)
-  const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker })
+  const mayMonitor = monitorGuard(config)
+  const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker, mayMonitor })
   const serve = servingOn(api)
   accountRoutes(serve)
   mailChoiceRoutes(serve)
@@ -237,7 +230,8 @@ function apiRoutes(api: FastifyInstance, services: Services, options: ServerOpti
     await lists.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_LIST_BYTES } })
     listUploadRoutes(servingOn(lists))
   })
-  operationRoutes(serve, { ...options, readJobs, readSearch: readIndexLag })
+  const readMetrics = metricsReader({ db: services.db, ...options })
+  operationRoutes(serve, { ...options, readJobs, readSearch: readIndexLag, readMetrics })
   if (readOutbox) outboxRoutes(serve, api, readOutbox)
   apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))

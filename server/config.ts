@@ -167,6 +167,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     rateLimits: read.RATE_LIMITS && rateLimits(read),
     /** Number of trusted proxies, or false: then headers about the client's address are ignored. */
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : (false as const),
+    /** Token of monitors; null for none. */
+    metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
     /** Secrets of the configuration: never in an answer, an email or the log. */
     secrets: secretValues(read),

@@ -92,6 +92,7 @@ export async function openForPeople(
           settings: shop.services.settings,
           reads: catalogueReads(shop.services, connection.breaker),
           content: shop.content,
+          metrics: shop.services.metrics,
         }),
     ],
   })

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { refuseWith } from '#contract/problems.ts'
@@ -23,24 +22,22 @@ import { deploymentOf, restOfSite, shopOf } from './deployment-info.ts'
 import { mailForms } from './jobs/mails.ts'
 import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
+import { shopMetrics } from './metrics/shop-metrics.ts'
+import { openMail } from './open-mail.ts'
 import { openIdentity, providerOf, requireProvider } from './open-identity.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
-import type { MailPort } from './ports/mail.ts'
 import type { Payouts } from './ports/payouts.ts'
 import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
 import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
 import { earlierPayments, deletePayments } from './providers/card-simulator/earlier-payments.ts'
 import { postgresStore } from './providers/card-simulator/store.ts'
 import { openStores, type ImgbbPlaces } from './open-stores.ts'
-import { listOutbox, outboxMail } from './providers/mail/outbox-mail.ts'
-import { smtpMail } from './providers/mail/smtp-mail.ts'
 import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
 import { stripeOrigins } from './providers/stripe/stripe-origins.ts'
-import { secretGuard, withholdMails } from './secrets/secret-guard.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
 
@@ -56,7 +53,9 @@ export interface Shop {
   /** The content pages, with the settings in force. */
   content: () => ContentPages
   /** The providers' parts of the HTTP server. */
-  server: Required<Pick<ServerOptions, 'plugins' | 'origins' | 'catalogue' | 'messages' | 'breaker'>> &
+  server: Required<
+    Pick<ServerOptions, 'plugins' | 'origins' | 'catalogue' | 'messages' | 'breaker' | 'metrics' | 'readPools'>
+  > &
     Pick<ServerOptions, 'readOutbox'>
   close(): Promise<void>
 }
@@ -64,11 +63,13 @@ export interface Shop {
 /** What an identity provider uses of the shop, which is opened after it. */
 const identityServices = (
   { db, url, breaker }: GivenToShop['connection'],
-  { clock, services }: { clock: Clock; services: () => Services },
+  { clock, log, services }: { clock: Clock; log: Log; services: () => Services },
 ) => ({
   databaseUrl: url,
   breaker,
   clock,
+  log,
+  shopName: () => services().site.name,
   events: {
     ...eventsOfIdentity({ db, clock }, services),
     mayBePhoto: (identityId: string, photoUrl: string) => mayBePhoto({ db, clock }, identityId, photoUrl),
@@ -97,7 +98,7 @@ export async function openShop(
   { connection, clock = systemClock, hashPassword, isTool = false, ...given }: GivenToShop,
 ): Promise<Shop> {
   const log = withRequestId(given.log)
-  const { db, catalogue, messages, breaker } = connection
+  const { db, catalogue, messages, breaker, readPools } = connection
   await requireCurrency(connection, config)
   logSilence(breaker, log)
   const secrets = await shopSecrets(config.dataDir)
@@ -107,19 +108,18 @@ export async function openShop(
   const { pictures: sealer, shopId } = secrets
   const stores = await openStores(config, { ...given, log, db, clock, sealer, shopId, plugins })
   const identity = await openIdentity(config, {
-    ...identityServices(connection, { clock, services: () => services }),
+    ...identityServices(connection, { clock, log, services: () => services }),
     moved: await noteProvider(config, connection, { clock, log, isTool }),
     secret: secrets.identity,
-    shopName: () => site.name,
     mail: sealedMailQueue({ db, sealer: secrets.mails }),
     hashPassword,
-    log,
   })
   const rest = { ...restOfSite(config, cards.site, identity.site), ...stores.site, payoutsThrough: cards.payouts.name }
   const live = liveSettings({ db, catalogue, config, rest, pages })
   const { settings, contentPages, site, content } = await orClose(identity, live)
   const origins = [cards, stores, identity].flatMap((opened) => opened.origins)
-  const mail = openMail(config, clock, site)
+  const metrics = shopMetrics()
+  const mail = openMail(config, { clock, site, metrics })
   const tokens = clubTokens(secrets.clubToken, clock)
   const services: Services = {
     db,
@@ -132,15 +132,15 @@ export async function openShop(
     payouts: cards.payouts,
     ...stores.services,
     bookLookup: await openBookLookup(config, site),
-    mail: withholdMails(mail.port, secretGuard(config.secrets)),
+    mail: mail.port,
     mailForms: mailForms.concat(identity.mails),
     sealer: secrets.mails,
     bankSealer: secrets.bankDetails,
     settings,
     contentPages,
     deployment: deploymentOf(config, connection.pool),
-    // Lazy: few look, and it loads what asks each provider.
-    runCheck: async (name) => (await import('./open-checks.ts')).ownChecks(config, connection)(name),
+    runCheck: lazyChecks(config, connection),
+    metrics,
     site,
     shop: shopOf(site, secrets.addresses),
     log,
@@ -149,10 +149,16 @@ export async function openShop(
   return {
     services,
     content,
-    server: { plugins, origins, catalogue, messages, breaker, ...mail.outbox },
+    server: { plugins, origins, catalogue, messages, breaker, readPools, metrics, ...mail.outbox },
     close: async () => void (await identity.close()),
   }
 }
+
+/** The shop's checks. Few look, so what asks each provider is loaded at the first one. */
+const lazyChecks =
+  (config: Config, connection: Connection): Services['runCheck'] =>
+  async (name) =>
+    (await import('./open-checks.ts')).ownChecks(config, connection)(name)
 
 /** Notes which identity provider the shop has, which moves it where that is another one; a tool moves nothing. */
 async function noteProvider(
@@ -185,16 +191,6 @@ async function openBookLookup({ openLibraryUrl, publicUrl }: Config, { name }: S
   if (openLibraryUrl === null) return null
   const { openLibrary } = await import('./providers/open-library/open-library.ts')
   return openLibrary({ api: openLibraryUrl, agent: `${name} (${publicUrl})` })
-}
-
-function openMail(
-  config: Config,
-  clock: Clock,
-  site: Pick<Site, 'name' | 'outbox'>,
-): { port: MailPort; outbox: Pick<ServerOptions, 'readOutbox'> } {
-  if (config.mail.kind === 'smtp') return { port: smtpMail({ ...config.mail, name: () => site.name }), outbox: {} }
-  const dir = path.join(config.dataDir, 'outbox')
-  return { port: outboxMail({ dir, clock }), outbox: site.outbox ? { readOutbox: () => listOutbox(dir) } : {} }
 }
 
 async function openCards(

@@ -135,6 +135,27 @@ export interface Pictures {
 /** Runs one check of the shop, for its admins. */
 export type ShopChecks = (name: HealthCheckName) => Promise<HealthReport>
 
+/**
+ * How a request ended: the class of its status, or why it got nothing: `limited` (429), `shed` where there are more than
+ * can be served, `unavailable` while something that we need is away.
+ */
+export type AnswerOutcome = '1xx' | '2xx' | '3xx' | '4xx' | '5xx' | 'limited' | 'shed' | 'unavailable'
+
+/** Counters for monitoring, in memory. Labels are of few values: never an id or an address. */
+export interface Metrics {
+  /** `seconds` is null where it says nothing, as of a stream; `cacheResult` where the page cache was asked. */
+  answered(answer: {
+    route: string
+    method: string
+    outcome: AnswerOutcome
+    seconds: number | null
+    cacheResult: 'hit' | 'miss' | null
+  }): void
+  rendered(seconds: number): void
+  mailEnded(outcome: 'sent' | 'refused' | 'failed'): void
+  jobEnded(kind: string, outcome: 'done' | 'failed' | 'given_up', seconds: number): void
+}
+
 /** Dependencies of the use cases; each names its few with Pick, and its refusals with Refuses. */
 export interface Services extends Refuses<ProblemCode> {
   db: Db
@@ -164,6 +185,7 @@ export interface Services extends Refuses<ProblemCode> {
   contentPages: CurrentPages
   deployment: DeploymentInfo
   runCheck: ShopChecks
+  metrics: Metrics
   /** Configuration that browsers may know; a live view of the current settings. */
   site: Site
   shop: {

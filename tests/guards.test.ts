@@ -36,6 +36,7 @@ type Actor = (typeof actors)[number]
 
 let addresses = ''
 const server = await startTestServer({
+  env: { METRICS_TOKEN: 'a-token-of-monitors' },
   plugins: [(app) => app.addHook('onReady', async () => void (addresses = app.printRoutes({ commonPrefix: false })))],
 })
 const { services, send } = server

@@ -26,6 +26,11 @@ export const hours = z
   .transform(Number)
   .pipe(z.number().min(0.1, 'must be at least 0.1 hours').max(8760, 'must be at most 8760 hours'))
 
+/** A secret that we compare, and that travels in a header. */
+export const token = z
+  .string()
+  .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits and -._~+/=, such as "openssl rand -hex 24" writes')
+
 export const threeLetters = z
   .string()
   .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters such as USD', abort: true })

@@ -179,6 +179,12 @@ const declared = {
     otherwise: '`warn`; `info` when live',
     example: 'info',
   },
+  METRICS_TOKEN: {
+    rule: rules.token,
+    what: 'What a monitor sends as a bearer token to read `GET /api/metrics`, such as `openssl rand -hex 24` writes. [How](runbook.md#watching-it).',
+    otherwise: 'answered on its own machine alone, and not where `PUBLIC_URL` or a proxy leads there',
+    secret: 'all',
+  },
   // A whole campus may sit behind one address.
   READS_PER_MINUTE: {
     rule: rules.atLeastOne,

@@ -10,6 +10,7 @@ import { buildServer } from '#server/build-server.ts'
 import { catalogueReads } from '#server/catalogue-reads.ts'
 import { readConfig } from '#server/config.ts'
 import { declaredCalls } from '#server/http/declared-calls.ts'
+import { shopMetrics } from '#server/metrics/shop-metrics.ts'
 import { runSql } from '#tests/kit/sql-server.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
@@ -104,7 +105,10 @@ describe('what public reads read', () => {
   test('is readable for who may read these columns alone: each call that is open to anyone, and what links show', async () => {
     await asReader(async (tx) => {
       const config = readConfig({ DATA_DIR: server.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
-      const app = await buildServer({ ...services, db: tx }, { config, readOutbox: async () => [] })
+      const app = await buildServer(
+        { ...services, db: tx },
+        { config, metrics: shopMetrics(), readOutbox: async () => [] },
+      )
       const values: Record<string, string> = { id: book, category_name: 'novel-book' }
       const addressOf = ({ path: pattern }: Call) =>
         API_BASE +

@@ -5,6 +5,7 @@ import { BREAK_AFTER_MS, circuitBreaker, type CircuitBreaker } from './circuit-b
 import { REPORT_VERSION, watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
 import { Listener } from './listener.ts'
 import { watchMessages, type MessageWatch } from './message-watch.ts'
+import { readPools, type PoolState } from './open-pools.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import type { Db } from './schema.ts'
 
@@ -20,6 +21,8 @@ export interface Connection {
   breaker: CircuitBreaker
   /** Notifies of messages written or read on any process. */
   messages: MessageWatch
+  /** State of all pools of this process on this database. */
+  readPools: () => PoolState[]
   close: () => Promise<void>
 }
 
@@ -60,6 +63,7 @@ export function connect(
     catalogue,
     breaker,
     messages,
+    readPools: () => readPools(url),
     // Not db.destroy(): that leaves the pool open when Kysely never ran a query.
     close: () => (closing ??= end()),
   }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Pool, type PoolClient } from 'pg'
 import { isAwaitingAnswer, type CircuitBreaker } from './circuit-breaker.ts'
+import { registerPool } from './open-pools.ts'
 import { connectionOptions } from './reaching/connection-options.ts'
 import { setSession } from './set-session.ts'
 import { Unanswered } from './trouble.ts'
@@ -48,6 +49,7 @@ export function openPool(
     // An idle pool must not keep a finished tool alive.
     allowExitOnIdle: true,
   })
+  registerPool(name, url, pool)
   // Without these two listeners a restart of the database would end this program. A query on a broken connection
   // rejects by itself; the pool's event is for idle connections, and no news once the pool is ending.
   pool.on('error', (error) => pool.ending || onLost?.(error))

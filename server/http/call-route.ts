@@ -14,6 +14,7 @@ import {
   type QueryOf,
   type RefusalsOf,
 } from '#contract/call.ts'
+import { readMetrics } from '#contract/metrics.ts'
 import { health, ready } from '#contract/operations.ts'
 import { Refusal, type InvalidField, type Refuses, type UsualCode } from '#contract/problems.ts'
 import type { CircuitBreaker } from '#server/database/circuit-breaker.ts'
@@ -22,6 +23,7 @@ import { withinBudget } from '#server/database/budget.ts'
 import type { Services } from '#server/services.ts'
 import { answerEncoder } from './answer-encoder.ts'
 import { requireCaller, type Caller, type SignedInAccount } from './guards.ts'
+import type { MonitorGuard } from './monitoring/monitor-guard.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +40,9 @@ export interface HandlerContext<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  account: C['access'] extends 'anyone' | 'proof' | 'proof-or-member' ? SignedInAccount | null : SignedInAccount
+  account: C['access'] extends 'anyone' | 'proof' | 'proof-or-member' | 'monitor'
+    ? SignedInAccount | null
+    : SignedInAccount
   proof: C['access'] extends 'proof' ? Proof : Proof | null
   request: FastifyRequest
 }
@@ -65,8 +69,8 @@ export type Serve = <C extends Call>(
 /** Tells admins, with each answer, which version gave it: of several programs, or before and after an update. */
 const VERSION_HEADER = 'x-dogear-version'
 
-/** Health checks of the program itself must not wait for the database. */
-const isOfProgram = ({ path }: Call) => path === health.path || path === ready.path
+/** Probes of the program itself must not wait for the database. */
+const isOfProgram = ({ path }: Call) => path === health.path || path === ready.path || path === readMetrics.path
 
 /**
  * Serves calls on `app`. A refusal that its call doesn't declare is answered and logged where types couldn't prevent
@@ -75,7 +79,11 @@ const isOfProgram = ({ path }: Call) => path === health.path || path === ready.p
 export function serveCalls(
   app: FastifyInstance,
   services: Services,
-  { strict, breaker }: { strict: boolean; breaker?: CircuitBreaker | undefined },
+  {
+    strict,
+    breaker,
+    mayMonitor = () => false,
+  }: { strict: boolean; breaker?: CircuitBreaker | undefined; mayMonitor?: MonitorGuard },
 ): Serve {
   return (call, handle) => {
     const encode = answerEncoder(call.answer, { strict })
@@ -87,7 +95,7 @@ export function serveCalls(
       // Authentication comes before the body is read, and after the rate limits have counted the request.
       preParsing: async (request, reply) => {
         if (!isOfProgram(call)) await services.settings.refreshIfStale()
-        request.caller = await orUnanswered(requireCaller(services, call.access, request))
+        request.caller = await orUnanswered(requireCaller(services, { access: call.access, mayMonitor }, request))
         // Strangers have no use for it but to look for faults of that version.
         if (request.caller.account?.role === 'admin') void reply.header(VERSION_HEADER, services.deployment.version)
       },
@@ -98,8 +106,10 @@ export function serveCalls(
           const { withinMs } = call.limit
           const handled = () => handle(services, context)
           const work = withinMs === null ? handled() : withinBudget(withinMs, handled)
-          // A write that has begun is waited for: only its own end says what has become of it.
-          const answer = await (call.method === 'GET' ? orUnanswered(work) : work)
+          // A write that has begun is waited for: only its own end says what has become of it. Metrics answer without the
+          // database.
+          const mayEnd = call.method === 'GET' && call.path !== readMetrics.path
+          const answer = await (mayEnd ? orUnanswered(work) : work)
           return sendAnswer(call, encode, answer, request, reply)
         } catch (error) {
           if (error instanceof Refusal) checkDeclared(call, error, request.log, strict)
@@ -175,6 +185,7 @@ function sendAnswer(
   const items = call.paged && isPage(answer) ? linkNext(answer, request, reply) : acknowledge(call, answer)
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', call.access === 'anyone' ? 'no-cache' : 'no-store')
+  if (call.textAs !== undefined) return reply.type(call.textAs).send(encode(items))
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(encode(items)))
 }
 

@@ -3,6 +3,7 @@ import type { Access } from '#contract/call.ts'
 import { refuse } from '#contract/problems.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import type { Services } from '#server/services.ts'
+import type { MonitorGuard } from './monitoring/monitor-guard.ts'
 
 /** Signed-in account, as the services know it. */
 export type SignedInAccount = Awaited<ReturnType<Services['accounts']['require']>>
@@ -13,14 +14,25 @@ export interface Caller {
   proof: Proof | null
 }
 
+const NOT_A_MONITOR =
+  'Please send METRICS_TOKEN as a bearer token. Without that setting, only a shop that is open on its own machine alone answers here, and only to that machine.'
+
 type GuardServices = Pick<Services, 'accounts' | 'identity'>
 
 /**
  * Authenticates and authorizes a request from its Authorization header alone, before anything else of it is read.
  * Refuses with 401 or 403.
  */
-export async function requireCaller(services: GuardServices, access: Access, request: FastifyRequest): Promise<Caller> {
+export async function requireCaller(
+  services: GuardServices,
+  { access, mayMonitor }: { access: Access; mayMonitor: MonitorGuard },
+  request: FastifyRequest,
+): Promise<Caller> {
   if (access === 'anyone') return { account: null, proof: null }
+  if (access === 'monitor') {
+    if (!mayMonitor(request, bearerToken(request))) refuse('not_signed_in', NOT_A_MONITOR)
+    return { account: null, proof: null }
+  }
   const token = bearerToken(request)
   if (!token) refuse('not_signed_in', 'Please sign in to do this.')
   if (access === 'proof' || access === 'proof-or-member') {

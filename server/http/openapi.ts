@@ -44,6 +44,7 @@ export function openApiDocument(
     components: {
       securitySchemes: {
         clubToken: { type: 'http', scheme: 'bearer', description: 'A token from POST /api/jwt; one hour.' },
+        monitor: { type: 'http', scheme: 'bearer', description: 'The operator’s METRICS_TOKEN.' },
         proof: { type: 'http', scheme: 'bearer', description: 'The identity provider’s ID token; five minutes.' },
       },
       schemas: { Problem: problemSchema },
@@ -60,7 +61,10 @@ function operation(name: string, call: Call, limits: Config['rateLimits']): Open
     parameters: [...parametersOf(call, 'params'), ...parametersOf(call, 'query')],
     ...bodyOf(call),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: wireSchema(call.answer) } } },
+      200: {
+        description: 'Done',
+        content: { [call.textAs ?? 'application/json']: { schema: wireSchema(call.answer) } },
+      },
       ...refusalsOf(call),
     },
   }
@@ -71,6 +75,8 @@ export function describeAccess({ access }: Call): string {
   if (access === 'anyone') return 'Anyone.'
   if (access === 'proof') return 'Needs a fresh ID token of the identity provider.'
   if (access === 'proof-or-member') return 'Needs a fresh ID token of the identity provider, or a valid club token.'
+  if (access === 'monitor')
+    return 'Needs METRICS_TOKEN, or comes from the machine of a shop that is not served to others.'
   if (access === 'member') return 'Signed-in members; what belongs to others is not found.'
   return `Signed in as ${access.join(' or ')}.`
 }
@@ -87,7 +93,7 @@ function describeLimit({ limit: { counts, costs, ofAccountADay } }: Call, limits
 
 function securityOf({ access }: Call): Record<string, never[]>[] {
   if (access === 'anyone') return []
-  if (access === 'proof') return [{ proof: [] }]
+  if (access === 'proof' || access === 'monitor') return [{ [access]: [] }]
   return access === 'proof-or-member' ? [{ proof: [] }, { clubToken: [] }] : [{ clubToken: [] }]
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#contract/problems.ts'
 import { getConfig } from '#contract/site.ts'
+import { readMetrics as metrics } from '#contract/metrics.ts'
 import { health, ready } from '#contract/operations.ts'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
 import type { BackupState, IndexLag, JobState, Services } from '#server/services.ts'
@@ -15,6 +16,8 @@ const OTHER_MIGRATIONS =
 export interface Readers {
   readJobs: (db: Services['db']) => Promise<JobState>
   readSearch: (db: Services['db']) => Promise<IndexLag>
+  /** All metrics, as text. */
+  readMetrics: () => Promise<string>
   /** Absent where the shop takes no scheduled backups. */
   readBackups?: () => BackupState
   catalogue?: CatalogueWatch
@@ -22,13 +25,14 @@ export interface Readers {
   mailFailingSince?: () => Date | null
 }
 
-/** Health, readiness and settings, for operators and browsers. */
+/** Health, readiness, metrics and settings, for operators and browsers. */
 export function operationRoutes(
   serve: Serve,
-  { readJobs, readSearch, readBackups, catalogue, mailFailingSince }: Readers,
+  { readJobs, readSearch, readMetrics, readBackups, catalogue, mailFailingSince }: Readers,
 ): void {
   serve(getConfig, async (services) => services.site)
   serve(health, async () => ({ status: 'ok' as const }))
+  serve(metrics, () => readMetrics())
   serve(ready, async (services) => {
     // Listening starts after the migrations; whether the database still answers is asked each time.
     const states = await Promise.race([

@@ -54,6 +54,7 @@ await app.register(serveScreens, {
   site,
   origins: [],
   reads: {} as CatalogueReads,
+  metrics: { rendered: () => {} },
   settings: { refreshIfStale: () => null },
   content: () => ({}) as ContentPages,
 })

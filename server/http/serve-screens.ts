@@ -6,7 +6,7 @@ import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { ScreenHandler } from '#contract/screen-services.ts'
 import type { Site } from '#contract/site.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
-import type { Settings } from '#server/services.ts'
+import type { Metrics, Settings } from '#server/services.ts'
 import type { BrowserOrigins } from '#server/ports/browser-origins.ts'
 import { withinBudget } from '#server/database/budget.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
@@ -39,6 +39,7 @@ export interface ScreensOptions {
   settings: Pick<Settings, 'refreshIfStale'>
   reads: CatalogueReads
   content: () => ContentPages
+  metrics: Pick<Metrics, 'rendered'>
 }
 
 /** Serves the screens: static files, and server-side rendering for all other addresses. Register it as a plugin. */
@@ -88,7 +89,9 @@ export async function serveScreens(app: FastifyInstance, { screens, ...options }
       // Without the request's headers: the renderer can't know who asks, so a page is the same for everybody.
       const { withinMs } = limitOfPage(request.url)
       const render = async () => handle(new Request(url, { method, signal }), services)
+      const begun = performance.now()
       const response = await (withinMs === null ? render() : withinBudget(withinMs, render))
+      options.metrics.rendered((performance.now() - begun) / 1000)
       if (response.headers.get('content-type')?.startsWith('text/html'))
         return sendPage(response, { origins: options.origins, scriptMark, policy: screens.policy }, request, reply)
       return sendScreen(response, response.body ? Buffer.from(await response.arrayBuffer()) : '', request, reply)

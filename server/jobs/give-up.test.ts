@@ -82,7 +82,7 @@ test('emails that the database keeps from going out say nothing of the mail serv
   const outages = jobOutages(services.log)
   const job = { id: '1', task_identifier: 'send_mail', payload: {}, attempts: 1, max_attempts: 30 }
   const failWith = (error: Error) =>
-    runJob({ log: services.log, outages }, { job: job as never }, () => Promise.reject(error)).catch(() => {})
+    runJob({ ...services, outages }, { job: job as never }, () => Promise.reject(error)).catch(() => {})
   await failWith(Object.assign(new Error('terminating connection'), { code: '57P01' }))
   expect(outages.since('send_mail')).toBeNull()
   await failWith(new ProviderError('The mail server took no email'))

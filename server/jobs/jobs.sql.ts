@@ -111,6 +111,37 @@ export async function countJobs(db: Db): Promise<JobQueue> {
   return rows[0]!
 }
 
+/** Jobs of one kind that wait. */
+export interface WaitingJobs {
+  kind: string
+  /** Due, and not under way. */
+  due: number
+  /** For later: reminders, and retries after a failure. */
+  later: number
+  /** Of all of them, those that failed at least once. */
+  failed: number
+  /** Seconds that the oldest due one has waited; null where none is due. */
+  oldestDueSeconds: number | null
+}
+
+/** Most jobs that are counted, so that a queue of any length costs the same. */
+const MOST_COUNTED = 100_000
+
+/** Counts the jobs that wait, by kind, for monitoring. */
+export async function countWaitingJobs(db: Db): Promise<WaitingJobs[]> {
+  const { rows } = await sql<WaitingJobs>`
+    SELECT t.identifier AS kind,
+      count(*) FILTER (WHERE j.is_available AND j.run_at <= now())::int AS due,
+      count(*) FILTER (WHERE j.run_at > now())::int AS later,
+      count(*) FILTER (WHERE j.attempts > 0 AND j.locked_at IS NULL)::int AS failed,
+      floor(extract(epoch FROM now() - min(j.run_at) FILTER (WHERE j.is_available AND j.run_at <= now())))::int
+        AS "oldestDueSeconds"
+    FROM (SELECT task_id, is_available, run_at, attempts, locked_at FROM graphile_worker._private_jobs
+      LIMIT ${MOST_COUNTED}) j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
+}
+
 /** False in a database that no shop was started on. */
 export async function hasJobTables(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`

@@ -2,7 +2,7 @@ import type { JobHelpers } from 'graphile-worker'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { MailRefused, StrangerRefused } from '#server/ports/mail.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
-import type { Log } from '#server/services.ts'
+import type { Log, Metrics } from '#server/services.ts'
 import type { JobOutages } from './job-outages.ts'
 import { readMailJob, type MailJob } from './mail-job.ts'
 
@@ -20,22 +20,28 @@ const NAMED = ['orderId', 'accountId', 'mail', 'to'] as const
  * would end the same way. While an outside service or the database is away, only the first failure is logged.
  */
 export async function runJob(
-  { log, outages }: { log: Log; outages: JobOutages },
+  { log, outages, metrics }: { log: Log; outages: JobOutages; metrics: Pick<Metrics, 'jobEnded'> },
   { job }: Pick<JobHelpers, 'job'>,
   work: () => Promise<void>,
 ): Promise<void> {
+  const begun = performance.now()
+  const ended = (outcome: 'done' | 'failed' | 'given_up') =>
+    metrics.jobEnded(job.task_identifier, outcome, (performance.now() - begun) / 1000)
   try {
     await work()
+    ended('done')
     for (const kind of [job.task_identifier, OF_DATABASE]) outages.succeeded(kind)
   } catch (err) {
     const facts = { job: job.task_identifier, ...factsOf(job.payload), attempt: job.attempts, err }
     // A sign-up in progress creates the account a moment later.
     if (err instanceof StrangerRefused && job.attempts < TRIES_FOR_STRANGERS) throw err
-    if (err instanceof MailRefused) {
+    const isRefused = err instanceof MailRefused
+    const isLast = job.attempts >= job.max_attempts
+    ended(isRefused || isLast ? 'given_up' : 'failed')
+    if (isRefused) {
       log.warn(facts, 'an email was given up: this address takes no mail')
       return
     }
-    const isLast = job.attempts >= job.max_attempts
     const outage = outageBehind(err, job.task_identifier)
     const isKnown = outage !== null && outages.failed(outage)
     if (isLast) log.warn(facts, 'a job failed; this was its last try')

@@ -45,7 +45,9 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
     name,
     (payload, helpers) =>
       watch.run(helpers.job.id, () =>
-        runJob({ log: services.log, outages }, helpers, () => (run as (payload: unknown) => Promise<void>)(payload)),
+        runJob({ log: services.log, outages, metrics: services.metrics }, helpers, () =>
+          (run as (payload: unknown) => Promise<void>)(payload),
+        ),
       ),
   ])
   return Object.fromEntries(tasks)

@@ -6,3 +6,20 @@ export async function findLastPaymentEvent(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`SELECT max(received_at) AS at FROM payment_events`.execute(db)
   return rows[0]!.at
 }
+
+export interface CardSigns {
+  /** When the card provider's last event came in; null where none did. */
+  lastEvent: Date | null
+  /** When the last card payment was recorded, whatever told of it. */
+  lastPayment: Date | null
+  openDisputes: number
+}
+
+/** What shows whether the card provider's events still come, for monitoring. */
+export async function findCardSigns(db: Db): Promise<CardSigns> {
+  const { rows } = await sql<CardSigns>`SELECT
+    (SELECT max(received_at) FROM payment_events) AS "lastEvent",
+    (SELECT max(recorded_at) FROM payments) AS "lastPayment",
+    (SELECT count(*)::int FROM disputes WHERE ended_at IS NULL) AS "openDisputes"`.execute(db)
+  return rows[0]!
+}

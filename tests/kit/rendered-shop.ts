@@ -32,12 +32,12 @@ export async function startRenderedShop({
     database,
     env: { CATALOGUE: 'open', ...env },
     plugins,
-    screens: async (scope, { services: { site, settings }, server: { origins }, content }) => {
+    screens: async (scope, { services: { site, settings, metrics }, server: { origins }, content }) => {
       scope.addHook('onResponse', async ({ raw, isFromCache }) => {
         answered.push({ url: raw.url ?? '', isFromCache })
       })
       const screens = await builtScreens(path.resolve('build'))
-      await serveScreens(scope, { screens, site, origins, settings, reads, content })
+      await serveScreens(scope, { screens, site, origins, settings, reads, content, metrics })
     },
   })
   const { db, breaker } = server.database

@@ -10,6 +10,7 @@ export const SECRETS = [
   'FIREBASE_SERVICE_ACCOUNT',
   'IMGBB_API_KEY',
   'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
 ]
 
 /** Our environment for programs of others, such as npm and what packages run as they are installed. */

@@ -8,7 +8,7 @@ const AT_ONCE = { pages: 6, calls: 60 }
 const LONGEST_WAIT_MS = 2500
 /** Exempt paths: probes and webhooks, which must get through a crowd, and uploads, which are slow by nature. */
 const BESIDE = new Set(
-  ['/health', '/ready', '/payment-events', '/images', '/my-books/list'].map((path) => API_BASE + path),
+  ['/health', '/ready', '/metrics', '/payment-events', '/images', '/my-books/list'].map((path) => API_BASE + path),
 )
 
 /**

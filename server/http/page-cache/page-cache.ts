@@ -52,6 +52,11 @@ export class PageCache {
     }
   }
 
+  /** Bytes in memory, by the part of the cache. */
+  get bytes(): Record<Cacheable['cache'], number> {
+    return { few: this.#caches.few.size, many: this.#caches.many.size }
+  }
+
   #start(url: string, render: PendingRender): PendingRender {
     this.#inFlight.set(url, render)
     void render.result.then((answer) => {

@@ -22,7 +22,7 @@ const OF_ONE_ANSWER = /^(?:x-request-id|x-ratelimit-.*|retry-after|connection|ke
  * Answers public pages and calls from a cache, until the catalogue changes. Register it before all other hooks:
  * such an answer costs less than a refusal, so it comes before the rate limits and the concurrency limits.
  */
-export function registerPageCache(app: FastifyInstance, watch: CatalogueWatch): void {
+export function registerPageCache(app: FastifyInstance, watch: CatalogueWatch): Pick<PageCache, 'bytes'> {
   const cache = new PageCache(watch)
   app.decorateRequest('pendingRender', null)
   app.decorateRequest('isFromCache', false)
@@ -50,6 +50,7 @@ export function registerPageCache(app: FastifyInstance, watch: CatalogueWatch): 
     // The request that rendered it is answered as all others are.
     return answer ? inItsForm(answer, request, reply, payload) : payload
   })
+  return cache
 }
 
 /**

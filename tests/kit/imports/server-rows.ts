@@ -208,6 +208,22 @@ export const serverRows: Row[] = [
     ],
   ],
   [
+    'metrics',
+    /^server\/metrics\//,
+    [
+      inFolder('server/metrics/', 'server/ports/'),
+      files('server/services.ts', 'server/config.ts', 'server/jobs/jobs.sql.ts'),
+      files(
+        'server/database/budget.ts',
+        'server/database/circuit-breaker.ts',
+        'server/database/open-pools.ts',
+        'server/database/schema.ts',
+      ),
+      ofLowerNouns(),
+      node,
+    ],
+  ],
+  [
     'backup',
     /^server\/backup\//,
     [
@@ -288,7 +304,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-identity|open-checks|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-mail|open-identity|open-checks|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]
