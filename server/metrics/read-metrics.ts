@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { VERSION } from '#server/config/version.ts'
 import type { Config } from '#server/config.ts'
 import { withinBudget } from '#server/database/budget.ts'
 import type { CircuitBreaker } from '#server/database/circuit-breaker.ts'
@@ -10,7 +11,6 @@ import { readIndexLag } from '#server/search/lag/index-lag.ts'
 import type { BackupState, IndexLag } from '#server/services.ts'
 import { findCardSigns, type CardSigns } from '#server/views/last-events.public.ts'
 import { exposition, gauge, type Family } from './exposition.ts'
-import { ownVersion } from './own-version.ts'
 import { processFamilies } from './process-families.ts'
 
 /** Answer time where the database is silent: a monitor gives up after ten seconds. */
@@ -44,13 +44,13 @@ export function metricsReader(sources: MetricSources): () => Promise<string> {
   const readDatabase = atMostEvery(FRESH_MS, () => figuresOf(sources.db))
   const readDisks = atMostEvery(FRESH_MS, () => diskFamilies(sources.config))
   return async () => {
-    const [version, figures, disks] = await Promise.all([ownVersion(), readDatabase(), readDisks()])
+    const [figures, disks] = await Promise.all([readDatabase(), readDisks()])
     return exposition([
       {
         name: 'dogear_info',
         help: 'The program; always 1.',
         type: 'gauge',
-        samples: [{ labels: { version, node: process.versions.node }, value: 1 }],
+        samples: [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
       },
       ...sources.metrics.families(),
       cacheFamily(sources),
