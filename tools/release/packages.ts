@@ -52,11 +52,11 @@ function findFolder(name: string, from: string, lock: Lock): string | null {
 }
 
 /**
- * What a shop never loads: types and sources that Node refuses in packages, source maps, headers, what only people read,
- * and the builds that are for NODE_ENV=development (server/given-environment.ts).
+ * What Node never loads: types and sources that it refuses in packages, source maps, headers, what only people read, and
+ * builds for other runtimes. Builds for development stay: Node reads there which names a package exports.
  */
 const UNREAD =
-  /\.(?:(?:development|profiling)(?:\.min)?\.[cm]?js|[cm]?tsx?|map|flow|tsbuildinfo|md|markdown|html?|[ch]|cc|hpp|gypi?|coffee|ya?ml)$/i
+  /\.(?:(?:browser|bun|edge)\.(?:\w+\.)*[cm]?js|[cm]?tsx?|map|flow|tsbuildinfo|md|markdown|html?|[ch]|cc|hpp|gypi?|coffee|ya?ml)$/i
 const LICENCE = /^(?:licen[cs]e|notice|copying)/i
 const UNLOADED = /^(?:tests?|__tests__|docs?|examples?|bench(?:marks?)?|coverage|man|\..*)$/i
 

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const ASKED_EVERY_MS = 50
 /** A first start makes a database and draws the demo; a busy machine takes its time. */
-const GIVEN_UP_AFTER_MS = 120_000
+const GIVEN_UP_AFTER_MS = 600_000
 
 /** Seconds until the shop was ready. */
 export interface Tried {
@@ -24,6 +24,8 @@ export interface Tried {
  */
 export async function tryArchive(archive: string, folder: string): Promise<Tried> {
   const place = await mkdtemp(path.join(tmpdir(), 'dogear-release-'))
+  // Root's PostgreSQL runs as another user, who has to pass.
+  await chmod(place, 0o755)
   try {
     await run('tar', ['-xzf', archive, '-C', place])
     const firstStart = await openOnce(path.join(place, folder), place, visit)
@@ -70,12 +72,12 @@ async function visit(origin: string): Promise<void> {
   const home = await read(origin, '/')
   const [script = ''] = /\/assets\/\w+\.js/.exec(home) ?? []
   await read(origin, script)
-  const [book] = JSON.parse(await read(origin, '/api/all-books?limit=1')) as { _id: string; title: string }[]
+  const [book] = JSON.parse(await read(origin, '/api/all-books?limit=1')) as { _id: string; book_name: string }[]
   if (!book) throw new Error('the demo has no books')
-  const page = await read(origin, `/book/${book._id}`)
+  const page = await read(origin, `/advertise/${book._id}`)
   if (!page.includes('<h1')) throw new Error('a book’s page has no heading')
-  const found = await read(origin, `/api/search?q=${encodeURIComponent(book.title)}`)
-  if (!found.includes(book._id)) throw new Error(`a search for "${book.title}" doesn’t find it`)
+  const found = await read(origin, `/api/search?q=${encodeURIComponent(book.book_name)}`)
+  if (!found.includes(book._id)) throw new Error(`a search for "${book.book_name}" doesn’t find it`)
   await read(origin, `/share/books/${book._id}.png`)
 }
 
