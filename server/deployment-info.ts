@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Site } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import { isLoopback } from './config/is-loopback.ts'
-import { listVersions } from './database/program-versions.ts'
+import { listVersions } from './database/marks/program-versions.ts'
 import type { Services } from './services.ts'
 import { VERSION } from './config/version.ts'
 

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { clusterMajor, describeDataFolder } from './database/embedded/data-folder.ts'
 import { OperatorError } from './database/operator-error.ts'
 import type { Db } from './database/schema.ts'
-import { readShopMark, writeShopMark } from './database/shop-mark.ts'
+import { readShopMark, writeShopMark } from './database/marks/shop-mark.ts'
 import { readLastSettings } from './last-start.ts'
 import { existingShopId, shopSecrets } from './secrets/shop-secrets.ts'
 

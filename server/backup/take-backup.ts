@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
-import { refuseMoved } from '#server/database/moved-mark.ts'
+import { refuseMoved } from '#server/database/marks/moved-mark.ts'
 import { VERSION } from '#server/config/version.ts'
 import { FORMAT, OPENING, type Opening, type TableCheck, tablePart } from './backup-format.ts'
 import { countPictures, filesToBackUp, picturesToBackUp } from './data-files.ts'

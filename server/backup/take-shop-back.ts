@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { clusterMajor, describeDataFolder } from '#server/database/embedded/data-folder.ts'
-import { explainMark, readMovedMark, removeMovedMark, writeMovedMark } from '#server/database/moved-mark.ts'
+import { explainMark, readMovedMark, removeMovedMark, writeMovedMark } from '#server/database/marks/moved-mark.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { UnreachableError } from './long-session.ts'
 import type { MoveOptions } from './move-database.ts'

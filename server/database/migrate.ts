@@ -1,7 +1,7 @@
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { countAsSchema, refuseChangedObjects, replaceList } from './adopting/adopt.ts'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
-import { refuseMoved } from './moved-mark.ts'
+import { refuseMoved } from './marks/moved-mark.ts'
 import { explainDatabase } from './reaching/explain-database.ts'
 import { OperatorError } from './operator-error.ts'
 import { type Applied, type Migration, readMigrations } from './read-migrations.ts'

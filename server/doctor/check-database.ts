@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Config } from '#server/config.ts'
-import { listVersions } from '#server/database/program-versions.ts'
+import { listVersions } from '#server/database/marks/program-versions.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
 import { matchMigrations } from '#server/database/migrate.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'

@@ -212,7 +212,7 @@ export const serverRows: Row[] = [
     /^server\/metrics\//,
     [
       inFolder('server/metrics/', 'server/ports/'),
-      files('server/services.ts', 'server/config.ts', 'server/jobs/jobs.sql.ts'),
+      files('server/services.ts', 'server/config.ts', 'server/config/version.ts', 'server/jobs/jobs.sql.ts'),
       files(
         'server/database/budget.ts',
         'server/database/circuit-breaker.ts',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db } from '../schema.ts'
 
 /** Which shop a database is of, and where it was last started. */
 export interface ShopMark {

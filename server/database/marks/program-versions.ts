@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import { ADVISORY_LOCKS } from '../advisory-locks.ts'
 
 /** A start of another version than before, or with new migrations. */
 export interface ProgramVersion {

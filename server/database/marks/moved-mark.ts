@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** Mark left by a move in a database that isn't the shop's, or not yet. */
 export interface MovedMark {
