@@ -96,7 +96,7 @@ async function searchShop({ origin }: ServerProcess, text: string): Promise<stri
     headers: {},
   })
   if (status !== 200) throw new Error(`A search was answered with ${status}`)
-  return (JSON.parse(body.toString()) as { book_name: string }[]).map(({ book_name: title }) => title)
+  return (JSON.parse(body.toString()) as { book: { book_name: string } }[]).map(({ book }) => book.book_name)
 }
 
 /** Titles by full text, else by similarity; none where that takes too long. */
