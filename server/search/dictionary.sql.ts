@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { preparedStatement, hiddenFromPlanner } from '#server/database/prepared-statements.ts'
 import type { Db } from '#server/database/schema.ts'
-import { spellingsOf, type Spelling } from './spelling.rules.ts'
+import { nearest, spellingsOf, type Spelling } from './spelling.rules.ts'
 
 /** A typed word in the dictionary of title and author words: its frequency and its completions. */
 export interface KnownWord {
@@ -54,7 +54,7 @@ export async function countWorks(
 /** Before PostgreSQL has counted. */
 const FEWEST = 1000
 
-/** Known words that share a spelling variant with each word: candidates for spelling correction. */
+/** Known words that share a spelling variant with each word and are near it: candidates for spelling correction. */
 export async function listNeighbours(db: Db, words: readonly string[]): Promise<Map<string, Spelling[]>> {
   const neighbours = new Map(words.map((word): [string, Spelling[]] => [word, []]))
   const typed = words.flatMap((word) => spellingsOf(word).map((spelling) => ({ word, spelling })))
@@ -71,7 +71,8 @@ export async function listNeighbours(db: Db, words: readonly string[]): Promise<
       GROUP BY w.word, w.works ORDER BY count(*) DESC, w.works DESC LIMIT ${MOST_NEIGHBOURS}
     ) near`.execute(db)
   for (const { asked, word, works } of rows) neighbours.get(asked)!.push({ word, works })
-  return neighbours
+  // Each is compared once here; several readings have the same word.
+  return new Map([...neighbours].map(([word, near]) => [word, nearest(word, near, MOST_NEIGHBOURS)]))
 }
 
 /** A typed prefix and its completions. */

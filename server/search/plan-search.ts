@@ -1,9 +1,10 @@
 import type { SearchRequest } from '#contract/search/search-request.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
+import type { CopyFilter } from './copy-filter.rules.ts'
 import { countWorks, listNeighbours, lookUpWords } from './dictionary.sql.ts'
-import { mostWorks, parseQuery, titleOf, type ParsedQuery, type SearchPlan } from './query.rules.ts'
-import { LEAST, POOR, rank } from './ranking.rules.ts'
+import { mostWorks, parseQuery, titleOf, tsqueryOf, type ParsedQuery, type SearchPlan } from './query.rules.ts'
+import { LEAST, POOR, rank, type Candidate } from './ranking.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
 import { findIsbn, findIsbnBeginning, listByTitle, listNewest, MOST_RANKED } from './search.sql.ts'
 import { nameApart, romanized } from './understanding/names.rules.ts'
@@ -63,8 +64,8 @@ async function readWords(db: Db, asked: Words, exact: boolean): Promise<Interpre
   if (typed && score === null) return typed
   // Some of the words are no better than all of them.
   const guessed = await guess(db, asked, dictionary, typed === null)
-  if (!typed || !guessed) return typed ?? guessed ?? NOTHING
-  return (await bestScore(db, guessed.plan)) > score! ? guessed : typed
+  if (!typed || !guessed) return typed ?? guessed?.found ?? NOTHING
+  return guessed.score > score! ? guessed.found : typed
 }
 const NOTHING = { kind: 'nothing' } as const
 type OfWords = Extract<Interpretation, { kind: 'words' }>
@@ -78,11 +79,17 @@ async function scoreIfPoor(db: Db, plan: SearchPlan): Promise<number | null> {
 const FEW_WORKS = 100
 
 async function bestScore(db: Db, plan: SearchPlan): Promise<number> {
-  const newest = await listNewest(db, plan, null)
+  const newest = await findNewest(db, plan, null)
   // Of many works the best may be an older one, of which the title begins so.
   const older = newest.length < MOST_RANKED ? [] : await listByTitle(db, plan, null, titleOf(plan))
   return rank([...newest, ...older], plan.wanted)[0]?.score ?? 0
 }
+
+/** The newest matching works; cached for any order of the words. */
+export const findNewest = (db: Db, plan: SearchPlan, filter: CopyFilter | null): Promise<Candidate[]> =>
+  cacheSearchResult(db, ['newest', tsqueryOf(plan), plan.phrases, plan.among, filter], () =>
+    listNewest(db, plan, filter),
+  )
 
 async function lookUp(db: Db, terms: Terms): Promise<Dictionary> {
   const words = terms.map(({ word }) => word)
@@ -94,8 +101,13 @@ async function lookUp(db: Db, terms: Terms): Promise<Dictionary> {
   }
 }
 
+interface Guess {
+  found: OfWords
+  score: number
+}
+
 /** The reading that fits best, or the first that fits well. */
-async function guess(db: Db, asked: Words, before: Dictionary, maySome: boolean): Promise<OfWords | null> {
+async function guess(db: Db, asked: Words, before: Dictionary, maySome: boolean): Promise<Guess | null> {
   const { lists, dictionary } = await reword(db, asked.terms, before)
   const words = lists.flatMap((terms) => terms.map(({ word }) => word))
   const neighbours = await listNeighbours(db, [...new Set(words)])
@@ -107,16 +119,15 @@ async function guess(db: Db, asked: Words, before: Dictionary, maySome: boolean)
     ...guessed.flatMap(({ all }) => all),
     ...guessed.flatMap(({ some }, at) => (maySome && mayBeSome(lists[at]!) ? some : [])).slice(0, MOST_SOME),
   ]
-  let best: { score: number; found: OfWords } | null = null
+  let best: Guess | null = null
   for (const reading of readings) {
+    const plan = planOf(asked, reading)
     // oxlint-disable-next-line no-await-in-loop -- each only where the one before fits badly
-    const found = await firstFound(db, asked, [reading])
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    const score = found ? await bestScore(db, found.plan) : 0
-    if (found && score > (best?.score ?? LEAST)) best = { score, found }
+    const score = mostWorks(plan) === 0 ? 0 : await bestScore(db, plan)
+    if (score > (best?.score ?? LEAST)) best = { score, found: { kind: 'words', plan } }
     if (score >= POOR) break
   }
-  return best?.found ?? null
+  return best
 }
 const MOST_SOME = 4
 

@@ -8,9 +8,9 @@ import { keysetOf, pageOf } from '#server/database/cursor.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 import { copyFilter, type CopyFilter } from './copy-filter.rules.ts'
-import { interpretQuery, type Interpretation } from './plan-search.ts'
+import { findNewest, interpretQuery, type Interpretation } from './plan-search.ts'
 import { titleOf, tsqueryOf, type SearchPlan } from './query.rules.ts'
-import { eachOnce, inOrder, rank, type Candidate, type Ranked } from './ranking.rules.ts'
+import { eachOnce, inOrder, rank, type Ranked } from './ranking.rules.ts'
 import { cacheSearchResult } from './search-cache.ts'
 import { searchOrderings } from './search-orderings.sql.ts'
 import {
@@ -18,7 +18,6 @@ import {
   listByTitle,
   listCopies,
   listUnavailableWorks,
-  listNewest,
   listRepresentatives,
   listUnranked,
   MOST_RANKED,
@@ -179,12 +178,6 @@ export function rankedWorks(
     return { works: ranked.map(({ id, score, newestAt }) => ({ id, score, newestAt })), best: ranked[0] ?? null }
   })
 }
-
-/** The newest matching works; cached for any order of the words. */
-const findNewest = (db: Db, plan: SearchPlan, filter: CopyFilter | null): Promise<Candidate[]> =>
-  cacheSearchResult(db, ['newest', tsqueryOf(plan), plan.phrases, plan.among, filter], () =>
-    listNewest(db, plan, filter),
-  )
 
 async function rankAll(
   db: Db,
