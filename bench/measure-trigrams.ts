@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { spellingsOf } from '#server/search/spelling.rules.ts'
+import { spellingsOf } from '#server/search/search.public.ts'
 import { ask } from './ask.ts'
 import { databaseCpuMs } from './database-cpu.ts'
 import { percentile } from './load.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
-import { BudgetSpent, unlessSpent, withinBudget } from './budget.ts'
+import { BudgetSpent, unlessSpent, whileInBudget, withinBudget } from './budget.ts'
 
 const server = await startTestServer({ connections: 4 })
 const { services, send } = server
@@ -19,6 +19,16 @@ test('a statement is ended when the budget of its request is spent, and nothing 
     expect(await unlessSpent(() => sql`SELECT 1`.execute(db))).toBeNull()
   })
   expect((await sql`SELECT 1`.execute(db)).rows).toHaveLength(1)
+})
+
+test('work that others started is waited for as long as the budget lasts, and goes on', async () => {
+  const { promise: shared, resolve } = Promise.withResolvers<string>()
+  await withinBudget(50, () => expect(whileInBudget(shared)).rejects.toThrow(BudgetSpent))
+  resolve('read')
+  expect(await withinBudget(5000, () => whileInBudget(shared))).toBe('read')
+  expect(await whileInBudget(shared)).toBe('read')
+  const failed = Promise.reject(new Error('gone'))
+  await withinBudget(5000, () => expect(whileInBudget(failed)).rejects.toThrow('gone'))
 })
 
 test('only its own statements are: the next on the same connection may take as long as any', async () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Time budget of a request: how long its statements may still use the database. */
 interface Budget {
@@ -22,6 +23,20 @@ export const withinBudget = <T>(ms: number, work: () => Promise<T>): Promise<T> 
 
 /** The budget of the current request; undefined where it has none. */
 export const presentBudget = (): Budget | undefined => budgets.getStore()
+
+/** Waits for work that others started; rejects with BudgetSpent when the present budget ends first. */
+export async function whileInBudget<T>(work: Promise<T>): Promise<T> {
+  const budget = presentBudget()
+  if (!budget) return work
+  const over = new AbortController()
+  const { signal } = over
+  const late = sleep(budget.until - performance.now(), undefined, { ref: false, signal }).then(() => {
+    throw new BudgetSpent()
+  })
+  // Aborted when the work is done first.
+  late.catch(() => {})
+  return Promise.race([work, late]).finally(() => over.abort())
+}
 
 /** The result of a read; null where the budget was spent. */
 export async function unlessSpent<Found>(find: () => Promise<Found>): Promise<Found | null> {

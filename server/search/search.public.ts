@@ -5,6 +5,7 @@ import { telling, withoutAnd } from './understanding/small-words.rules.ts'
 import { indexedWords, tokenize } from './words.rules.ts'
 
 export { copyFilter, passes, placeOf, type CopyFilter } from './copy-filter.rules.ts'
+export { spellingsOf } from './spelling.rules.ts'
 export { whyNever } from './understood/never-matches.rules.ts'
 
 /** Words of a saved search; an ISBN is a word. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/schema.ts'
-import { withinBudget } from '#server/database/budget.ts'
+import { whileInBudget, withinBudget } from '#server/database/budget.ts'
 import type { CopyFilter } from '#server/search/copy-filter.rules.ts'
 import { listIdsWithText, listSample, type SampledCopy } from './count-copies.sql.ts'
 import { countValues, withoutGroups, type Counted, type Tally } from './facets.rules.ts'
@@ -14,7 +14,8 @@ const TTL_MS = 60_000
 const MOST_CHANGED = 0.1
 /** Copies whose whole text is looked at. */
 const TEXTS_READ = 2000
-const READ_WITHIN_MS = 5000
+/** Requests that wait for it give up earlier, each by its own budget. */
+const READ_WITHIN_MS = 30_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface CopySample {
@@ -97,7 +98,7 @@ export async function estimateCounts(
   filter: CopyFilter,
   total: number,
 ): Promise<SampleCounts> {
-  const sample = await sampleOf(db, total)
+  const sample = await whileInBudget(sampleOf(db, total))
   const looked = plan?.among === 'texts' ? sample.slice(0, TEXTS_READ) : sample
   const withWords = await copiesWith(db, plan, looked)
   const inScope = filter.seller === '' ? withWords : withWords.filter(({ sellerId }) => sellerId === filter.seller)
