@@ -8,7 +8,8 @@ import type { DemoAccount } from '#server/demo/demo-accounts.ts'
 import { freePort } from '#server/database/embedded/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const START_TIMEOUT_MS = 90_000
+/** A first start draws the demo: half a minute, and minutes beside much else. */
+const START_TIMEOUT_MS = 300_000
 
 export interface ShopProcess {
   origin: string
