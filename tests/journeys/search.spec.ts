@@ -161,6 +161,19 @@ test('a typed price applies by itself, from the first key on, and doesn’t move
   await expect(page).toHaveURL('/all-products?price_from=12.5&price_to=20')
   await page.goBack()
   await expect(to).toHaveValue('')
+
+  // Typed in the moment in which another choice arrives.
+  await to.evaluate((field: HTMLInputElement) => {
+    const arrival = new MutationObserver(() => {
+      arrival.disconnect()
+      field.focus()
+      document.execCommand('insertText', false, '18')
+    })
+    arrival.observe(field.form!, { subtree: true, childList: true, characterData: true })
+  })
+  await choice(page, /^Good/).check()
+  await expect(page).toHaveURL(/condition=good.*price_to=18/)
+  await expect(to).toHaveValue('18')
 })
 
 test('without results the blocking filter is named, a typo is corrected, and the search can be saved', async ({

@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type FormEvent,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readSearchRequest, type SearchRequest } from '#contract/search/search-request.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
@@ -41,17 +50,24 @@ export function useFilterForm() {
 
   const isFirst = useRef(true)
   const follow = useEffectEvent((fields: HTMLFormElement, said: SearchRequest) => {
-    // Applies choices made before hydration.
-    if (isFirst.current && [...fields.elements].some(isChanged)) return void apply(fields)
     // Syncs fields with the address, also after Back; but not under the hands of who types.
     const typing = typedQuery.current === search || typedIn ? document.activeElement : null
     for (const field of fields.elements) if (field !== typing) resetField(field)
     const place = fields.elements.namedItem('location')
     if (place instanceof HTMLSelectElement) place.value = said.location
   })
+  const begin = useEffectEvent((fields: HTMLFormElement) => {
+    // Applies choices made before hydration.
+    if ([...fields.elements].some(isChanged)) apply(fields)
+    else follow(fields, readSearchRequest(new URLSearchParams(search)))
+  })
   useEffect(() => {
-    if (form.current) follow(form.current, readSearchRequest(new URLSearchParams(search)))
+    if (form.current) begin(form.current)
     isFirst.current = false
+  }, [])
+  // With the arrival itself: a later effect would reset what is typed in between.
+  useLayoutEffect(() => {
+    if (form.current && !isFirst.current) follow(form.current, readSearchRequest(new URLSearchParams(search)))
   }, [search])
 
   return {
