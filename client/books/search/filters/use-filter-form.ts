@@ -7,6 +7,7 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type FormEvent,
+  type RefObject,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readSearchRequest, type SearchRequest } from '#contract/search/search-request.ts'
@@ -48,27 +49,19 @@ export function useFilterForm() {
     return () => clearTimeout(pause)
   }, [typedIn])
 
-  const isFirst = useRef(true)
-  const follow = useEffectEvent((fields: HTMLFormElement, said: SearchRequest) => {
+  const follow = (fields: HTMLFormElement, address: string) => {
+    const said = readSearchRequest(new URLSearchParams(address))
     // Syncs fields with the address, also after Back; but not under the hands of who types.
-    const typing = typedQuery.current === search || typedIn ? document.activeElement : null
+    const typing = typedQuery.current === address || typedIn ? document.activeElement : null
     for (const field of fields.elements) if (field !== typing) resetField(field)
     const place = fields.elements.namedItem('location')
     if (place instanceof HTMLSelectElement) place.value = said.location
-  })
-  const begin = useEffectEvent((fields: HTMLFormElement) => {
+  }
+  useArrivals(form, search, {
     // Applies choices made before hydration.
-    if ([...fields.elements].some(isChanged)) apply(fields)
-    else follow(fields, readSearchRequest(new URLSearchParams(search)))
+    begin: (fields) => ([...fields.elements].some(isChanged) ? apply(fields) : follow(fields, search)),
+    follow,
   })
-  useEffect(() => {
-    if (form.current) begin(form.current)
-    isFirst.current = false
-  }, [])
-  // With the arrival itself: a later effect would reset what is typed in between.
-  useLayoutEffect(() => {
-    if (form.current && !isFirst.current) follow(form.current, readSearchRequest(new URLSearchParams(search)))
-  }, [search])
 
   return {
     form,
@@ -90,6 +83,26 @@ export function useFilterForm() {
       typedQuery.current = undefined
     },
   }
+}
+
+interface Arrivals {
+  begin(fields: HTMLFormElement): unknown
+  follow(fields: HTMLFormElement, search: string): unknown
+}
+
+/** Runs `begin` once the form is hydrated, and `follow` whenever the page of another address arrives. */
+function useArrivals(form: RefObject<HTMLFormElement | null>, search: string, run: Arrivals): void {
+  const begin = useEffectEvent(run.begin)
+  const follow = useEffectEvent(run.follow)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (form.current) begin(form.current)
+    isFirst.current = false
+  }, [form])
+  // With the arrival itself: a later effect would reset what is typed in between.
+  useLayoutEffect(() => {
+    if (form.current && !isFirst.current) follow(form.current, search)
+  }, [form, search])
 }
 
 /** Reads a form's fields as a search request. */
