@@ -1,4 +1,4 @@
-import { soundsOf } from './understanding/sounds.rules.ts'
+import { isHeard, soundsOf } from './understanding/sounds.rules.ts'
 
 const SHORTEST = 2
 const LONGEST = 24
@@ -102,13 +102,11 @@ const mostTypos = (length: number) => (length >= 9 ? 2.7 : length >= 6 ? 2.3 : l
 const mostTyposAlone = (length: number) => (length >= 6 ? 2.3 : length === 5 ? 1.3 : 1)
 /** Two words that sound alike, though written otherwise, are this far apart. */
 const WRITTEN_OTHERWISE = 0.5
-/** Shorter words sound like too many others. */
-const SHORTEST_HEARD = 6
 
 /** How far a known word is from a typed one: by its letters, or as it sounds. */
 function distance(typed: string, word: string): number {
   const byLetters = typosBetween(typed, word)
-  if (byLetters <= 1 || typed.length < SHORTEST_HEARD) return byLetters
+  if (byLetters <= 1 || !isHeard(typed)) return byLetters
   return Math.min(byLetters, typosBetween(soundsOf(typed), soundsOf(word)) + WRITTEN_OTHERWISE)
 }
 

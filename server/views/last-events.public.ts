@@ -10,7 +10,7 @@ export async function findLastPaymentEvent(db: Db): Promise<Date | null> {
 export interface CardSigns {
   /** When the card provider's last event came in; null where none did. */
   lastEvent: Date | null
-  /** When the last card payment was recorded, whatever told of it. */
+  /** When the last card payment was recorded, by an event or without one. */
   lastPayment: Date | null
   openDisputes: number
 }

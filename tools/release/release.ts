@@ -43,7 +43,7 @@ async function release({ isTagged }: { isTagged: boolean }): Promise<void> {
   const tag = `v${version}`
   const faults = await faultsOf(root, version, { tag: isTagged ? tag : null })
   if (faults.length > 0) throw new Error(`Not released:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
-  // The commit's own time: whoever packs it again gets the same bytes.
+  // The commit's own time: packing it again gives the same bytes.
   const mtime = new Date(Number(await git(root, 'log', '-1', '--format=%ct')) * 1000)
   await rm(PLACE, { recursive: true, force: true })
   await mkdir(PLACE)

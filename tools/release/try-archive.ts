@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '#server/database/embedded/free-port.ts'
 
 const run = promisify(execFile)
 const ASKED_EVERY_MS = 50
@@ -85,13 +85,4 @@ async function read(origin: string, address: string): Promise<string> {
   const answer = await fetch(`${origin}${address}`)
   if (!answer.ok) throw new Error(`${address} is answered with ${answer.status}`)
   return answer.text()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -12,7 +12,7 @@ export type Entry = { name: string; isProgram?: boolean } & ({ from: string } | 
 
 /**
  * Writes entries into FILE, a gzipped tar in which they are below `folder`. The same entries and time give the same
- * bytes: they come in order, belong to nobody, and are read by all. Returns what they weigh unpacked, in bytes.
+ * bytes: entries are sorted, owned by root, and readable by all. Returns their unpacked size in bytes.
  */
 export async function writeArchive(
   file: string,

@@ -1,6 +1,6 @@
 import { normalize } from '#server/search/words.rules.ts'
 import { NAME_SPELLINGS } from './name-spellings.rules.ts'
-import { soundsOf } from './sounds.rules.ts'
+import { isHeard, soundsOf } from './sounds.rules.ts'
 
 /**
  * Spellings that the catalogue of works in the public domain lacks: of authors of the last century, and in languages
@@ -33,10 +33,6 @@ const MORE_SPELLINGS = `
   mikhail michail mijail михаил
   alexander aleksandr alexandre aleksander alejandro александр
 `
-
-/** Shorter names sound like too many others. */
-const SHORTEST_HEARD = 6
-const isHeard = (name: string) => name.length >= SHORTEST_HEARD
 
 const BY_NAME = groupsByName(`${NAME_SPELLINGS}\n${MORE_SPELLINGS}`)
 

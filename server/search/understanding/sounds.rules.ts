@@ -14,6 +14,12 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?:us|os|es|is)$/, 's'],
 ]
 
+/** Shorter words sound like too many others. */
+const SHORTEST_HEARD = 6
+
+/** Whether a word is long enough to be compared by its sound. */
+export const isHeard = (word: string): boolean => word.length >= SHORTEST_HEARD
+
 /**
  * A word as it sounds, whatever language wrote it down: 'tschechow' and 'tchekhoff' are nearly one. Only to be compared
  * with others of these.
