@@ -29,6 +29,9 @@ export default function Register() {
         <AlreadySignedIn account={session.account} origin={origin} />
       ) : (
         <>
+          <p className="-mt-3">
+            Have an account? <Link to={authPath('/login')}>Login</Link>
+          </p>
           <section className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">
             <SignUpForm
               key={origin}
@@ -47,9 +50,6 @@ export default function Register() {
               </>
             )}
           </section>
-          <p>
-            Have an account? <Link to={authPath('/login')}>Login</Link>
-          </p>
         </>
       )}
     </div>
