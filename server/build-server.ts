@@ -139,7 +139,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
   // First hook: cached answers have all their headers already.
   const cache = catalogue && registerPageCache(app, catalogue)
-  registerRequestNotes(app)
+  registerRequestNotes(app, config.trustProxy !== false)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)

@@ -7,7 +7,7 @@ import { contradictions } from './config/contradictions.ts'
 import { firebaseProject } from './config/firebase.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { openIdProvider } from './config/open-id.ts'
-import { secretValues } from './config/secret-values.ts'
+import { headersOf, secretValues } from './config/secret-values.ts'
 import { at, type GatheredSettings, type Origin } from './config/gather-settings.ts'
 import { strayNames } from './config/stray-names.ts'
 import { readSettings, SETTINGS, type Read, type Settings } from './config/settings.ts'
@@ -169,6 +169,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : (false as const),
     /** Token of monitors; null for none. */
     metricsToken: read.METRICS_TOKEN ?? null,
+    /** Where traces go, and which part of all; null for none. */
+    tracing: tracing(read),
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
     /** Secrets of the configuration: never in an answer, an email or the log. */
     secrets: secretValues(read),
@@ -201,6 +203,15 @@ function mail({ SMTP_URL: url, MAIL_FROM: from, DKIM_SELECTOR: selector, ...read
 function pictures(read: Settings): PictureHost {
   if (s3(read)?.keeps.includes('pictures')) return { kind: 's3' }
   return read.IMGBB_API_KEY ? { kind: 'imgbb', apiKey: read.IMGBB_API_KEY } : { kind: 'disk' }
+}
+
+function tracing(read: Settings) {
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: pairs,
+    OTEL_TRACES_SAMPLER_ARG: share,
+  } = read
+  return endpoint ? { endpoint, headers: pairs ? headersOf(pairs) : {}, share } : null
 }
 
 function s3(read: Settings) {

@@ -9,13 +9,14 @@ import { migrate } from './database/migrate.ts'
 import { noteVersion } from './database/marks/program-versions.ts'
 import { readMigrations } from './database/read-migrations.ts'
 import { requireOwnSessions } from './database/require-own-sessions.ts'
+import { traceStatement } from './tracing/spans.ts'
 import { VERSION } from './config/version.ts'
 
 /** A connection to the shop's migrated database. `close` also stops the embedded server, if it is ours. */
 export type ShopDatabase = Connection & { url: string }
 
 type Place = Pick<Config, 'database' | 'dataDir'> &
-  Partial<Pick<Config, 'connections' | 'mode' | 'backups' | 'backupBeforeUpdate'>>
+  Partial<Pick<Config, 'connections' | 'tracing' | 'mode' | 'backups' | 'backupBeforeUpdate'>>
 
 interface Visitor {
   as: 'shop' | 'tool'
@@ -41,7 +42,10 @@ export async function openDatabaseServer(
 /** Opens and migrates the configured database; `openDatabaseServer` explains its owner. */
 export async function openDatabase(config: Place, visitor: Visitor): Promise<ShopDatabase> {
   const server = await openDatabaseServer(config, visitor)
-  const connection = connect(server.url, config.connections && { max: config.connections.shop })
+  const connection = connect(server.url, {
+    ...(config.connections && { max: config.connections.shop }),
+    ...(config.tracing && { onStatement: traceStatement }),
+  })
   const close = async () => {
     await connection.close()
     await server.stop()

@@ -19,6 +19,7 @@ import { openBackupCopies } from './open-stores.ts'
 import { pagesFolder } from './pages/read-pages.ts'
 import { removeLitter } from './remove-litter.ts'
 import { markAsOurs, refuseEmpty, refuseForgotten, refuseOtherKeys } from './same-shop.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 import { logPrinted, logUncaught } from './unforeseen.ts'
 
 const DEMO_IS_IN =
@@ -55,9 +56,7 @@ export async function openForPeople(
   { program, as, isNew = false, screensAreThere, openScreens, hashPassword }: ShopProgram,
   { opened, say, remember, fail }: Watch,
 ): Promise<void> {
-  const log = consoleLog(config)
-  logUncaught(log, fail)
-  if (as === 'shop') logPrinted(log)
+  const log = await openLog(config, as, { opened, fail })
   // Wait for the screens: an update that can't build them must not migrate the database of real people.
   if (config.mode === 'live') await screensAreThere
   await refuseForgotten(config, isNew)
@@ -112,6 +111,16 @@ export async function openForPeople(
   backups?.start()
   opened.push(async () => backups?.stop())
   say(`${shop.services.site.name} is open at ${config.publicUrl}${filesIn(config)} (Ctrl-C closes it).`)
+}
+
+/** Opens the log, which has all that the shop prints, and the traces beside it. */
+async function openLog(config: Config, as: ShopProgram['as'], { opened, fail }: Pick<Watch, 'opened' | 'fail'>) {
+  const log = consoleLog(config)
+  logUncaught(log, fail)
+  if (as === 'shop') logPrinted(log)
+  const tracing = config.tracing && (await openTracing(config.tracing, log))
+  opened.push(async () => tracing?.close())
+  return log
 }
 
 const filesIn = ({ files }: Config) => (files.length === 0 ? '' : `, with the settings of ${files.join(' and ')}`)

@@ -14,10 +14,10 @@ import { clubTokens } from './accounts/club-token.ts'
 import type { ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts'
 import type { DemoPayments } from './demo/demo-services.ts'
+import { noting } from './http/log.ts'
 import { logSilence } from './database/circuit-breaker.ts'
 import type { Connection } from './database/connect.ts'
 import { OperatorError } from './database/operator-error.ts'
-import { withRequestId } from './http/request-notes/request-notes.ts'
 import { deploymentOf, restOfSite, shopOf } from './deployment-info.ts'
 import { mailForms } from './jobs/mails.ts'
 import { sealedMailQueue } from './mail/sealed-mail.ts'
@@ -97,7 +97,7 @@ export async function openShop(
   config: Config,
   { connection, clock = systemClock, hashPassword, isTool = false, ...given }: GivenToShop,
 ): Promise<Shop> {
-  const log = withRequestId(given.log)
+  const log = noting(given.log)
   const { db, catalogue, messages, breaker, readPools } = connection
   await requireCurrency(connection, config)
   logSilence(breaker, log)

@@ -278,6 +278,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
         route: '/api/user-type-find',
         status: 401,
         ms: expect.any(Number),
+        client: '127.0.0.0',
       })
       for (const secret of secrets) expect(shop.output()).not.toContain(secret)
       expect(shop.output()).not.toMatch(/[\w.]{2,}@example\.org/)

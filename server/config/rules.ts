@@ -31,6 +31,21 @@ export const token = z
   .string()
   .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits and -._~+/=, such as "openssl rand -hex 24" writes')
 
+/** Headers as OpenTelemetry writes them: 'name=value,other=value', values percent-encoded. */
+export const headerPairs = z
+  .string()
+  .regex(
+    /^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/,
+    'must look like authorization=Bearer%20THE_TOKEN, several with commas between',
+  )
+  .refine((pairs) => !BROKEN_PERCENT.test(pairs), BROKEN_PERCENT_MESSAGE)
+
+/** A part of all, from 0 to 1. */
+export const share = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1 such as 0.1')
+  .transform(Number)
+
 export const threeLetters = z
   .string()
   .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters such as USD', abort: true })

@@ -1,5 +1,14 @@
 import { settings, SETTINGS, type Settings } from './settings.ts'
 
+/** Headers of `name=value,other=value`, decoded. */
+export const headersOf = (pairs: string): Record<string, string> =>
+  Object.fromEntries(
+    pairs.split(',').map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return [name, decodeURIComponent(value.join('='))]
+    }),
+  )
+
 /** The keys and passwords among the settings, passwords also as they stand in their addresses. */
 export function secretValues(read: Settings): string[] {
   const values = SETTINGS.flatMap((name) => {
@@ -9,7 +18,9 @@ export function secretValues(read: Settings): string[] {
     if (typeof value !== 'string') return []
     if (secret === 'password') return passwordsIn(value)
     // Webhooks have several.
-    return name === 'STRIPE_WEBHOOK_SECRET' ? value.split(',') : writtenKeys(value)
+    if (name === 'STRIPE_WEBHOOK_SECRET') return value.split(',')
+    if (name === 'OTEL_EXPORTER_OTLP_HEADERS') return [value, ...Object.values(headersOf(value))]
+    return writtenKeys(value)
   })
   return [...new Set(values)].filter((value) => value !== '')
 }

@@ -9,6 +9,7 @@ import { dkimKey, dkimSelector } from './dkim-key.ts'
 import { openIdSettings } from './open-id-settings.ts'
 import * as rules from './rules.ts'
 import { stripeSettings } from './stripe-settings.ts'
+import { traceSettings } from './trace-settings.ts'
 
 interface Declaration extends SettingDeclaration {
   /** Heading of a part of docs/settings.md that begins here. */
@@ -185,6 +186,7 @@ const declared = {
     otherwise: 'answered on its own machine alone, and not where `PUBLIC_URL` or a proxy leads there',
     secret: 'all',
   },
+  ...traceSettings,
   // A whole campus may sit behind one address.
   READS_PER_MINUTE: {
     rule: rules.atLeastOne,

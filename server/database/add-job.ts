@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { notes } from '#server/tracing/work-notes.ts'
 import type { Tx } from './schema.ts'
 
 /** Background jobs and their payloads. */
@@ -60,7 +61,10 @@ export async function addJob<Name extends keyof JobPayloads>(
   await sql`SELECT ${bookedJob(name, booked, at, priority)}`.execute(tx)
 }
 
-/** Books a job within the statement that writes its subject; `payload` is an expression of that statement. */
+/**
+ * Books a job within the statement that writes its subject; `payload` is an expression of that statement. The job's
+ * lines in the log carry the number of the request that booked it.
+ */
 export function bookedJob(
   name: keyof JobPayloads,
   payload: RawBuilder<unknown>,
@@ -68,6 +72,9 @@ export function bookedJob(
   priority = retryPolicies[name].priority,
 ): RawBuilder<unknown> {
   const { attempts } = retryPolicies[name]
-  return sql`graphile_worker.add_job(${sql.lit(name)}, ${payload}, run_at := ${runAt},
+  const { reqId } = notes()
+  const noted =
+    reqId === undefined ? payload : sql`(${payload}::jsonb || jsonb_build_object('reqId', ${reqId}::text))::json`
+  return sql`graphile_worker.add_job(${sql.lit(name)}, ${noted}, run_at := ${runAt},
     max_attempts := ${sql.lit(attempts)}, priority := ${sql.lit(priority)})`
 }

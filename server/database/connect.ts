@@ -39,8 +39,13 @@ export function connect(
   {
     max = 20,
     breakAfterMs = BREAK_AFTER_MS,
+    onStatement,
     ...options
-  }: Partial<Pick<PoolOptions, 'max' | 'onLost' | 'answerTimeout'>> & { breakAfterMs?: number } = {},
+  }: Partial<Pick<PoolOptions, 'max' | 'onLost' | 'answerTimeout'>> & {
+    breakAfterMs?: number
+    /** Called after each statement, in the context of the work that made it. */
+    onStatement?: ((text: string, ms: number, error: unknown) => void) | undefined
+  } = {},
 ): Connection {
   const breaker = circuitBreaker(url, breakAfterMs)
   // Migrations and the like have no time limit.
@@ -56,7 +61,13 @@ export function connect(
     await listener.close()
     await pool.end()
   }
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: callbackPool(pool) }) })
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool: callbackPool(pool) }),
+    ...(onStatement && {
+      log: ({ query, queryDurationMillis, ...event }) =>
+        onStatement(query.sql, queryDurationMillis, 'error' in event ? event.error : null),
+    }),
+  })
   return {
     db,
     pool,

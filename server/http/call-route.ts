@@ -21,6 +21,7 @@ import type { CircuitBreaker } from '#server/database/circuit-breaker.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import { withinBudget } from '#server/database/budget.ts'
 import type { Services } from '#server/services.ts'
+import { note } from '#server/tracing/work-notes.ts'
 import { answerEncoder } from './answer-encoder.ts'
 import { requireCaller, type Caller, type SignedInAccount } from './guards.ts'
 import type { MonitorGuard } from './monitoring/monitor-guard.ts'
@@ -96,6 +97,7 @@ export function serveCalls(
       preParsing: async (request, reply) => {
         if (!isOfProgram(call)) await services.settings.refreshIfStale()
         request.caller = await orUnanswered(requireCaller(services, { access: call.access, mayMonitor }, request))
+        if (request.caller.account) note({ accountId: request.caller.account.id })
         // Strangers have no use for it but to look for faults of that version.
         if (request.caller.account?.role === 'admin') void reply.header(VERSION_HEADER, services.deployment.version)
       },

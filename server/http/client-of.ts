@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -14,4 +14,14 @@ export function clientOf({ ip }: FastifyRequest): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
+}
+
+/**
+ * Network address for the log, without what tells a household from its neighbours: '203.0.113.0', '2001:db8:1::'. Enough
+ * to see that a wave of guesses comes from one place.
+ */
+export function shortenedClient(request: FastifyRequest): string {
+  const client = clientOf(request).replace(/^::ffff:/, '')
+  if (isIPv4(client)) return client.replace(/\d+$/, '0')
+  return `${client.split(':').slice(0, 3).join(':')}::`
 }

@@ -3,6 +3,7 @@ import { pino, type DestinationStream, type LoggerOptions } from 'pino'
 import type { Log } from '#server/services.ts'
 import type { Config } from '#server/config.ts'
 import { secretGuard } from '#server/secrets/secret-guard.ts'
+import { notes } from '#server/tracing/work-notes.ts'
 import { describeError } from './describe-error.ts'
 
 let opened: DestinationStream | null = null
@@ -43,3 +44,10 @@ export function consoleLog(settings: LogSettings): Log {
   const { stream, ...options } = loggerOptions(settings)
   return pino(options, stream)
 }
+
+/** Logger whose lines carry the notes of the work under way: the number that a person reads, whose work, which order. */
+export const noting = (log: Log): Log => ({
+  info: (facts, message) => log.info({ ...notes(), ...facts }, message),
+  warn: (facts, message) => log.warn({ ...notes(), ...facts }, message),
+  error: (facts, message) => log.error({ ...notes(), ...facts }, message),
+})

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOutcome, Metrics } from '#server/services.ts'
+import { shortenedClient } from './client-of.ts'
 import { routeOf } from './monitoring/route-of.ts'
 import { USUAL_WAIT } from './problem-responses.ts'
+import { endRequestSpan, factsOf } from './request-notes/request-notes.ts'
 
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 /** Longer answers are looked at: a stream's length says nothing of us. */
@@ -26,9 +28,10 @@ export function noteAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answer
       seconds: ms > LONG_MS && isStream(reply) ? null : ms / 1000,
       cacheResult: cacheResultOf(request),
     })
+    endRequestSpan(request, route, status)
     const memory = request.isFromCache && { memory: true }
     request.log.info(
-      { method, route, status, ms: Math.round(ms), ...memory, ...(outage !== undefined && { outage }) },
+      { method, route, status, ms: Math.round(ms), client: shortenedClient(request), ...memory, ...factsOf(request) },
       'answered',
     )
   })

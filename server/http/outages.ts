@@ -3,8 +3,8 @@ import { BudgetSpent } from '#server/database/budget.ts'
 import { databaseTrouble, type DatabaseTrouble } from '#server/database/trouble.ts'
 import { ProviderError } from '#server/ports/provider-error.ts'
 import type { Log } from '#server/services.ts'
+import { note } from '#server/tracing/work-notes.ts'
 import { describeError } from './describe-error.ts'
-import { noteOnRequest } from './request-notes/request-notes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,7 +43,7 @@ export function registerOutages(app: FastifyInstance, log: Pick<Log, 'error' | '
   app.decorate('noteOutage', (error) => {
     const outage = outageOf(error)
     if (outage) {
-      noteOnRequest(outage)
+      note({ outage })
       report(outage, error)
     }
     return outage !== null

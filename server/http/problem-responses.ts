@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problems, Refusal, type InvalidField, type Problem, type ProblemCode } from '#contract/problems.ts'
 import { asError } from './describe-error.ts'
 import { outageOf } from './outages.ts'
+import { factsOf } from './request-notes/request-notes.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 /** Retry-After in seconds, where the refusal has none. */
@@ -45,7 +46,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const expected = frameworkRefusal(error)
   if (expected) return sendProblem(request, reply.headers(expected.headers ?? {}), expected.code, expected.detail)
   if (request.server.noteOutage(error)) return sendProblem(request, reply, 'unavailable', unavailableWords(error))
-  request.log.error({ err: thrown ?? error }, 'request failed')
+  request.log.error({ err: thrown ?? error, ...factsOf(request) }, 'request failed')
   return sendProblem(
     request,
     reply,

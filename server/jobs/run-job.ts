@@ -13,7 +13,7 @@ const OF_DATABASE = 'any'
 const TRIES_FOR_STRANGERS = 2
 
 /** Payload fields that may be logged: ids only. */
-const NAMED = ['orderId', 'accountId', 'mail', 'to'] as const
+const NAMED = ['reqId', 'orderId', 'accountId', 'mail', 'to'] as const
 
 /**
  * Runs a job, and logs whether a failed one is retried with backoff or given up: after its last try, or where a retry

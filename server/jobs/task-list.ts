@@ -14,6 +14,7 @@ import { takeTimeStep } from '#server/orders/take-time-step.ts'
 import { payOut } from '#server/orders/transfers/pay-out.ts'
 import type { Services } from '#server/services.ts'
 import type { JobPayloads } from '#server/database/add-job.ts'
+import { withJobSpan } from '#server/tracing/spans.ts'
 import type { JobOutages } from './job-outages.ts'
 import type { JobWatch } from './job-watch.ts'
 import { runJob } from './run-job.ts'
@@ -45,10 +46,18 @@ export function taskList(services: Services, watch: JobWatch, outages: JobOutage
     name,
     (payload, helpers) =>
       watch.run(helpers.job.id, () =>
-        runJob({ log: services.log, outages, metrics: services.metrics }, helpers, () =>
-          (run as (payload: unknown) => Promise<void>)(payload),
+        withJobSpan(name, { jobId: helpers.job.id, ...requestOf(payload) }, () =>
+          runJob({ log: services.log, outages, metrics: services.metrics }, helpers, () =>
+            (run as (payload: unknown) => Promise<void>)(payload),
+          ),
         ),
       ),
   ])
   return Object.fromEntries(tasks)
+}
+
+/** The request that booked a job, as `bookedJob` notes it; jobs of the shop itself have none. */
+const requestOf = (payload: unknown) => {
+  const { reqId } = payload as { reqId?: string }
+  return reqId === undefined ? {} : { reqId }
 }

@@ -15,6 +15,7 @@ import { bookedJob } from '#server/database/add-job.ts'
 import { namesOf, valuesFor, type RowOf } from '#server/database/columns.ts'
 import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { note } from '#server/tracing/work-notes.ts'
 import { newSnapshot } from './book-snapshot.sql.ts'
 import { STATES_HOLDING_THE_COPY } from './order-states.public.ts'
 import { insertMovementsOfTransition } from './ledger/ledger.sql.ts'
@@ -58,6 +59,7 @@ export async function claimForBuyer(
 ): Promise<{ opened: OpenedOrder | null; before: BuyerClaims }> {
   const { rows } = await claimStatement(claim, dayAgo).execute(tx)
   const { opened, ...before } = rows[0]!
+  if (opened) note({ orderId: opened.id })
   return { opened, before }
 }
 

@@ -7,6 +7,7 @@ import { isBookVisible } from '#server/books/books.public.ts'
 import { columnsUnder, select, type SelectedRow } from '#server/database/selection.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
+import { note } from '#server/tracing/work-notes.ts'
 import { type BookSnapshot, readSnapshot } from './book-snapshot.sql.ts'
 import { hasFailedRefund } from './payments/refunds.sql.ts'
 import { isInDispute } from './orders.public.ts'
@@ -94,7 +95,9 @@ async function findOne<Row extends OrderRow = OrderRow>(
   more = sql``,
 ): Promise<Row | null> {
   const { rows } = await sql<Row>`SELECT ${columns}${more} FROM ${source} WHERE ${condition}`.execute(db)
-  return rows[0] ? read(rows[0]) : null
+  if (!rows[0]) return null
+  note({ orderId: rows[0].id })
+  return read(rows[0])
 }
 
 export const findOrder = (db: Db, id: string) => findOne(db, sql`o.id = ${id}`)

@@ -33,14 +33,21 @@ function askForCluster(): Promise<{ url: string; template: string }> {
  * A fresh, migrated, empty database on this run's cluster; about 50 ms. Dropped afterwards, even with open connections.
  * Usually one per test file. Without `migrated` it has no tables at all.
  */
-export async function testDatabase({ max = 10, migrated = true } = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  max = 10,
+  migrated = true,
+  ...options
+}: { max?: number; migrated?: boolean } & Pick<
+  NonNullable<Parameters<typeof connect>[1]>,
+  'onStatement'
+> = {}): Promise<TestDatabase> {
   const { url: cluster, template } = await (clusterOfRun ??= askForCluster())
   const name = `${template}_${randomBytes(6).toString('hex')}`
   // File by file, which takes a third of what it takes to log each page of the copy.
   await runSql(cluster, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
   const url = databaseOn(cluster, name)
   // A busy machine is no frozen database.
-  const connection = connect(url, { max, breakAfterMs: 60_000 })
+  const connection = connect(url, { ...options, max, breakAfterMs: 60_000 })
   let closing: Promise<void> | undefined
   const drop = async () => {
     await connection.close()

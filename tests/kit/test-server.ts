@@ -16,6 +16,8 @@ import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
 import { connect } from '#server/database/connect.ts'
 import { reservePort } from '#server/database/embedded/free-port.ts'
+import { openTracing } from '#server/tracing/open-tracing.ts'
+import { traceStatement } from '#server/tracing/spans.ts'
 import { freshToken } from './accounts-and-books.ts'
 import { afterwards } from './afterwards.ts'
 import { quickHash } from './shop/quick-hash.ts'
@@ -114,7 +116,9 @@ export async function startTestServer({
   database: given = on && secondConnection(on.database, connections),
   dataDir: folder,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = given ?? (await testDatabase({ max: connections }))
+  const database =
+    given ??
+    (await testDatabase({ max: connections, ...(env.OTEL_EXPORTER_OTLP_ENDPOINT && { onStatement: traceStatement }) }))
   const dataDir = folder ?? (await temporaryFolder())
   if (pages) await mkdir(path.join(dataDir, 'pages'))
   for (const [name, words] of Object.entries(pages ?? {})) await writeFile(path.join(dataDir, 'pages', name), words)
@@ -130,6 +134,7 @@ export async function startTestServer({
   const clock = testClock()
   const logged: string[] = []
   const log = memoryLog(logged)
+  const tracing = config.tracing && (await openTracing(config.tracing, log))
   const shop = await openShop(config, { connection: database, log, clock, hashPassword: quickHash, imgbbPlaces })
   const backups =
     config.backups &&
@@ -169,6 +174,7 @@ export async function startTestServer({
     await runner?.stop()
     await app.close()
     await shop.close()
+    await tracing?.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -11,6 +11,7 @@ export const SECRETS = [
   'IMGBB_API_KEY',
   'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]
 
 /** Our environment for programs of others, such as npm and what packages run as they are installed. */

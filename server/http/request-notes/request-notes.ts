@@ -1,53 +1,57 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyInstance } from 'fastify'
-import type { Log } from '#server/services.ts'
-
-/** Notes about a request, available wherever it is being worked on. */
-interface RequestNote {
-  readonly reqId: string
-  /** Outage that kept it from being answered. */
-  outage?: string
-}
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Span } from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import { attributesOf, startSpan } from '#server/tracing/spans.ts'
+import { withNotes, type WorkNotes } from '#server/tracing/work-notes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    note: RequestNote | null
+    note: WorkNotes | null
+    span: Span | null
   }
 }
 
-const noteOfRequest = new AsyncLocalStorage<RequestNote>()
-
 /**
- * Makes a request's notes available to all that is done for it (AsyncLocalStorage), use cases and providers included.
+ * Makes a request's notes, and its span where traces are collected, available to all that is done for it. Behind a
+ * proxy, which `isProxied` says, spans go below the proxy's own (`traceparent`); a stranger's header means nothing.
  */
-export function registerRequestNotes(app: FastifyInstance): void {
+export function registerRequestNotes(app: FastifyInstance, isProxied: boolean): void {
   app.decorateRequest('note', null)
+  app.decorateRequest('span', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.note = { reqId: request.id }
-    noteOfRequest.run(request.note, done)
+    const parent = isProxied ? propagator.extract(ROOT_CONTEXT, request.headers, headerReader) : ROOT_CONTEXT
+    const span = startSpan(request.method, { kind: SpanKind.SERVER, parent })
+    request.span = span
+    request.note = { reqId: request.id, ...(span && { traceId: span.spanContext().traceId }) }
+    withNotes(request.note, done, span)
   })
   // A body arrives in the connection's async context instead of the request's.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.note) noteOfRequest.run(request.note, done)
+    if (request.note) withNotes(request.note, done, request.span)
     else done()
   })
 }
 
-/** Notes an outage for the request's own line in the log. */
-export function noteOnRequest(outage: string): void {
-  const note = noteOfRequest.getStore()
-  if (note) note.outage = outage
+const propagator = new W3CTraceContextPropagator()
+const headerReader = {
+  keys: (headers: IncomingHttpHeaders) => Object.keys(headers),
+  get: (headers: IncomingHttpHeaders, name: string) => headers[name],
 }
 
-/** Logger whose lines carry the current request's id: the number that a person reads. */
-export function withRequestId(log: Log): Log {
-  const facts = (given: object) => {
-    const reqId = noteOfRequest.getStore()?.reqId
-    return reqId === undefined ? given : { reqId, ...given }
-  }
-  return {
-    info: (given, message) => log.info(facts(given), message),
-    warn: (given, message) => log.warn(facts(given), message),
-    error: (given, message) => log.error(facts(given), message),
-  }
+/** A request's notes, for the lines of its own logger, which has its id already. */
+export function factsOf({ note }: FastifyRequest): Omit<WorkNotes, 'reqId'> {
+  const { reqId: _, ...facts } = note ?? {}
+  return facts
+}
+
+/** Ends the span of an answered request. */
+export function endRequestSpan(request: FastifyRequest, route: string, status: number): void {
+  const { span, method, note } = request
+  if (!span) return
+  span.updateName(`${method} ${route}`)
+  span.setAttributes({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status })
+  span.setAttributes(attributesOf({ ...note }))
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
 }

@@ -54,6 +54,7 @@ export const serverRows: Row[] = [
     [
       inFolder('contract/'),
       files(
+        'server/tracing/work-notes.ts',
         'server/database/schema.ts',
         'server/database/add-job.ts',
         'server/database/advisory-locks.ts',
@@ -163,7 +164,7 @@ export const serverRows: Row[] = [
     /^server\/database\//,
     [
       inFolder('server/database/', 'contract/'),
-      files('server/files/make-folder.ts'),
+      files('server/files/make-folder.ts', 'server/tracing/work-notes.ts'),
       packages('graphile-worker', 'kysely', 'pg', 'zod'),
       node,
     ],
@@ -182,8 +183,9 @@ export const serverRows: Row[] = [
       files('server/database/operator-error.ts', 'server/mail/mail-paint.ts'),
       files('server/database/trouble.ts', 'server/database/catalogue-watch.ts', 'server/database/message-watch.ts'),
       files('server/database/budget.ts'),
+      inFolder('server/tracing/'),
       files('server/database/circuit-breaker.ts'),
-      packages('fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
+      packages('@opentelemetry', 'fastify', '@fastify', '@remix-run/node-fetch-server', 'kysely', 'pino', 'zod'),
       node,
     ],
   ],
@@ -199,12 +201,22 @@ export const serverRows: Row[] = [
         'server/database/trouble.ts',
         'server/database/catalogue-watch.ts',
       ),
-      files('server/database/add-job.ts'),
+      files('server/database/add-job.ts', 'server/tracing/spans.ts'),
       inFolder('server/mail/'),
       files('contract/duration.ts', 'contract/href.ts', 'contract/mail-words.ts'),
       files('npm:node:crypto', 'npm:node:events', 'npm:node:timers/promises'),
       ofLowerNouns(),
       packages('graphile-worker', 'kysely', 'pg'),
+    ],
+  ],
+  [
+    'tracing',
+    /^server\/tracing\//,
+    [
+      inFolder('server/tracing/'),
+      files('server/services.ts', 'server/config.ts', 'server/config/version.ts'),
+      packages('@opentelemetry'),
+      node,
     ],
   ],
   [
