@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
-import fastify, { errorCodes, LogController, type FastifyInstance } from 'fastify'
+import fastify, { errorCodes, LogController, type FastifyInstance, type FastifyServerFactory } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { MOST_LIST_BYTES } from '#contract/books/brought-lists.ts'
 import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
@@ -91,6 +91,8 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   readBackups?: () => BackupState
   /** Start of the current email outage; absent where no email is sent. */
   mailFailingSince?: () => Date | null
+  /** A server that listens already; otherwise Fastify's own. */
+  serverFactory?: FastifyServerFactory
   /** Plugins of providers with HTTP of their own (pictures, the card simulator), and of the screens. */
   plugins?: ((app: FastifyInstance) => unknown)[]
   /** Timeout for receiving a request, in milliseconds. */
@@ -106,6 +108,7 @@ const BODY_LIMIT = 256 * 1024
 /** Builds the whole HTTP server, not listening yet. Every server test starts here. */
 export async function buildServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
   const { config, catalogue, plugins = [], origins = [], requestTimeout = REQUEST_TIMEOUT_MS, longestWait } = options
+  const { serverFactory } = options
   const headers = { ...securityHeaders(services.site, origins), 'content-security-policy': dataPolicy }
   const answerUnreadable = unreadableAddresses(config.rateLimits)
   const app = fastify({
@@ -119,6 +122,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
     pluginTimeout: 0,
     requestTimeout,
     http: { ...timeouts(requestTimeout), requireHostHeader: false },
+    ...(serverFactory && { serverFactory }),
     clientErrorHandler: answerClientError,
     // The hook below answers requests that still arrive, as a problem document.
     return503OnClosing: false,

@@ -24,6 +24,8 @@ interface Visitor {
   say: (line: string) => void
   /** Called for an empty database where a shop is expected. */
   refuseEmpty?: () => Promise<void>
+  /** Called before the database of a shop is updated. */
+  onUpdate?: () => void
 }
 
 /**
@@ -63,8 +65,12 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
  * Migrates, and notes the version, on separate connections, because an index on a large shop exceeds the usual timeouts. Returns the number of
  * migrations in the database.
  */
-async function bringUpToDate(url: string, place: Place, { say, refuseEmpty }: Visitor): Promise<number> {
-  const before = async (isEmpty: boolean) => (isEmpty ? refuseEmpty?.() : backUp(url, place, say))
+async function bringUpToDate(url: string, place: Place, { say, refuseEmpty, onUpdate }: Visitor): Promise<number> {
+  const before = async (isEmpty: boolean) => {
+    if (isEmpty) return refuseEmpty?.()
+    onUpdate?.()
+    return backUp(url, place, say)
+  }
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
     await requireOwnSessions(pool)

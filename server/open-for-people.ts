@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
@@ -9,11 +10,13 @@ import { demoAccounts, accountLine, NO_SIGN_IN } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
 import { listen } from './http/listen.ts'
 import { consoleLog } from './http/log.ts'
+import type { EarlyServer } from './http/opening/early-server.ts'
+import type { Stage } from './http/opening/stages.ts'
 import { serveScreens, type Screens } from './http/serve-screens.ts'
 import { jobOutages } from './jobs/job-outages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type ShopDatabase } from './open-database.ts'
 import { demoPayments, openShop, type Shop } from './open-shop.ts'
 import { openBackupCopies } from './open-stores.ts'
 import { pagesFolder } from './pages/read-pages.ts'
@@ -35,6 +38,8 @@ export interface ShopProgram {
   /** Resolves when the screens are built; much can start before. */
   screensAreThere?: Promise<unknown>
   openScreens(server: Server): Promise<Screens>
+  /** Longest wait of visitors for it to open, in milliseconds, before they are told; tests pass more. */
+  heldMs?: number
   /** Hashes passwords; tests pass a cheaper hasher. */
   hashPassword?: Parameters<typeof openShop>[1]['hashPassword']
 }
@@ -46,21 +51,31 @@ interface Watch {
   say: (line: string) => void
   /** Stores what the shop was started with. */
   remember: () => Promise<void>
+  /** Listens already; the shop takes it over. */
+  server: EarlyServer
+  /** Says what the start is doing. */
+  setStage: (stage: Stage) => void
   /** Shuts the program down because it can't go on. */
   fail: () => void
 }
 
-/** Opens the database, the shop on it, and its port. */
+/** Opens the database and the shop on it, which then answers at the server. */
 export async function openForPeople(
   config: Config,
   { program, as, isNew = false, screensAreThere, openScreens, hashPassword }: ShopProgram,
-  { opened, say, remember, fail }: Watch,
+  { opened, say, remember, server, setStage, fail }: Watch,
 ): Promise<void> {
   const log = await openLog(config, as, { opened, fail })
   // Wait for the screens: an update that can't build them must not migrate the database of real people.
   if (config.mode === 'live') await screensAreThere
   await refuseForgotten(config, isNew)
-  const connection = await openDatabase(config, { as, program, say, refuseEmpty: () => refuseEmpty(config) })
+  const connection = await openDatabase(config, {
+    as,
+    program,
+    say,
+    refuseEmpty: () => refuseEmpty(config),
+    onUpdate: () => setStage('updating'),
+  })
   opened.push(() => connection.close())
   await refuseOtherKeys(connection.db, config, isNew)
   const ownsFolder = config.database.kind === 'embedded'
@@ -70,8 +85,10 @@ export async function openForPeople(
   sayHiddenFiles(config, shop, say)
   await remember()
   await markAsOurs(connection.db, config)
-  if (config.mode === 'demo') await fillDemo(config, shop, say)
-  else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
+  if (config.mode === 'demo') {
+    setStage('demo')
+    await fillDemo(config, shop, say)
+  } else if (!(await keepDemoOut(shop.services))) throw new OperatorError(DEMO_IS_IN)
 
   await screensAreThere
   const backups = await openBackups(config, shop, connection.url)
@@ -79,21 +96,10 @@ export async function openForPeople(
   const app = await buildServer(shop.services, {
     config,
     ...shop.server,
+    serverFactory: server.factory,
     ...(backups && { readBackups: () => backups.state() }),
     mailFailingSince: () => outages.since('send_mail'),
-    plugins: [
-      ...shop.server.plugins,
-      async (scope) =>
-        serveScreens(scope, {
-          screens: await openScreens(scope.server),
-          site: shop.services.site,
-          origins: shop.server.origins,
-          settings: shop.services.settings,
-          reads: catalogueReads(shop.services, connection.breaker),
-          content: shop.content,
-          metrics: shop.services.metrics,
-        }),
-    ],
+    plugins: [...shop.server.plugins, screensOf(shop, connection, openScreens)],
   })
   const listening = listen(app, config)
   // Fastify can't be closed while it begins to listen.
@@ -122,6 +128,20 @@ async function openLog(config: Config, as: ShopProgram['as'], { opened, fail }: 
   opened.push(async () => tracing?.close())
   return log
 }
+
+/** The screens, as a plugin. */
+const screensOf =
+  ({ services, server, content }: Shop, { breaker }: ShopDatabase, openScreens: ShopProgram['openScreens']) =>
+  async (scope: FastifyInstance) =>
+    serveScreens(scope, {
+      screens: await openScreens(scope.server),
+      site: services.site,
+      origins: server.origins,
+      settings: services.settings,
+      reads: catalogueReads(services, breaker),
+      content,
+      metrics: services.metrics,
+    })
 
 const filesIn = ({ files }: Config) => (files.length === 0 ? '' : `, with the settings of ${files.join(' and ')}`)
 

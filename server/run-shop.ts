@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import { chooseDataDir, requireRights } from './database/embedded/data-folder.ts'
@@ -7,31 +6,52 @@ import { explainFailure } from './explain-failure.ts'
 import { givenEnvironment } from './given-environment.ts'
 import { onHangUp } from './hang-up.ts'
 import { saveLastStart } from './last-start.ts'
+import type { Opening } from './http/opening/answer-while-opening.ts'
+import type { EarlyServer } from './http/opening/early-server.ts'
+import { STAGES, type Stage } from './http/opening/stages.ts'
 import { loadSettings } from './load-settings.ts'
 import type { ShopProgram } from './open-for-people.ts'
 import { exampleSite, templateVariables } from './pages/template-variables.ts'
 import { hasOperators, pagesFolder, readPageSources } from './pages/read-pages.ts'
 import { say, sayFailure, sayWarnings, speakAs } from './say.ts'
+import { takeGivenBySystemd } from './systemd/given-by-systemd.ts'
+import { ServiceManager } from './systemd/service-manager.ts'
+
+const givenBySystemd = takeGivenBySystemd(process.env)
+const serviceManager = new ServiceManager(givenBySystemd, say)
 
 /** Cleanups of open resources, called in reverse: at the end, or when a later step fails. */
 const opened: (() => Promise<unknown>)[] = []
 
 async function start(program: ShopProgram): Promise<void> {
   const loaded = await loadSettings()
-  const given = readConfig(loaded.values, loaded)
-  speakAs(given.mode)
-  for (const sentence of given.warnings) say(sentence)
-  const config = { ...given, dataDir: await checkPlaces(given) }
+  const read = readConfig(loaded.values, loaded)
+  speakAs(read.mode)
+  for (const sentence of read.warnings) say(sentence)
+  const { shop, fixed, publicUrl } = read
+  const opening: Opening = { publicUrl, shopName: fixed.includes('name') ? shop.name : null, stage: 'starting' }
+  const setStage = (stage: Stage) => {
+    opening.stage = stage
+    void serviceManager.status(STAGES[stage])
+  }
+  setStage('starting')
+  const { server, dataDir } = await openPlaces(read, opening, program.heldMs)
+  const config = { ...read, dataDir }
   const remember = () => saveLastStart(config.dataDir, { ...loaded, environment: givenEnvironment })
   // Load the rest only now: a mistyped setting is reported in a fifth of the time.
   const { openForPeople } = await import('./open-for-people.ts')
-  await openForPeople(config, program, { opened, say, remember, fail: () => void close(1) })
+  await openForPeople(config, program, { opened, say, remember, server, setStage, fail: () => void close(1) })
+  await serviceManager.opened(server)
 }
 
-/** Reports all mistakes that are known before anything is opened; returns the data folder. */
-async function checkPlaces(config: Config): Promise<string> {
-  const [port, folder] = await Promise.allSettled([requireFreePort(config), checkFolder(config)])
-  if (port.status === 'fulfilled' && folder.status === 'fulfilled') return folder.value
+/** Opens the port and checks the data folder; reports the mistakes of both. */
+async function openPlaces(
+  config: Config,
+  opening: Opening,
+  heldMs?: number,
+): Promise<{ server: EarlyServer; dataDir: string }> {
+  const [port, folder] = await Promise.allSettled([openPort(config, opening, heldMs), checkFolder(config)])
+  if (port.status === 'fulfilled' && folder.status === 'fulfilled') return { server: port.value, dataDir: folder.value }
   const reasons = [port, folder].flatMap((one) => (one.status === 'rejected' ? [explainFailure(one.reason)] : []))
   throw new OperatorError(reasons.join('\n'))
 }
@@ -55,13 +75,15 @@ async function checkTexts(config: Config): Promise<void> {
     say(`${path.join(folder, file)} replaces no page; docs/runbook.md has their names.`)
 }
 
-/** Checks the port before a minute of preparations. */
-function requireFreePort({ host, port }: Config): Promise<void> {
-  const probe = createServer()
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen({ host, port }, () => probe.close(() => resolve()))
-  })
+/** Opens the port before a minute of preparations; visitors wait there, or are told. */
+async function openPort({ host, port }: Config, opening: Opening, heldMs?: number): Promise<EarlyServer> {
+  const { EarlyServer } = await import('./http/opening/early-server.ts')
+  const server = new EarlyServer(opening, heldMs)
+  const [first, ...others] = givenBySystemd.sockets
+  await server.open(first === undefined ? { host, port } : { sockets: [first, ...others] })
+  // The last to be closed, so it may take no time: what is open otherwise has been closed.
+  opened.push(async () => void server.close())
+  return server
 }
 
 const HANG_UP =
@@ -71,11 +93,13 @@ let closing: Promise<void> | undefined
 
 /**
  * Shuts down once, however many signals come: stops accepting, finishes requests and jobs, then closes providers and
- * database.
+ * database. `status` is for the service manager.
  */
-function close(exitCode: number): Promise<void> {
+function close(exitCode: number, status = 'Closing'): Promise<void> {
   closing ??= (async () => {
+    const told = serviceManager.closing(status)
     for (const end of opened.toReversed()) await end().catch((error: Error) => say(error.message))
+    await told
     process.exit(exitCode)
   })()
   return closing
@@ -96,7 +120,9 @@ export async function runShop(program: ShopProgram): Promise<void> {
     await start(program)
   } catch (error) {
     // Errors during the shutdown are caused by it.
-    if (!closing) sayFailure(explainFailure(error))
-    await close(1)
+    if (closing) return closing
+    const reason = explainFailure(error)
+    sayFailure(reason)
+    await close(1, reason)
   }
 }

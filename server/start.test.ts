@@ -134,6 +134,9 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
 
     const real = startBesideBuild(env)
     await until(() => real.output().includes('replaces no page'))
+    const ready = () => fetch(`http://localhost:${env.PORT}/api/ready`).catch(() => null)
+    await until(async () => (await ready())?.status === 503)
+    expect(await (await ready())?.json()).toMatchObject({ code: 'unavailable', detail: 'Not open yet: Starting.' })
     expect(existsSync(cluster)).toBe(false)
     real.screensAreThere()
     await until(() => real.output().includes(' is open at '))

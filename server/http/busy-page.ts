@@ -7,15 +7,15 @@ const STYLE =
 
 export const busyPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Page for visitors we can't serve at the moment: an apology that reloads itself. */
-export function busyPage(shopName: string, detail: string, seconds: number): string {
+/** Page for visitors we can't serve at the moment: an apology that reloads itself. `shopName` is null if not known. */
+export function busyPage(shopName: string | null, detail: string, seconds: number): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}">
 <meta name="robots" content="noindex">
-<title>One moment, please · ${escapeHtml(shopName)}</title>
+<title>One moment, please${shopName === null ? '' : ` · ${escapeHtml(shopName)}`}</title>
 <style>${STYLE}</style>
 <h1>One moment, please</h1>
 <p>${escapeHtml(detail)}</p>

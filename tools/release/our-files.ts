@@ -20,7 +20,7 @@ export const operatorCommands = ({ scripts }: Pick<Manifest, 'scripts'>): [comma
   })
 
 /** Folders that the shop loads as a whole: some of their files are found by their folder. */
-const FOLDERS = ['server', 'contract', 'cover', 'pages', 'docs']
+const FOLDERS = ['server', 'contract', 'cover', 'pages', 'docs', 'deploy']
 const FILES = ['CHANGELOG.md', 'LICENSE']
 
 /**

@@ -298,6 +298,7 @@ export const serverRows: Row[] = [
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
   ['signals', /^server\/hang-up\.ts$/, [node]],
+  ['systemd', /^server\/systemd\//, [inFolder('server/systemd/'), node]],
   [
     'what tools find of it',
     /^server\/last-start\.ts$/,

@@ -1,4 +1,5 @@
-// The program of `npm start` (server/start.ts) with passwords hashed at next to no cost.
+// The program of `npm start` (server/start.ts) with passwords hashed at next to no cost; visitors wait for it to open for
+// as long as it takes.
 import '#server/given-environment.ts'
 import path from 'node:path'
 import { builtScreens } from '#server/http/built-screens.ts'
@@ -10,4 +11,5 @@ await runShop({
   as: 'shop',
   openScreens: () => builtScreens(path.join(import.meta.dirname, '../../../build')),
   hashPassword: quickHash,
+  heldMs: 3_600_000,
 })

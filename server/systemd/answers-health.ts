@@ -1,0 +1,19 @@
+import { request, type Server } from 'node:http'
+
+const HEALTH = '/api/health'
+
+/** Whether a server answers its health call within so many milliseconds, over a connection of its own. */
+export function answersHealth(server: Server, withinMs: number): Promise<boolean> {
+  const address = server.address()
+  if (address === null) return Promise.resolve(false)
+  const place = typeof address === 'string' ? { socketPath: address } : { host: address.address, port: address.port }
+  const signal = AbortSignal.timeout(withinMs)
+  return new Promise((resolve) => {
+    const asked = request({ ...place, path: HEALTH, agent: false, signal }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    })
+    asked.on('error', () => resolve(false))
+    asked.end()
+  })
+}
