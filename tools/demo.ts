@@ -21,7 +21,7 @@ function readArguments(): { clear: boolean; fill: boolean } {
 
 const { clear, fill } = await readCall(readArguments)
 
-await withShop('npm run demo', async (shop, dataDir) => {
+await withShop('npm run demo', async (shop, { dataDir }) => {
   const { demoPayments } = await import('#server/open-shop.ts')
   const services = { ...shop, payments: demoPayments }
   if (!services.site.demo && !clear)

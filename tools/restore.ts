@@ -1,38 +1,16 @@
-// npm run restore -- FILE, or s3:NAME of a copy in the object store: restores a backup into an empty data folder and an empty database.
-import { makeIdentityTables, withPlace } from './with-place.ts'
-import { withCopy } from './restore/with-copy.ts'
-import { nameDatabase } from '#server/backup/name-database.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { readCall, UsageError } from './read-call.ts'
+// npm run restore -- FILE, or s3:NAME of a copy in the object store: restores a backup into an empty data folder and an
+// empty database. --find, --show listing|account|order and --put-back listing look into a backup, and bring one listing
+// back into the shop.
+// First import: it decides which build of the others is loaded.
+import '#server/given-environment.ts'
+import { readCall } from './read-call.ts'
+import { lookInside } from './restore/look-inside.ts'
+import { putBack } from './restore/put-back.ts'
+import { readArguments } from './restore/read-arguments.ts'
+import { restoreAll } from './restore/restore-all.ts'
 
-const file = await readCall(() => {
-  const [given, ...more] = process.argv.slice(2)
-  if (!given || given.startsWith('-') || more.length > 0)
-    throw new UsageError('Say what to restore: npm run restore -- backups/monday.tar.gz')
-  return given
-})
+const call = await readCall(readArguments)
 
-await withPlace('Restoring', async ({ config, progress, signal }) => {
-  const { database, dataDir } = config
-  console.error(`Restoring ${file} into ${nameDatabase(database, dataDir)}; pictures, keys and pages into ${dataDir}.`)
-  const restored = await withCopy(config, file, (backup) =>
-    restoreBackup(backup, config, {
-      makeIdentityTables,
-      say: (line) => console.error(line),
-      progress: (done, total) => progress.update(done, total),
-      signal,
-    }),
-  )
-  progress.stop()
-  if (!restored) return console.log(`The restore that was cut off is complete now. npm start opens the shop.`)
-  const { opening, end } = restored
-  const rows = end.tables.reduce((sum, table) => sum + table.rows, 0)
-  const count = new Intl.NumberFormat('en')
-  console.log(
-    `The shop of ${opening.madeAt} is back: ${count.format(rows)} rows, ${count.format(end.pictures)} pictures. npm start opens it.`,
-  )
-  for (const [host, there] of Object.entries(end.outside))
-    console.log(
-      `${count.format(there)} pictures are not in this backup but at ${host}; they are shown where the settings name it.`,
-    )
-})
+if (call.act === 'restore') await restoreAll(call.file)
+else if (call.act === 'put back') await putBack(call)
+else await lookInside(call)

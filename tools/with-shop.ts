@@ -38,7 +38,7 @@ export async function withDatabase(
 /** Runs a tool on the shop's services; else as `withDatabase`. */
 export function withShop(
   program: string,
-  work: (services: Services, dataDir: string) => Promise<number>,
+  work: (services: Services, config: Config) => Promise<number>,
 ): Promise<void> {
   return withDatabase(program, async (found, connection) => {
     const { openShop } = await import('#server/open-shop.ts')
@@ -46,7 +46,7 @@ export function withShop(
     const config = { ...found, identity: { ...found.identity, google: { kind: 'off' as const }, openId: null } }
     const shop = await openShop(config, { connection, log: consoleLog(config), isTool: true })
     try {
-      return await work(shop.services, found.dataDir)
+      return await work(shop.services, found)
     } finally {
       await shop.close()
     }

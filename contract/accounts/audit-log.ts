@@ -11,6 +11,7 @@ export const AUDITED = [
   'account_restored',
   'listing_taken_down',
   'listing_put_back',
+  'listing_brought_back',
   'order_refunded',
   'refund_given_by_hand',
   'person_warned',
@@ -60,7 +61,10 @@ const facts = z.object({
   /** What was transferred, in minor units. */
   amount: z.optional(z.int()),
   currency: z.optional(z.string()),
-  /** What was set, by its name in contract/settings/, and as written from what to what; of a category its places. */
+  /**
+   * What was set, by its name in contract/settings/, and as written from what to what; of a category its places. Of a
+   * listing that was brought back `from` is the time of the backup.
+   */
   setting: z.optional(z.string()),
   from: z.optional(z.string()),
   to: z.optional(z.string()),

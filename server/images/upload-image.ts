@@ -33,8 +33,8 @@ export async function uploadImage(
  * Stores a picture together with its row. A concurrent removal, here or in another process, may delete its files until
  * the row is there (see remove-leaving.ts), so check for them again afterwards.
  */
-async function keepPicture(
-  { db, clock, images }: UploadServices,
+export async function keepPicture(
+  { db, clock, images }: Pick<Services, 'db' | 'clock' | 'images'>,
   accountId: string,
   picture: EncodedPicture,
 ): Promise<{ url: string }> {

@@ -16,6 +16,7 @@ export const auditWords: Record<Audited, string> = {
   account_restored: 'Account restored',
   listing_taken_down: 'Listing taken down',
   listing_put_back: 'Listing put back',
+  listing_brought_back: 'Listing brought back',
   order_refunded: 'Order refunded',
   refund_given_by_hand: 'Failed refund settled',
   person_warned: 'Warned',
@@ -66,11 +67,14 @@ export function detailOf(entry: AuditEntry): string {
   if (kind === 'category_placed') return `from place ${from} to ${to}`
   if (kind === 'identity_provider_changed') return `from ${from} to ${to}`
   if (kind === 'pictures_moved') return `to ${to}`
+  if (kind === 'listing_brought_back') return `from the backup of ${utcWords(from)}`
   const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
   const howLong =
     kind === 'account_suspended' ? (days === undefined ? 'until restored' : `for ${countOf(days, 'day')}`) : ''
   return [howLong, why].filter(Boolean).join(': ')
 }
+
+const utcWords = (time = ''): string => `${time.slice(0, 16).replace('T', ', ')} UTC`
 
 /** Falls back to the name: a later version may have pages without a label here. */
 const pageLabelOf = (name: string): string => pageLabels.get(name as ContentPageName) ?? name
