@@ -62,10 +62,10 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
 }
 
 /**
- * Migrates, and notes the version, on separate connections, because an index on a large shop exceeds the usual timeouts. Returns the number of
- * migrations in the database.
+ * Migrates, and notes the version, on separate connections, because an index on a large shop exceeds the usual timeouts.
+ * Returns the names of the program's migrations.
  */
-async function bringUpToDate(url: string, place: Place, { say, refuseEmpty, onUpdate }: Visitor): Promise<number> {
+async function bringUpToDate(url: string, place: Place, { say, refuseEmpty, onUpdate }: Visitor): Promise<string[]> {
   const before = async (isEmpty: boolean) => {
     if (isEmpty) return refuseEmpty?.()
     onUpdate?.()
@@ -79,7 +79,7 @@ async function bringUpToDate(url: string, place: Place, { say, refuseEmpty, onUp
     await noteVersion(pool, VERSION, applied)
     // Create the job tables, which orders need from the start.
     await makeJobTables(pool)
-    return (await readMigrations()).length
+    return (await readMigrations()).map(({ name }) => name)
   } finally {
     await close()
   }

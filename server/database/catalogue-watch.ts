@@ -12,9 +12,9 @@ export interface CatalogueWatch {
   /** Number of saves of the settings, as of the version last read. */
   readonly saves: number
   /**
-   * False where the database, when last read, had other migrations than the program expects, or another count: it
-   * belongs to another version of the program, was moved (moved-mark.ts), or people sign in elsewhere by now. True where
-   * nothing is expected.
+   * False where the database, when last read, lacked a migration that the program knows or had an unknown one that does
+   * more than expand, or another count: it belongs to another version of the program, was moved (moved-mark.ts), or
+   * people sign in elsewhere by now. True where nothing is expected.
    */
   readonly isOurs: boolean
   /** Raised by each loss of the connection: what was cached in an earlier epoch is invalid. */
@@ -24,8 +24,8 @@ export interface CatalogueWatch {
    * null where it can't be read.
    */
   current(): number | Promise<number | null>
-  /** Sets the number of migrations that `isOurs` compares with. */
-  expectMigrations(count: number): void
+  /** Sets the names of the program's migrations, which `isOurs` goes by. */
+  expectMigrations(known: readonly string[]): void
   /** Sets a statement that counts, and what `isOurs` expects of it. */
   expectCount(statement: string, count: number): void
   /** Sets the statement that counts saves of the settings; 0 without one. */
@@ -37,6 +37,8 @@ export interface CatalogueWatch {
 /** How long a version stays fresh, ms; then it is read again. */
 const FRESH_MS = 100
 const CHANNEL = 'catalogue_version'
+/** Counts the program's own migrations, and those that it can't work with. */
+const RESTRICTING = `SELECT count(*) FROM schema_migrations WHERE name = ANY ($1) OR kind IS DISTINCT FROM 'expand'`
 /** Session setting that asks to be notified of the session's own changes; no effect on other databases. */
 export const REPORT_VERSION = 'dogear.tell_catalogue_version'
 
@@ -51,7 +53,7 @@ class Watch implements CatalogueWatch {
   heard = 0
   saves = 0
   epoch = 0
-  #expected: number | null = null
+  #known: readonly string[] | null = null
   #countSaves = 'SELECT 0'
   #counted = { statement: 'SELECT 0', expected: 0, found: 0 }
   #migrations: number | null = null
@@ -72,8 +74,8 @@ class Watch implements CatalogueWatch {
     return isFresh && this.#committed === this.heard ? this.#committed : this.#ask(performance.now() - FRESH_MS)
   }
 
-  expectMigrations(count: number): void {
-    this.#expected = count
+  expectMigrations(known: readonly string[]): void {
+    this.#known = known
   }
 
   expectCount(statement: string, expected: number): void {
@@ -86,7 +88,7 @@ class Watch implements CatalogueWatch {
 
   get isOurs(): boolean {
     if (this.#counted.found !== this.#counted.expected) return false
-    return this.#expected === null || this.#migrations === null || this.#migrations === this.#expected
+    return this.#known === null || this.#migrations === null || this.#migrations === this.#known.length
   }
 
   follow(pool: Pool): void {
@@ -121,8 +123,9 @@ class Watch implements CatalogueWatch {
       const askedAt = performance.now()
       const { rows } = await client.query<{ version: string; saves: string; counted: string; migrations: string }>(
         `SELECT version, (${this.#countSaves}) AS saves, (${this.#counted.statement}) AS counted,
-           (SELECT count(*) FROM schema_migrations) AS migrations
+           (${this.#known ? RESTRICTING : 'SELECT 0'}) AS migrations
          FROM catalogue_version`,
+        this.#known ? [this.#known] : [],
       )
       const [row] = rows
       if (!row || epoch !== this.epoch) return false

@@ -73,6 +73,22 @@ test('a database of a newer program is refused', async () => {
   await expect(migrate(database.pool, folder)).rejects.toThrow(/made by a newer Dogear .*9073-new\.sql.*update/)
 })
 
+test('one that a newer program has only added to is opened', async () => {
+  await write('9072-shelf.sql', '-- Which shelf.\n-- Kind: expand\nCREATE TABLE shelf (id int);')
+  await migrate(database.pool, folder)
+  await rm(path.join(folder, '9072-shelf.sql'))
+  expect(await migrate(database.pool, folder)).toEqual([])
+  await write('9071-own.sql', 'CREATE TABLE own (id int);')
+  expect(await migrate(database.pool, folder)).toEqual(['9071-own.sql'])
+})
+
+test('a list from before migrations had kinds gets the column', async () => {
+  await database.pool.query('ALTER TABLE schema_migrations DROP COLUMN kind')
+  expect(await migrate(database.pool, folder)).toEqual([])
+  const { rows } = await database.pool.query('SELECT kind FROM schema_migrations')
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set([null]))
+})
+
 test('a migration that was changed afterwards is refused; other line ends and comments are no change', async () => {
   await write('9072-shelf.sql', 'CREATE TABLE shelf (\n  id int);\n')
   await migrate(database.pool, folder)

@@ -12,7 +12,8 @@ const OLDEST_SERVER = 15
  * Migrates the database to this program's version, one transaction per migration, forward only; returns the names of
  * those applied. A database as the last migrations before the first release left it is adopted: its list names the
  * schema from then on. Refuses (OperatorError) a server that can't be reached or is too old, a database whose shop was
- * moved elsewhere, one of a newer program or of one too old to adopt, and a migration that was changed after it ran.
+ * moved elsewhere, one that a newer program has done more to than expand, one too old to adopt, and a migration that was
+ * changed after it ran.
  * Concurrent programs take turns by an advisory lock. `before` runs ahead of the first change, gets whether the
  * database is empty, and prevents the change by rejecting.
  */
@@ -28,6 +29,7 @@ export async function migrate(
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.MIGRATING])
     await refuseMoved(client)
+    await client.query(BOOKKEEPING)
     const { ran, pending, isAdopted } = await matchMigrations('This database', await readApplied(client), known)
     if (isAdopted) await refuseChangedObjects(client)
     if (isAdopted || pending.length > 0) await before(ran.length === 0)
@@ -59,39 +61,51 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name text PRIMARY KEY,
   sha256 text NOT NULL,
   applied_at timestamptz NOT NULL DEFAULT now()
-)`
+);
+-- Looked for first: adding it waits for backups, and whatever reads the list meanwhile waits behind.
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'schema_migrations'::regclass AND attname = 'kind') THEN
+    ALTER TABLE schema_migrations ADD COLUMN kind text;
+  END IF;
+END $$`
 
-async function readApplied(client: PoolClient): Promise<Applied[]> {
-  await client.query(BOOKKEEPING)
-  return (await client.query<Applied>('SELECT name, sha256 FROM schema_migrations ORDER BY name')).rows
+/** The migrations of a database, in order; none where it has no list. Changes nothing. */
+export async function readApplied(client: Pick<ClientBase, 'query'>): Promise<Applied[]> {
+  const { rowCount } = await client.query(`SELECT WHERE to_regclass('schema_migrations') IS NOT NULL`)
+  if (!rowCount) return []
+  // A list that an older program made has no kinds.
+  const { rows } = await client.query<Applied>(
+    `SELECT name, sha256, to_jsonb(one) ->> 'kind' AS kind FROM schema_migrations one ORDER BY name`,
+  )
+  return rows
 }
 
 /**
- * Splits this program's migrations into applied and pending, by the list of the database or backup that `what` names.
- * Refuses (OperatorError) the list of a newer program, one that is too old to adopt, and a migration that was changed
- * after it ran.
+ * Splits this program's migrations into applied and pending, by the list of the database or backup that `what` names;
+ * `newer` are those of a newer program that this one can work with. Refuses (OperatorError) a list with others of a newer
+ * program, one that is too old to adopt, and a migration that was changed after it ran.
  */
 export async function matchMigrations(
   what: string,
   list: readonly Applied[],
   known: readonly [schema: Migration, ...since: Migration[]],
-): Promise<{ ran: Migration[]; pending: Migration[]; isAdopted: boolean }> {
+): Promise<{ ran: Migration[]; pending: Migration[]; newer: Applied[]; isAdopted: boolean }> {
   const applied = await countAsSchema(what, list, known[0])
   const hashes = new Map(known.map((migration) => [migration.name, migration.sha256]))
-  for (const { name, sha256 } of applied) {
-    const hash = hashes.get(name)
-    if (hash === undefined)
+  const newer = applied.filter(({ name }) => !hashes.has(name))
+  for (const { name, kind } of newer)
+    if (kind !== 'expand')
       throw new OperatorError(
         `${what} was made by a newer Dogear (it knows ${name}); update the program first. Nothing was changed.`,
       )
-    if (hash !== sha256)
+  for (const { name, sha256 } of applied)
+    if ((hashes.get(name) ?? sha256) !== sha256)
       throw new OperatorError(
         `${what} has another ${name}, which was changed after it ran there: put the file back and add a new one instead. Nothing was changed.`,
       )
-  }
   const names = new Set(applied.map(({ name }) => name))
   const { ran = [], pending = [] } = Object.groupBy(known, ({ name }) => (names.has(name) ? 'ran' : 'pending'))
-  return { ran, pending, isAdopted: applied !== list }
+  return { ran, pending, newer, isAdopted: applied !== list }
 }
 
 async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
@@ -110,8 +124,8 @@ export async function applyInside(client: ClientBase, migrations: readonly Migra
   await client.query(BOOKKEEPING)
   // A migration may alter a table it has written: run deferred triggers first.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
-  for (const { name, sql, sha256 } of migrations) {
+  for (const { name, sql, sha256, kind } of migrations) {
     await client.query(sql)
-    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
+    await client.query('INSERT INTO schema_migrations (name, sha256, kind) VALUES ($1, $2, $3)', [name, sha256, kind])
   }
 }

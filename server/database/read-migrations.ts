@@ -2,14 +2,22 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
+/**
+ * What a migration means to programs that don't know it. `expand`: they go on working on the database. `contract`: it
+ * takes or changes what they use, and comes a release after the one that has stopped using that.
+ */
+export type Kind = 'expand' | 'contract'
+
 export interface Migration {
   name: string
   sql: string
   sha256: string
+  /** Null in those of 0.1.0, which no earlier release can meet. */
+  kind: Kind | null
 }
 
-/** A migration in a database's list. */
-export type Applied = Pick<Migration, 'name' | 'sha256'>
+/** A migration in a database's list. That of a backup has no kinds. */
+export type Applied = Pick<Migration, 'name' | 'sha256'> & Partial<Pick<Migration, 'kind'>>
 
 /** The nouns' schemas, lower levels first: each refers to its own tables and those before it. */
 export const SCHEMAS = [
@@ -48,5 +56,11 @@ export async function readMigrations(
 function migration(name: string, text: string): Migration {
   const sql = text.replaceAll('\r\n', '\n')
   const statements = sql.replaceAll(/^ *--.*\n/gm, '')
-  return { name, sql, sha256: createHash('sha256').update(statements).digest('hex') }
+  return { name, sql, sha256: createHash('sha256').update(statements).digest('hex'), kind: kindOf(sql) }
+}
+
+/** Reads `-- Kind: expand` among the comments that a migration begins with. */
+function kindOf(sql: string): Kind | null {
+  const [head = ''] = /^(?: *--.*\n)*/.exec(sql) ?? []
+  return (/^-- Kind: (expand|contract)$/m.exec(head)?.[1] as Kind | undefined) ?? null
 }

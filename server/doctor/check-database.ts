@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Config } from '#server/config.ts'
 import { listVersions } from '#server/database/marks/program-versions.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
-import { matchMigrations } from '#server/database/migrate.ts'
+import { matchMigrations, readApplied } from '#server/database/migrate.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { fault, ok, skipped, warning, type Finding } from '#server/ports/finding.ts'
@@ -112,12 +112,14 @@ function encryptionOf({ isEncrypted, isLocal }: DatabaseFacts, { database }: Pic
 /** Whether the database has this program's migrations. Applies none. */
 export async function checkMigrations(pool: Pool): Promise<Finding[]> {
   const list = await readApplied(pool)
-  if (!list) return [skipped('The database is empty: the first start makes its tables.')]
+  if (list.length === 0) return [skipped('The database is empty: the first start makes its tables.')]
   const known = await readMigrations()
-  const { ran, pending, isAdopted } = await matchMigrations('This database', list, known).catch((error: unknown) => {
-    if (!(error instanceof OperatorError)) throw error
-    return { ran: error.message, pending: [], isAdopted: false }
-  })
+  const { ran, pending, newer, isAdopted } = await matchMigrations('This database', list, known).catch(
+    (error: unknown) => {
+      if (!(error instanceof OperatorError)) throw error
+      return { ran: error.message, pending: [], newer: [], isAdopted: false }
+    },
+  )
   if (typeof ran === 'string') return [fault(ran, 'Run the program that the database belongs to.')]
   const waiting = pending.map(({ name }) => name)
   if (isAdopted || waiting.length > 0)
@@ -132,19 +134,9 @@ export async function checkMigrations(pool: Pool): Promise<Finding[]> {
   const found = ok(
     `It has the ${ran.length === 1 ? 'schema' : `schema and ${ran.length - 1} migrations`} of this program.`,
   )
-  return opened ? [found, opened] : [found]
-}
-
-/** Null where there is no list. */
-async function readApplied(pool: Pool) {
-  const { rows: there } = await pool.query<{ isThere: boolean }>(
-    `SELECT to_regclass('schema_migrations') IS NOT NULL AS "isThere"`,
-  )
-  if (!there[0]?.isThere) return null
-  const { rows } = await pool.query<{ name: string; sha256: string }>(
-    'SELECT name, sha256 FROM schema_migrations ORDER BY name',
-  )
-  return rows
+  const more = newer.map(({ name }) => name).join(', ')
+  const added = more && ok(`A newer Dogear has added to it, which this one can work with: ${more}.`)
+  return [found, added, opened].filter((finding) => typeof finding === 'object')
 }
 
 async function medianLatency(pool: Pool): Promise<number> {

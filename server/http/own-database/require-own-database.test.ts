@@ -6,11 +6,13 @@ import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { until } from '#tests/kit/until.ts'
 
 const server = await startTestServer()
-server.database.catalogue.expectMigrations((await readMigrations()).length)
+server.database.catalogue.expectMigrations((await readMigrations()).map(({ name }) => name))
 afterAll(() => server.close())
 
 const change = (statement: string) => server.database.pool.query(statement)
 const NEWER = "INSERT INTO schema_migrations (name, sha256) VALUES ('9000-of-a-newer-one.sql', '')"
+const ADDED =
+  "INSERT INTO schema_migrations (name, sha256, kind) VALUES ('9000-added-by-a-newer-one.sql', '', 'expand')"
 const NO_NEWER = "DELETE FROM schema_migrations WHERE name LIKE '9000%'"
 const OLDER =
   'CREATE TABLE before AS SELECT * FROM schema_migrations; DELETE FROM schema_migrations WHERE name > $$0050$$'
@@ -41,6 +43,19 @@ test.for([
   expect((await signUp()).status).not.toBe(503)
 })
 
+test('what a newer Dogear has only added to the database keeps nothing from being written, here or at a start', async () => {
+  await change(ADDED)
+  const opened = await openHere()
+  for (const { catalogue } of [opened, server.database]) {
+    const before = await catalogue.current()
+    await change('UPDATE catalogue_version SET version = version + 1')
+    await until(async () => (await catalogue.current()) !== before)
+    expect(catalogue.isOurs).toBe(true)
+  }
+  expect((await ready()).status).toBe(200)
+  expect((await signUp()).status).not.toBe(503)
+})
+
 test('meanwhile no job is worked off, and the log says why', async () => {
   const { catalogue } = server.database
   const worked: string[] = []
@@ -58,12 +73,17 @@ test('meanwhile no job is worked off, and the log says why', async () => {
   expect(server.logged.filter((line) => /migrations (than|of) this program/.test(line))).toHaveLength(2)
 })
 
-test('what a start has opened knows how many migrations there are', async () => {
+async function openHere() {
   const opened = await openDatabase(
     { dataDir: server.dataDir, database: { kind: 'server', url: server.database.url } },
     { as: 'shop', program: 'a test', say: () => {} },
   )
   onTestFinished(opened.close)
+  return opened
+}
+
+test('what a start has opened knows which migrations there are', async () => {
+  const opened = await openHere()
   await opened.catalogue.current()
   expect(opened.catalogue.isOurs).toBe(true)
   await change(NEWER)

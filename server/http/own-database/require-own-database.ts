@@ -4,7 +4,7 @@ import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
 import { SAFE_METHODS } from '../require-plain-requests.ts'
 
 /**
- * Refuses writes while the database has other migrations than this program knows: a newer Dogear was started on it,
+ * Refuses writes while the database has migrations that this program can't work with: a newer Dogear was started on it,
  * whose rules this one would break. Reads go on until this one is replaced.
  */
 export function requireOwnDatabase(app: FastifyInstance, catalogue: CatalogueWatch): void {
