@@ -275,15 +275,12 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as Record<string, unknown>)
-      const line = lines.find(({ reqId }) => reqId === asked.headers.get('x-request-id'))
-      const expected = {
-        msg: 'answered',
-        method: 'GET',
+      expect(lines.find(({ reqId }) => reqId === asked.headers.get('x-request-id'))).toMatchObject({
         route: '/api/user-type-find',
         status: 401,
+        ms: expect.any(Number),
         client: '127.0.0.0',
-      }
-      expect(line).toMatchObject({ ...expected, ms: expect.any(Number) })
+      })
       for (const secret of secrets) expect(shop.output()).not.toContain(secret)
       expect(shop.output()).not.toMatch(/[\w.]{2,}@example\.org/)
     })
