@@ -176,6 +176,40 @@ test('a typed price applies by itself, from the first key on, and doesn’t move
   await expect(to).toHaveValue('18')
 })
 
+test('on a phone, the rest of a long list of filters opens, and a field finds one of them', async ({ page, shop }) => {
+  // None that the demo's books have.
+  const codes = "ARRAY['cs', 'da', 'de', 'es', 'fi', 'fr', 'hu', 'it', 'ja', 'nl', 'pl', 'pt', 'sv']"
+  const few = `SELECT id, row_number() OVER (ORDER BY id) AS n FROM books WHERE state = 'unsold' AND language IS NULL`
+  const rest = filters(page).getByText(/^\d+ more languages$/)
+  try {
+    await onDatabaseOf(
+      shop,
+      `UPDATE books SET language = (${codes})[n] FROM (${few} LIMIT 13) few WHERE books.id = few.id`,
+    )
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(async () => {
+      await page.goto('/all-products')
+      await page.getByText('Filters', { exact: true }).click()
+      await expect(rest).toHaveText('7 more languages', { timeout: 500 })
+    }).toPass()
+    await rest.click()
+    const find = filters(page).getByLabel('Find a language')
+    await find.fill('swe')
+    await expect(filters(page).getByRole('status').filter({ hasText: '1 language' })).toBeVisible()
+    await expect(choice(page, /^Portuguese/)).toHaveCount(0)
+    expect(await tooWide(page)).toEqual([])
+    expect(await smallTargets(page, 24)).toEqual([])
+    // All of it, so that the button below, which stays in sight, covers nothing.
+    await page.setViewportSize({ width: 390, height: 2000 })
+    await expectAccessible(page)
+    await choice(page, /^Swedish/).check()
+    await expect(page).toHaveURL('/all-products?language=sv')
+    await expect(filters(page).getByRole('button', { name: 'Show 1 book' })).toBeVisible()
+  } finally {
+    await onDatabaseOf(shop, `UPDATE books SET language = NULL WHERE language = ANY (${codes})`)
+  }
+})
+
 test('without results the blocking filter is named, a typo is corrected, and the search can be saved', async ({
   page,
 }) => {

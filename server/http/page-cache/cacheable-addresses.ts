@@ -10,6 +10,8 @@ export interface Cacheable {
   /** `few` are as many as the shop has pages; of `many` anyone can ask for more than there is room for. */
   cache: 'few' | 'many'
   isPage: boolean
+  /** Also has what the search index says, such as the counts beside filters, which comes a moment after the catalogue. */
+  followsIndex?: boolean
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -101,7 +103,7 @@ function cacheablePage(path: string, parameters: URLSearchParams): Cacheable | n
   }
   if (!areKnown(parameters, patterns)) return null
   const cache = screen.isMany || parameters.has('cursor') ? 'many' : 'few'
-  return { cache, isPage: true }
+  return { cache, isPage: true, followsIndex: screen.isList }
 }
 
 const DATA = '.data'

@@ -6,6 +6,8 @@ import { PendingRender } from './pending-render.ts'
 
 /** Time to live: words such as for how many years a book was used depend on the day, which changes without a write. */
 const TTL_MS = 60_000
+/** Within this time after a change of the catalogue the search index has it, too. */
+const INDEX_FOLLOWS_WITHIN_MS = 2000
 /** Unbounded sets of addresses have a cache of their own, so that they evict nothing else. */
 const MAX_BYTES = { few: 12e6, many: 24e6 }
 
@@ -20,6 +22,7 @@ export class PageCache {
   readonly #watch: CatalogueWatch
   readonly #caches: Record<Cacheable['cache'], LruCache<Item>>
   readonly #inFlight = new Map<string, PendingRender>()
+  #seen = { version: -1, at: -Infinity }
 
   constructor(watch: CatalogueWatch, maxBytes = MAX_BYTES) {
     this.#watch = watch
@@ -42,11 +45,15 @@ export class PageCache {
     for (;;) {
       const version = await this.#watch.current()
       if (version === null) return null
+      if (version !== this.#seen.version) this.#seen = { version, at: performance.now() }
       const item = this.#itemAt(url)
       if (item && this.#isNew(item.render)) return item.answer
       const inFlight = this.#inFlight.get(url)
       if (!inFlight || !this.#isNew(inFlight))
-        return this.#start(url, new PendingRender(cacheable, { version, epoch: this.#watch.epoch }))
+        return this.#start(
+          url,
+          new PendingRender(cacheable, { version, epoch: this.#watch.epoch, ttlMs: this.#ttlOf(cacheable) }),
+        )
       const result = await inFlight.result
       if (result !== 'aborted') return result
     }
@@ -71,7 +78,13 @@ export class PageCache {
   #itemAt(url: string): Item | null {
     const { few, many } = this.#caches
     const item = few.get(url) ?? many.get(url)
-    return item && performance.now() - item.render.startedAt < TTL_MS ? item : null
+    return item && performance.now() - item.render.startedAt < item.render.ttlMs ? item : null
+  }
+
+  /** What follows the index is rendered again once that has caught up with the last change. */
+  #ttlOf({ followsIndex }: Cacheable): number {
+    const untilFollowed = this.#seen.at + INDEX_FOLLOWS_WITHIN_MS - performance.now()
+    return followsIndex && untilFollowed > 0 ? untilFollowed : TTL_MS
   }
 
   /** Whether a render includes every write until now. */

@@ -10,15 +10,18 @@ export class PendingRender {
   /** Version of the catalogue that the render includes at least. */
   readonly version: number
   readonly epoch: number
+  /** How long its answer may be kept, in milliseconds from its start. */
+  readonly ttlMs: number
   readonly startedAt = performance.now()
   readonly result: Promise<RenderResult>
   readonly #resolve: (result: RenderResult) => void
   #isSettled = false
 
-  constructor(cacheable: Cacheable, { version, epoch }: { version: number; epoch: number }) {
+  constructor(cacheable: Cacheable, { version, epoch, ttlMs }: Pick<PendingRender, 'version' | 'epoch' | 'ttlMs'>) {
     this.cacheable = cacheable
     this.version = version
     this.epoch = epoch
+    this.ttlMs = ttlMs
     const { promise, resolve } = Promise.withResolvers<RenderResult>()
     this.result = promise
     this.#resolve = resolve
