@@ -14,6 +14,7 @@ export type Access = 'anyone' | 'proof' | 'proof-or-member' | 'member' | 'monito
 /** What a call reads or writes, for the browser: a write has every read of one of its topics read again. */
 export type Topic =
   | 'audit-log'
+  | 'backups'
   | 'books'
   | 'categories'
   | 'email-change'

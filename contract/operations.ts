@@ -33,8 +33,17 @@ export const ready = defineCall({
     search: z.object({ state: z.enum(['ok', 'behind']), waiting: z.int() }),
     /** Whether this program’s emails get through; `since` when they don’t. They wait, and none is lost for days. */
     mail: z.optional(z.object({ state: z.enum(['ok', 'failing']), since: z.nullable(time) })),
-    /** There where the shop takes backups by itself. A failed one is tried again; the log says why it failed. */
-    backups: z.optional(z.object({ state: z.enum(['ok', 'failed']), last: z.nullable(time) })),
+    /**
+     * There where the shop takes backups by itself. A failed one is tried again; the log says why it failed. `trial` is the
+     * last restore of one into a scratch database; `skipped`: it couldn't be made here, and the log says why.
+     */
+    backups: z.optional(
+      z.object({
+        state: z.enum(['ok', 'failed']),
+        last: z.nullable(time),
+        trial: z.nullable(z.object({ state: z.enum(['ok', 'failed', 'skipped']), at: time })),
+      }),
+    ),
   }),
   refusals: ['unavailable'],
 })

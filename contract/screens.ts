@@ -144,6 +144,7 @@ const table = [
   menuPage('settings', 'settings/settings.tsx', 'admin', [8, 'Settings']),
   menuPage('mails', 'mails/mails.tsx', 'admin', [8, 'Emails']),
   menuPage('doctor', 'health-check/health-check.tsx', 'admin', [8, 'Health check']),
+  menuPage('backups', 'backups/backups.tsx', 'admin', [8, 'Backups']),
   { path: 'dashboard/settings/pages', file: 'settings/pages/content-pages.tsx', access: 'admin', title: 'Pages' },
   {
     path: 'dashboard/settings/pages/:pageName',

@@ -55,13 +55,15 @@ import { exportFileRoutes, exportRoutes } from './exports/exports.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { readIndexLag } from './search/lag/index-lag.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { backupFileRoutes, backupRoutes } from './settings/backups/backups.routes.ts'
 import { contentPagesRoutes } from './settings/content-pages/content-pages.routes.ts'
 import { healthCheckRoutes } from './settings/health-checks/health-checks.routes.ts'
 import { mailPageRoutes, mailRoutes } from './settings/mails/mails.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
-import type { BackupState, Services } from './services.ts'
+import type { ShopBackups } from './ports/shop-backups.ts'
+import type { Services } from './services.ts'
 
 /**
  * Options of the HTTP server. `catalogue` turns on the page cache, and refuses writes on a database of another version;
@@ -87,8 +89,8 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   readOutbox?: () => Promise<KeptMail[]>
   /** What the providers in use need in a browser. */
   origins?: readonly BrowserOrigins[]
-  /** State of the backups; absent where the shop takes none by itself. */
-  readBackups?: () => BackupState
+  /** The shop's backups; absent where it takes none by itself. */
+  backups?: ShopBackups
   /** Start of the current email outage; absent where no email is sent. */
   mailFailingSince?: () => Date | null
   /** A server that listens already; otherwise Fastify's own. */
@@ -190,7 +192,8 @@ function apiRoutes(
   services: Services,
   options: ServerOptions & { readCache?: () => Record<string, number> },
 ): void {
-  const { config, catalogue, messages, breaker, strict = false, readBackups, readOutbox } = options
+  const { config, catalogue, messages, breaker, strict = false, backups = null, readOutbox } = options
+  const readBackups = backups ? { readBackups: () => backups.state() } : {}
   if (catalogue) requireOwnDatabase(api, catalogue)
   const mayMonitor = monitorGuard(config)
   const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker, mayMonitor })
@@ -224,8 +227,10 @@ function apiRoutes(
   healthCheckRoutes(serve)
   mailPageRoutes(api, services)
   exportRoutes(serve)
-  viewRoutes(serve, readBackups)
+  backupRoutes(serve, backups)
+  viewRoutes(serve, backups)
   exportFileRoutes(api, services)
+  backupFileRoutes(api, services, backups)
   void api.register(async (pictures) => {
     await pictures.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_IMAGE_BYTES } })
     imageRoutes(servingOn(pictures), services)
@@ -234,8 +239,8 @@ function apiRoutes(
     await lists.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_LIST_BYTES } })
     listUploadRoutes(servingOn(lists))
   })
-  const readMetrics = metricsReader({ db: services.db, ...options })
-  operationRoutes(serve, { ...options, readJobs, readSearch: readIndexLag, readMetrics })
+  const readMetrics = metricsReader({ db: services.db, ...options, ...readBackups })
+  operationRoutes(serve, { ...options, ...readBackups, readJobs, readSearch: readIndexLag, readMetrics })
   if (readOutbox) outboxRoutes(serve, api, readOutbox)
   apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))

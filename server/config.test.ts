@@ -295,7 +295,12 @@ test('backups need a folder, and are then taken daily, a week of them', () => {
   expect(readConfig({}).backups).toBeNull()
   expect(complaints({ BACKUP_EVERY: '6', BACKUP_KEEP: '3' })).toEqual(['BACKUP_EVERY, BACKUP_KEEP'])
   const day = 24 * 3600 * 1000
-  expect(readConfig({ BACKUP_DIR: '/srv/backups' }).backups).toEqual({ dir: '/srv/backups', everyMs: day, keep: 7 })
+  expect(readConfig({ BACKUP_DIR: '/srv/backups' }).backups).toEqual({
+    dir: '/srv/backups',
+    everyMs: day,
+    keep: 7,
+    trialEveryMs: 7 * day,
+  })
   expect(readConfig({ BACKUP_DIR: '/b', BACKUP_EVERY: '0.5' }).backups).toMatchObject({ everyMs: day / 48 })
 })
 

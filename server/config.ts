@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { HOUR_MS } from '#contract/duration.ts'
+import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { screenSettings, SETTING_NAMES, type ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { PublishableKey } from '#contract/site.ts'
 import { divideConnections } from './config/connections.ts'
@@ -151,9 +151,14 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     currency: read.CURRENCY,
     /** Former currency, where books still have prices in it; null for none. */
     currencyBefore: read.CURRENCY_BEFORE ?? null,
-    /** Scheduled backups: folder, interval, and how many stay. */
+    /** Scheduled backups: folder, interval, how many stay, and how often the newest is restored on trial. */
     backups: read.BACKUP_DIR
-      ? { dir: path.resolve(read.BACKUP_DIR), everyMs: read.BACKUP_EVERY * HOUR_MS, keep: read.BACKUP_KEEP }
+      ? {
+          dir: path.resolve(read.BACKUP_DIR),
+          everyMs: read.BACKUP_EVERY * HOUR_MS,
+          keep: read.BACKUP_KEEP,
+          trialEveryMs: { weekly: 7 * DAY_MS, daily: DAY_MS, off: null }[read.BACKUP_TRIAL],
+        }
       : null,
     /** Whether to take a backup before updating a database with people in it. */
     backupBeforeUpdate: read.BACKUP_BEFORE_UPDATE,

@@ -17,7 +17,7 @@ import { jobOutages } from './jobs/job-outages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
 import { openDatabase, type ShopDatabase } from './open-database.ts'
-import { demoPayments, openShop, type Shop } from './open-shop.ts'
+import { demoPayments, makeIdentityTables, openShop, type Shop } from './open-shop.ts'
 import { openBackupCopies } from './open-stores.ts'
 import { pagesFolder } from './pages/read-pages.ts'
 import { removeLitter } from './remove-litter.ts'
@@ -97,7 +97,7 @@ export async function openForPeople(
     config,
     ...shop.server,
     serverFactory: server.factory,
-    ...(backups && { readBackups: () => backups.state() }),
+    ...(backups && { backups }),
     mailFailingSince: () => outages.since('send_mail'),
     plugins: [...shop.server.plugins, screensOf(shop, connection, openScreens)],
   })
@@ -148,7 +148,12 @@ const filesIn = ({ files }: Config) => (files.length === 0 ? '' : `, with the se
 async function openBackups(config: Config, { services }: Shop, databaseUrl: string) {
   const { backups, dataDir } = config
   return (
-    backups && scheduleBackups(services, { databaseUrl, dataDir }, { ...backups, copies: openBackupCopies(config) })
+    backups &&
+    scheduleBackups(
+      services,
+      { databaseUrl, dataDir },
+      { ...backups, copies: openBackupCopies(config), makeIdentityTables },
+    )
   )
 }
 

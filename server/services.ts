@@ -199,14 +199,6 @@ export interface Services extends Refuses<ProblemCode> {
   log: Log
 }
 
-/** State of the scheduled backups. */
-export interface BackupState {
-  /** Time of the newest backup; null when there is none. */
-  last: Date | null
-  /** Whether the latest try failed. */
-  failed: boolean
-}
-
 /** How far the search index is behind the books. */
 export interface IndexLag {
   /** Books that wait to be indexed, counted up to some ten thousand. */

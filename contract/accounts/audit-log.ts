@@ -42,6 +42,7 @@ export const AUDITED = [
   'mail_tested',
   'identity_provider_changed',
   'email_vouched_for',
+  'backup_downloaded',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 
@@ -63,7 +64,7 @@ const facts = z.object({
   currency: z.optional(z.string()),
   /**
    * What was set, by its name in contract/settings/, and as written from what to what; of a category its places. Of a
-   * listing that was brought back `from` is the time of the backup.
+   * listing that was brought back, and of a download, `from` is the time of the backup.
    */
   setting: z.optional(z.string()),
   from: z.optional(z.string()),

@@ -1,12 +1,9 @@
 import path from 'node:path'
 import { OperatorError } from '#server/database/operator-error.ts'
-import { BEFORE_UPDATE, backupName, prepareBackupFolder, removeOldBackups } from './backup-folder.ts'
+import { BEFORE_UPDATE, backupName, prepareBackupFolder, removeOldBackups, RETAINED_UPDATES } from './backup-folder.ts'
 import { openLongSession } from './long-session.ts'
 import { openArchive } from './read-archive.ts'
 import { type Shop, takeBackup } from './take-backup.ts'
-
-/** Backups to restore from: before this update, and before the last. */
-const RETAINED = 2
 
 interface Options {
   /** Folder of the backups. */
@@ -30,7 +27,7 @@ export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say
     await prepareBackupFolder(dir, BEFORE_UPDATE)
     await takeBackup(shop, file, { now })
     // Repeated attempts at a failing update must not push out the backup from before it.
-    await removeOldBackups(dir, RETAINED, now, { kind: BEFORE_UPDATE, stateOf: migrationsIn })
+    await removeOldBackups(dir, RETAINED_UPDATES, now, { kind: BEFORE_UPDATE, stateOf: migrationsIn })
     say('It is taken. The way back with it: docs/runbook.md, “A newer Dogear”.')
   } catch (error) {
     const why = (error as Error).message

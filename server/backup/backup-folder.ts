@@ -5,13 +5,27 @@ import { makeFolder } from '#server/files/make-folder.ts'
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 const PART = '.part'
 /** File name prefix of scheduled backups; each kind is retained separately. */
-const BY_CLOCK = 'dogear-'
+export const BY_CLOCK = 'dogear-'
 /** File name prefix of backups before an update. */
 export const BEFORE_UPDATE = 'dogear-before-update-'
-type Kind = typeof BY_CLOCK | typeof BEFORE_UPDATE
+/** How many of these are kept: from before this update, and before the last. */
+export const RETAINED_UPDATES = 2
+/** File name prefix of backups that an admin asked for. */
+export const BY_HAND = 'dogear-by-hand-'
+export type Kind = typeof BY_CLOCK | typeof BEFORE_UPDATE | typeof BY_HAND
+export const KINDS: readonly Kind[] = [BY_CLOCK, BEFORE_UPDATE, BY_HAND]
 
 export const backupName = (now: Date, kind: Kind = BY_CLOCK): string =>
   `${kind}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+
+/** Kind and time of a backup, from its name; null for other names. */
+export function readName(name: string): { kind: Kind; at: Date } | null {
+  for (const kind of KINDS) {
+    const at = timeOf(name, kind)
+    if (at) return { kind, at }
+  }
+  return null
+}
 
 /** Time of a backup, from its name; null for other names. */
 function timeOf(name: string, kind: Kind): Date | null {
@@ -19,13 +33,19 @@ function timeOf(name: string, kind: Kind): Date | null {
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null
 }
 
+/** Whether a folder has a backup of this name. Ignores folders, empty files, and names that aren't a backup's. */
+export async function isBackup(dir: string, name: string): Promise<boolean> {
+  if (readName(name) === null) return false
+  const file = await stat(path.join(dir, name)).catch(() => null)
+  return file !== null && file.isFile() && file.size > 0
+}
+
 /** Backups of a kind. Ignores folders and empty files. */
 async function backupsIn(dir: string, kind: Kind): Promise<{ name: string; time: Date }[]> {
   const backups: { name: string; time: Date }[] = []
   for (const name of await readdir(dir)) {
     const time = timeOf(name, kind)
-    const file = time && (await stat(path.join(dir, name)).catch(() => null))
-    if (time && file?.isFile() && file.size > 0) backups.push({ name, time })
+    if (time && (await isBackup(dir, name))) backups.push({ name, time })
   }
   return backups
 }

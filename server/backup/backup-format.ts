@@ -16,6 +16,8 @@ export const opening = z.object({
   /** Version of the program that wrote it. */
   program: z.string(),
   madeAt: z.iso.datetime(),
+  /** Its keys were left out: the shop's have to be put beside it. */
+  isWithoutKeys: z.boolean().optional(),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   /** Columns in the order of their values. */
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()).min(1) })),
@@ -53,6 +55,9 @@ const FILES = [
 
 export const tablePart = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(8, '0')}.copy`
+
+/** Whether an entry opens what is sealed, or signs people in. */
+export const isSecret = (entry: string): boolean => entry.startsWith('keys/') || entry === 'demo-people.json'
 
 /** Table of an entry; null for other entries. */
 export const tableOfPart = (entry: string): string | null => TABLE_PART.exec(entry)?.[1] ?? null

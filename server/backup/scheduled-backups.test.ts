@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aFolder } from '#tests/kit/afterwards.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
 import { scheduleBackups } from '#server/backup/scheduled-backups.ts'
+import { makeIdentityTables } from '#server/open-shop.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 
 const HOURS = 3600
@@ -33,10 +34,10 @@ test('backups are taken when they are due, the last few are retained, and readin
   const restarted = await scheduleBackups(
     server.services,
     { databaseUrl: '', dataDir: folder },
-    { dir, everyMs: 1, keep: 1 },
+    { dir, everyMs: 1, keep: 1, trialEveryMs: null, copies: null, makeIdentityTables },
   )
   // Right from the start.
-  expect(restarted.state()).toEqual({ last: expect.any(Date), failed: false })
+  expect(restarted.state()).toEqual({ last: expect.any(Date), failed: false, trial: null })
 
   // Files of the operator, and leftovers of a killed program.
   await writeFile(path.join(dir, 'notes.txt'), 'ours')

@@ -14,6 +14,45 @@ import { CLOSING, type Closing } from './backup-format.ts'
 
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'])
 
+/** A backup as a gzipped stream, entry by entry. */
+interface PackedArchive {
+  bytes: Readable
+  /** Waits while the reader is slower than we are (backpressure). */
+  add(name: string, bytes: Uint8Array): Promise<void>
+  /** Ends the stream with the trailer. */
+  close(end: Pick<Closing, 'tables' | 'pictures' | 'outside'>): Promise<void>
+}
+
+/** Packs entries into a backup; its reader gets the bytes. A failed reader rejects the next `add`. */
+export function packArchive(): PackedArchive {
+  const { readable, controller } = createTarPacker()
+  const zipped = createGzip({ level: 4 })
+  // The same streams; only their declarations for browsers and for Node differ.
+  const tar = Readable.fromWeb(readable as NodeReadableStream)
+  tar.on('error', (error) => zipped.destroy(error))
+  zipped.on('close', () => tar.destroy())
+  const hash = createHash('sha256')
+  let entries = 0
+  const append = async (name: string, bytes: Uint8Array) => {
+    const body = controller.add({ name, size: bytes.length, mode: 0o600, mtime: new Date() }).getWriter()
+    if (bytes.length > 0) await body.write(bytes)
+    await body.close()
+  }
+  return {
+    bytes: tar.pipe(zipped),
+    add: async (name, bytes) => {
+      entries += 1
+      hash.update(`${name}\n${bytes.length}\n`).update(bytes)
+      await append(name, bytes)
+    },
+    close: async (end) => {
+      const last: Closing = { ...end, entries, sha256: hash.digest('hex') }
+      await append(CLOSING, Buffer.from(JSON.stringify(last, null, 2)))
+      controller.finalize()
+    },
+  }
+}
+
 /** A backup being written, to be closed or discarded. */
 export interface ArchiveWriter {
   /** Waits while the disk is slower than we are (backpressure). */
@@ -33,23 +72,16 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   await refuseTaken(file)
   const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
   await opened(output, part)
-  const { readable, controller } = createTarPacker()
-  // The same streams; only their declarations for browsers and for Node differ.
-  const writing = pipeline(Readable.fromWeb(readable as NodeReadableStream), createGzip({ level: 4 }), output)
+  const packed = packArchive()
   // A full disk rejects the next `add`, or `close`.
-  const written = writing.catch((error: NodeJS.ErrnoException) => {
+  const written = pipeline(packed.bytes, output).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOSPC' ? whyUnwritten(error, part) : error
   })
   written.catch(() => {})
-  const hash = createHash('sha256')
-  let entries = 0
   let isDone = false
-
-  const append = async (name: string, bytes: Uint8Array) => {
+  const unlessUnwritten = async (work: Promise<void>) => {
     try {
-      const body = controller.add({ name, size: bytes.length, mode: 0o600, mtime: new Date() }).getWriter()
-      if (bytes.length > 0) await body.write(bytes)
-      await body.close()
+      await work
     } catch (error) {
       // The file's own error says more than its entry's.
       await written
@@ -57,15 +89,9 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
     }
   }
   return {
-    add: async (name, bytes) => {
-      entries += 1
-      hash.update(`${name}\n${bytes.length}\n`).update(bytes)
-      await append(name, bytes)
-    },
+    add: (name, bytes) => unlessUnwritten(packed.add(name, bytes)),
     close: async (end) => {
-      const last: Closing = { ...end, entries, sha256: hash.digest('hex') }
-      await append(CLOSING, Buffer.from(JSON.stringify(last, null, 2)))
-      controller.finalize()
+      await unlessUnwritten(packed.close(end))
       await written
       await giveName(part, file)
       isDone = true

@@ -48,7 +48,7 @@ function halves({ given }: Read, mode: Settings['DOGEAR_MODE'] | null): string[]
 
 /** A schedule without a folder would look as if backups were taken. */
 function backupsNowhere({ given }: Read): string[] {
-  const without = (['BACKUP_EVERY', 'BACKUP_KEEP'] as const).filter((name) => given.has(name))
+  const without = (['BACKUP_EVERY', 'BACKUP_KEEP', 'BACKUP_TRIAL'] as const).filter((name) => given.has(name))
   return given.has('BACKUP_DIR') || without.length === 0
     ? []
     : [`${without.join(', ')}: BACKUP_DIR is missing; without a folder no backup is taken`]

@@ -168,6 +168,11 @@ const declared = {
     default: '7',
     what: 'How many are kept.',
   },
+  BACKUP_TRIAL: {
+    rule: z.enum(['weekly', 'daily', 'off'], 'must be weekly, daily or off'),
+    default: 'weekly',
+    what: '`weekly` or `daily`: how often the newest one is restored into a scratch database, compared with what it says, and removed again; `off` never. [How](runbook.md#is-the-backup-any-good).',
+  },
   BACKUP_BEFORE_UPDATE: {
     rule: rules.flag,
     default: 'on',

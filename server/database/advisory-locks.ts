@@ -7,6 +7,7 @@ export const ADVISORY_LOCKS = {
   /** Shared by backups while they copy pictures; deleting a picture needs it exclusively. */
   PICTURES_STAY: 4_010_710_172,
   SCHEDULED_BACKUP: 4_010_710_173,
+  TRIAL_RESTORE: 4_010_710_134,
   /** Taken by programs that may already have MIGRATING. */
   CHANGING_FUNCTIONS: 4_010_710_174,
   INDEXING: 4_010_710_175,

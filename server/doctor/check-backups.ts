@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { newestBackup, newestFirst } from '#server/backup/backup-folder.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
+import { readLastTrial } from '#server/backup/trial/last-trial.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import type { BackupCopies } from '#server/ports/backup-copies.ts'
 import { fault, ok, skipped, warning, type Finding } from '#server/ports/finding.ts'
@@ -21,7 +22,10 @@ const LATE_AFTER = 1.5
 const FAULT_AFTER = 3
 const READ_FOR_MS = 45_000
 
-/** Whether backups are taken, how old the newest one is, whether it can be read to its end, and whether a copy is elsewhere. */
+/**
+ * Whether backups are taken, how old the newest one is, whether it can be read to its end, what the last trial restore
+ * found, and whether a copy is elsewhere.
+ */
 export async function checkBackups({ config, copies, now, readForMs = READ_FOR_MS }: Given): Promise<Finding[]> {
   const { backups, mode, dataDir } = config
   if (!backups)
@@ -41,6 +45,7 @@ export async function checkBackups({ config, copies, now, readForMs = READ_FOR_M
   return [
     ageOf(file, newest, now, backups.everyMs),
     await readable(file, readForMs).catch(damaged),
+    await lastTrial(backups, now),
     ...(await sameDisk(backups.dir, dataDir)),
     ...(copies ? [await copied(copies, name)] : []),
   ]
@@ -82,6 +87,24 @@ async function readable(file: string, readForMs: number): Promise<Finding> {
 function damaged(error: unknown): Finding {
   if (!(error instanceof OperatorError)) throw error
   return fault(error.message, 'Keep the older backups until a new one can be read: npm run backup -- FILE takes one.')
+}
+
+async function lastTrial({ dir, trialEveryMs }: NonNullable<Config['backups']>, now: Date): Promise<Finding> {
+  if (trialEveryMs === null) return skipped('No backup is restored on trial: BACKUP_TRIAL is off.')
+  const trial = await readLastTrial(dir)
+  if (!trial) return skipped('None was restored on trial yet; the first one is while the shop runs.')
+  const age = now.getTime() - trial.at.getTime()
+  const found = `${trial.file} was restored on trial ${ageInWords(age)} ago. ${trial.words}`
+  if (trial.outcome === 'failed')
+    return fault(found, 'Take another one (npm run backup -- FILE), and keep the older ones until a trial goes well.')
+  if (trial.outcome === 'skipped')
+    return warning(
+      `The trial restore of ${ageInWords(age)} ago was left out. ${trial.words}`,
+      'BACKUP_TRIAL=off ends it.',
+    )
+  return age > trialEveryMs * FAULT_AFTER
+    ? warning(found, 'That is long ago: look into the log for “backups:”.')
+    : ok(found)
 }
 
 async function sameDisk(dir: string, dataDir: string): Promise<Finding[]> {

@@ -9,6 +9,7 @@ import { HOUR_MS } from '#contract/duration.ts'
 import { connect } from '#server/database/connect.ts'
 import { makeJobTables } from '#server/database/make-job-tables.ts'
 import { aFolder } from '#tests/kit/afterwards.ts'
+import { writeLastTrial } from '#server/backup/trial/last-trial.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import type { Finding } from '#server/ports/finding.ts'
@@ -110,7 +111,11 @@ describe('backups', () => {
     const { url } = await testDatabase()
     const file = path.join(dir, backupName(made))
     await takeBackup({ databaseUrl: url, dataDir }, file, { now: made })
-    const config = { mode: 'live' as const, dataDir, backups: { dir, everyMs: 24 * HOUR_MS, keep: 7 } }
+    const config = {
+      mode: 'live' as const,
+      dataDir,
+      backups: { dir, everyMs: 24 * HOUR_MS, keep: 7, trialEveryMs: 24 * HOUR_MS },
+    }
     const check = (hours: number) =>
       checkBackups({ config, copies: null, now: new Date(made.getTime() + hours * HOUR_MS) })
     return { file, check }
@@ -131,6 +136,28 @@ describe('backups', () => {
     })
   })
 
+  test('the last trial restore is told: one that failed is a fault, one that is long ago a warning', async () => {
+    const { file, check } = await aBackup()
+    const dir = path.dirname(file)
+    expect((await check(1))[2]).toMatchObject({ state: 'skipped', found: expect.stringContaining('yet') })
+    const trial = { file: path.basename(file), at: made, words: 'It was restored.', seconds: 2 }
+    const told = async (outcome: 'ok' | 'failed' | 'skipped', hours: number) => {
+      await writeLastTrial(dir, { ...trial, outcome })
+      return (await check(hours))[2]
+    }
+    expect(await told('ok', 2)).toEqual({
+      state: 'ok',
+      found: `${trial.file} was restored on trial 2 hours ago. It was restored.`,
+      advice: '',
+    })
+    expect(await told('ok', 24 * 4)).toMatchObject({ state: 'warning' })
+    expect(await told('skipped', 2)).toMatchObject({ state: 'warning', found: expect.stringContaining('was left out') })
+    expect(await told('failed', 2)).toMatchObject({
+      state: 'fault',
+      found: expect.stringContaining('It was restored.'),
+    })
+  })
+
   test('one that was cut off is a fault', async () => {
     const { file, check } = await aBackup()
     await truncate(file, (await stat(file)).size - 40)
@@ -140,7 +167,7 @@ describe('backups', () => {
   test('none at all is a fault where some should be, and a warning in a live shop', async () => {
     const dir = await aFolder()
     const none = { copies: null, now: made }
-    const backups = { dir, everyMs: HOUR_MS, keep: 1 }
+    const backups = { dir, everyMs: HOUR_MS, keep: 1, trialEveryMs: null }
     const config = { mode: 'live' as const, dataDir: dir }
     expect(states(await checkBackups({ ...none, config: { ...config, backups } }))).toEqual(['fault'])
     expect(states(await checkBackups({ ...none, config: { ...config, backups: null } }))).toEqual(['warning'])
@@ -155,7 +182,7 @@ test('a data folder below a file can’t be one; the room of a right one is told
   await writeFile(path.join(folder, 'file'), '')
   await expect(checkDisk({ dataDir: path.join(folder, 'file', 'data'), backups: null })).rejects.toThrow('data folder')
   await mkdir(path.join(folder, 'backups'))
-  const backups = { dir: path.join(folder, 'backups'), everyMs: HOUR_MS, keep: 1 }
+  const backups = { dir: path.join(folder, 'backups'), everyMs: HOUR_MS, keep: 1, trialEveryMs: null }
   expect(said(await checkDisk({ dataDir: folder, backups }))).toMatch(
     /^The disk of the data folder \(.*\) has [\d.,]+ [GMT]B of .* free\.\nThe disk of the backups /,
   )

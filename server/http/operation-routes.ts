@@ -4,7 +4,8 @@ import { getConfig } from '#contract/site.ts'
 import { readMetrics as metrics } from '#contract/metrics.ts'
 import { health, ready } from '#contract/operations.ts'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
-import type { BackupState, IndexLag, JobState, Services } from '#server/services.ts'
+import type { BackupState } from '#server/ports/shop-backups.ts'
+import type { IndexLag, JobState, Services } from '#server/services.ts'
 import type { Serve } from './call-route.ts'
 
 /** Monitors ask again within seconds, and a frozen database would keep all of their requests open. */
@@ -72,7 +73,8 @@ const mailOf = (since: Date | null) => ({
   since,
 })
 
-const backupsOf = ({ failed, last }: BackupState) => ({
+const backupsOf = ({ failed, last, trial }: BackupState) => ({
   state: failed ? ('failed' as const) : ('ok' as const),
   last,
+  trial: trial && { state: trial.outcome, at: trial.at },
 })

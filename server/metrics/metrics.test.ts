@@ -56,6 +56,7 @@ test('jobs, emails, pools, disk, backups and the program itself are told', async
     'dogear_disk_free_bytes{folder="data"}',
     'dogear_disk_size_bytes{folder="backups"}',
     'dogear_backup_last_timestamp_seconds',
+    'dogear_backup_trial_interval_seconds',
     'dogear_mail_failing',
     'dogear_disputes_open',
     'dogear_search_waiting_books',

@@ -8,7 +8,8 @@ import type { PoolState } from '#server/database/open-pools.ts'
 import type { Db } from '#server/database/schema.ts'
 import { countWaitingJobs, type WaitingJobs } from '#server/jobs/jobs.sql.ts'
 import { readIndexLag } from '#server/search/lag/index-lag.ts'
-import type { BackupState, IndexLag } from '#server/services.ts'
+import type { BackupState } from '#server/ports/shop-backups.ts'
+import type { IndexLag } from '#server/services.ts'
 import { findCardSigns, type CardSigns } from '#server/views/last-events.public.ts'
 import { exposition, gauge, type Family } from './exposition.ts'
 import { processFamilies } from './process-families.ts'
@@ -152,7 +153,7 @@ function mailFamilies({ mailFailingSince }: MetricSources): Family[] {
 
 function backupFamilies({ readBackups, config: { backups } }: MetricSources): Family[] {
   if (!readBackups || !backups) return []
-  const { last, failed } = readBackups()
+  const { last, failed, trial } = readBackups()
   return [
     gauge(
       'dogear_backup_last_timestamp_seconds',
@@ -161,6 +162,21 @@ function backupFamilies({ readBackups, config: { backups } }: MetricSources): Fa
     ),
     gauge('dogear_backup_failed', '1 where the latest try failed.', Number(failed)),
     gauge('dogear_backup_interval_seconds', 'How often a backup is due.', backups.everyMs / 1000),
+    gauge(
+      'dogear_backup_trial_timestamp_seconds',
+      'When a backup was last restored on trial, in Unix time; 0 where none was, or none could be here.',
+      trial && trial.outcome !== 'skipped' ? trial.at.getTime() / 1000 : 0,
+    ),
+    gauge(
+      'dogear_backup_trial_failed',
+      '1 where the backup that was last restored on trial could not be restored.',
+      Number(trial?.outcome === 'failed'),
+    ),
+    gauge(
+      'dogear_backup_trial_interval_seconds',
+      'How often a backup is restored on trial; 0 for never.',
+      (backups.trialEveryMs ?? 0) / 1000,
+    ),
   ]
 }
 

@@ -2,7 +2,8 @@ import type { ChecklistEntry, ChecklistItem } from '#contract/settings/checklist
 import type { SettingName } from '#contract/settings/shop-settings.ts'
 import { listAdminIds, type SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { listCategoryRows } from '#server/categories/categories.public.ts'
-import type { BackupState, Services } from '#server/services.ts'
+import type { BackupState } from '#server/ports/shop-backups.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * Checklist of a new club, from the server's own state: settings, texts, people and deployment. Leaves out what doesn't

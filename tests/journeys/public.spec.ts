@@ -169,6 +169,7 @@ test.describe('the navigation', () => {
       ['Settings', '/dashboard/settings'],
       ['Emails', '/dashboard/mails'],
       ['Health check', '/dashboard/doctor'],
+      ['Backups', '/dashboard/backups'],
       ...saved,
       account,
     ],

@@ -10,7 +10,7 @@ import { buildServer } from '#server/build-server.ts'
 import { readConfig } from '#server/config.ts'
 import { jobOutages } from '#server/jobs/job-outages.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
-import { openShop, type Shop } from '#server/open-shop.ts'
+import { makeIdentityTables, openShop, type Shop } from '#server/open-shop.ts'
 import { openBackupCopies } from '#server/open-stores.ts'
 import type { ServerOptions } from '#server/build-server.ts'
 import type { Log, Services } from '#server/services.ts'
@@ -141,14 +141,14 @@ export async function startTestServer({
     (await scheduleBackups(
       shop.services,
       { databaseUrl: database.url, dataDir },
-      { ...config.backups, copies: openBackupCopies(config) },
+      { ...config.backups, copies: openBackupCopies(config), makeIdentityTables },
     ))
   const outages = jobOutages(shop.services.log)
   const app = await buildServer(shop.services, {
     config,
     strict: true,
     ...shop.server,
-    ...(backups && { readBackups: () => backups.state() }),
+    ...(backups && { backups }),
     ...(jobs && { mailFailingSince: () => outages.since('send_mail') }),
     plugins: [
       ...shop.server.plugins,

@@ -26,6 +26,10 @@ export async function restoreAll(file: string): Promise<void> {
     console.log(
       `The shop of ${opening.madeAt} is back: ${count.format(rows)} rows, ${count.format(end.pictures)} pictures. npm start opens it.`,
     )
+    if (opening.isWithoutKeys)
+      console.log(
+        `This backup was downloaded, and has no keys: before the start copy the shop's folder keys/ into ${dataDir}, from its former place or a backup that was taken on the server. Without them everybody signs in again, and bank details, second steps and unsent emails are lost.`,
+      )
     for (const [host, there] of Object.entries(end.outside))
       console.log(
         `${count.format(there)} pictures are not in this backup but at ${host}; they are shown where the settings name it.`,

@@ -4,7 +4,9 @@ import { ActionButton } from '#client/forms/action-button.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
+import { sizeWords } from '#client/ui/facts/size-words.ts'
 import { TimeAgo } from '#client/ui/facts/time-ago.tsx'
+import { saveFrom } from '#client/ui/save-file.ts'
 import { Section } from './section.tsx'
 
 const POLL_MS = 1500
@@ -57,9 +59,9 @@ function Export({ state }: { state: ExportState | null }) {
         {ready && (
           <ActionButton
             repeats
-            act={async () => save((await call(openExport, {})).address)}
+            act={async () => saveFrom((await call(openExport, {})).address)}
             look="button"
-            label={`Download the file (${sizeOf(ready.bytes)})`}
+            label={`Download the file (${sizeWords(ready.bytes)})`}
           />
         )}
         {ready?.mayAskAgain && <ActionButton act={ask} label="Make a new file" />}
@@ -80,15 +82,3 @@ function Progress({ done, total }: ExportState) {
     </>
   )
 }
-
-/** Native download, which shows its progress and needs no memory. */
-function save(address: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = ''
-  link.click()
-}
-
-const MEGABYTE = 1024 * 1024
-const sizeOf = (bytes: number) =>
-  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`

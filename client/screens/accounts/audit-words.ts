@@ -47,6 +47,7 @@ export const auditWords: Record<Audited, string> = {
   mail_tested: 'Test email sent',
   identity_provider_changed: 'Sign-in moved',
   email_vouched_for: 'Email confirmed by the operator',
+  backup_downloaded: 'Backup downloaded',
 }
 
 const reasons: Readonly<Record<string, string>> = { ...suspensionReasons, ...takeDownReasons, ...refundReasons }
@@ -68,6 +69,7 @@ export function detailOf(entry: AuditEntry): string {
   if (kind === 'identity_provider_changed') return `from ${from} to ${to}`
   if (kind === 'pictures_moved') return `to ${to}`
   if (kind === 'listing_brought_back') return `from the backup of ${utcWords(from)}`
+  if (kind === 'backup_downloaded') return `the one of ${utcWords(from)}`
   const why = reason && ((reasonsOf[kind] ?? reasons)[reason] ?? reason)
   const howLong =
     kind === 'account_suspended' ? (days === undefined ? 'until restored' : `for ${countOf(days, 'day')}`) : ''

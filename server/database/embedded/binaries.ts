@@ -33,6 +33,16 @@ function findBinaries(): Binaries & { root: string; version: string } {
   return { ...programs(root), root, version, major: Number.parseInt(version, 10) }
 }
 
+/** Whether this program comes with a PostgreSQL for this machine. */
+export function hasBinaries(): boolean {
+  try {
+    findBinaries()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * The binaries where `user` may run them: PostgreSQL refuses root, and the unprivileged user can't enter a checkout
  * below a private folder. Then they are copied to `copyTo`, once per version.

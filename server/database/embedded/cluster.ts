@@ -17,7 +17,7 @@ export interface Setup {
   folder: DataFolder
   binaries: Binaries
   user: UnprivilegedUser | null
-  /** False only in tests, where a power cut may lose data. */
+  /** False where a power cut may lose data: in tests, and in a scratch database. */
   durable: boolean
 }
 
@@ -126,15 +126,15 @@ function sharedBuffers(): string {
 }
 const MB = 2 ** 20
 
-const settingsOfTests = {
+const settingsOfScratch = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Autovacuum would keep a test's database from being dropped, and only a superuser may end it.
+  // Autovacuum would keep a database from being dropped, and only a superuser may end it.
   autovacuum: 'off',
-  // Tests have little data, and dropping a database scans all shared buffers.
+  // Dropping a database scans all shared buffers.
   shared_buffers: '128MB',
-  // Shared memory as files in the cluster's folder: a killed test leaves none elsewhere.
+  // Shared memory as files in the cluster's folder: what is killed leaves none elsewhere.
   ...(process.platform !== 'win32' && { dynamic_shared_memory_type: 'mmap' }),
 }
 
@@ -152,7 +152,7 @@ function settings({ folder, durable }: Setup, port: number): string[] {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    ...(!durable && settingsOfTests),
+    ...(!durable && settingsOfScratch),
   }
   return ['-D', folder.cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

@@ -23,7 +23,7 @@ interface Options {
   program: string
   /** Receives whole sentences for the operator. */
   log?: (line: string) => void
-  /** False only in tests, where a power cut may lose data. */
+  /** False where a power cut may lose data: in tests, and in a scratch database. */
   durable?: boolean
   /** Only for tests, which create databases. */
   mayCreateDatabases?: boolean

@@ -16,6 +16,12 @@ export const healthChecked = async (page: Page) => {
   await page.getByRole('button', { name: 'Run the checks again' }).waitFor()
 }
 
+/** Submits a page of text without its text. */
+export const emptyPage = async (page: Page) => {
+  await page.getByLabel('Text', { exact: true }).fill('')
+  await sendEmpty('Save page')(page)
+}
+
 /** Submits an untouched form, and waits for its errors: the schema may load first. */
 export const sendEmpty = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page)

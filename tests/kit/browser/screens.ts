@@ -11,6 +11,7 @@ import {
   type OrderKind,
   type Viewer,
 } from './clubs.ts'
+import { backupStates } from './backup-states.ts'
 import * as bringing from './brought-lists.ts'
 import * as reaching from './reaching.ts'
 
@@ -39,6 +40,8 @@ const screen = (
 ): Screen => ({ route, as, state, address, ...(reach && { reach }) })
 
 const arranged = (arrange: (page: Page) => Promise<unknown>, shown: Screen): Screen => ({ ...shown, arrange })
+
+const imprintPage = () => '/dashboard/settings/pages/imprint'
 
 const bookPage =
   (kind: BookKind) =>
@@ -275,20 +278,15 @@ const states: readonly Screen[] = [
   arranged(reaching.wantedByMembers, screen('dashboard/settings', 'admin', 'words wanted')),
   arranged(reaching.picturesMoving, screen('dashboard/settings', 'admin', 'pictures moving')),
   arranged(reaching.picturesToMove, screen('dashboard/settings', 'admin', 'pictures to move')),
-  screen('dashboard/settings/pages/:pageName', 'admin', '', () => '/dashboard/settings/pages/imprint'),
-  screen(
-    'dashboard/settings/pages/:pageName',
-    'admin',
-    'refused',
-    () => '/dashboard/settings/pages/imprint',
-    async (page) => {
-      await page.getByLabel('Text', { exact: true }).fill('')
-      await reaching.sendEmpty('Save page')(page)
-    },
-  ),
+  screen('dashboard/settings/pages/:pageName', 'admin', '', imprintPage),
+  screen('dashboard/settings/pages/:pageName', 'admin', 'refused', imprintPage, reaching.emptyPage),
   screen('dashboard/settings/pages/:pageName', 'admin', 'own text', ownPage, reaching.openEarlierTexts),
   screen('dashboard/settings/pages/:pageName', 'admin', 'saved meanwhile', ownPage, reaching.saveTooLate),
   screen('dashboard/doctor', 'admin', 'looked at', () => '/dashboard/doctor', reaching.healthChecked),
+  screen('dashboard/backups', 'admin', 'none are taken'),
+  ...backupStates.map(([state, arrange, reach]) =>
+    arranged(arrange, screen('dashboard/backups', 'admin', state, undefined, reach)),
+  ),
   screen('dashboard/account', 'buyer'),
   arranged(reaching.emailRefused, screen('dashboard/favourites', 'newcomer', 'emails come back')),
   arranged(reaching.exporting({}), screen('dashboard/account', 'buyer', 'export under way')),
