@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { findNewest } from './backup/find-newest.ts'
+import { openLongSession } from './backup/long-session.ts'
 import { nameDatabase } from './backup/name-database.ts'
 import type { Config } from './config.ts'
 import { clusterMajor, describeDataFolder } from './database/embedded/data-folder.ts'
@@ -15,23 +17,48 @@ type Place = Pick<Config, 'mode' | 'database' | 'dataDir'>
 
 /**
  * Refuses, before anything is opened, a start that would begin an empty shop: without the database's address
- * (OperatorError); and a live one, unless `isNew`, in a data folder that is missing or empty since its last start.
+ * (OperatorError); and a live one, unless `isNew`, in a data folder that is missing or empty since its last start, or
+ * where backups say that there is a shop to take back.
  */
-export async function refuseForgotten({ mode, database, dataDir }: Place, isNew: boolean): Promise<void> {
+export async function refuseForgotten(place: Place & Pick<Config, 'backups'>, isNew: boolean): Promise<void> {
+  const { mode, database, dataDir } = place
   const hasCluster = (await clusterMajor(describeDataFolder(dataDir))) !== null
-  if (mode === 'live' && !isNew && !hasCluster && (await existingShopId(dataDir)) === null) {
-    const before = await readMarkBeside(dataDir)
-    if (before)
-      throw new OperatorError(
-        `The data of a shop were in ${dataDir}, and nothing is there now; it was with ${before.database}. Is a disk not mounted? Mount it; or take the shop back from a backup by npm run restore -- FILE. For another shop choose another DATA_DIR, or say npm start -- --new.`,
-      )
-  }
+  if (mode === 'live' && !isNew && !hasCluster && (await existingShopId(dataDir)) === null) await refuseBeginning(place)
   if (database.kind === 'server' || hasCluster) return
   const url = (await readLastSettings(dataDir))?.DATABASE_URL
   if (!url) return
   throw new OperatorError(
     `The shop of ${dataDir} is in ${nameDatabase({ kind: 'server', url }, dataDir)}, and DATABASE_URL isn't set: an empty one would be made beside it. Set it as before; for another shop choose another DATA_DIR.`,
   )
+}
+
+/** Refuses to begin a shop where one was, or where there are backups of one (OperatorError). */
+async function refuseBeginning({ database, dataDir, backups }: Place & Pick<Config, 'backups'>): Promise<void> {
+  const dirs = [...(backups ? [backups.dir] : []), path.join(dataDir, 'backups')]
+  const newest = await findNewest(dirs, new Date())
+  const time = newest && `${newest.at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`
+  const before = await readMarkBeside(dataDir)
+  if (before)
+    throw new OperatorError(
+      `The data of a shop were in ${dataDir}, and nothing is there now; it was with ${before.database}. Is a disk not mounted? Mount it; or take the shop back from a backup by npm run restore -- ${newest ? `${newest.file} (the newest, of ${time})` : 'FILE'}. For another shop choose another DATA_DIR, or say npm start -- --new.`,
+    )
+  if (!newest || !(await isUnused(database))) return
+  throw new OperatorError(
+    `There is no shop in ${dataDir} yet, and there are backups of one (${newest.count}); the newest, of ${time}, is ${newest.file}. To take that shop back: npm run restore -- ${newest.file}. To begin a new one: npm start -- --new.`,
+  )
+}
+
+/** Whether no shop ever opened this database; false where it can't be reached, which its opening explains. */
+async function isUnused(database: Config['database']): Promise<boolean> {
+  if (database.kind === 'embedded') return true
+  const session = await openLongSession(database.url, 'dogear').catch(() => null)
+  if (!session) return false
+  try {
+    const { rows } = await session.query<{ table: string | null }>(`SELECT to_regclass('schema_migrations') AS table`)
+    return rows[0]?.table === null
+  } finally {
+    await session.end()
+  }
 }
 
 /** Refuses an empty database for an existing shop: its address is mistyped or missing, or a move was interrupted. */
