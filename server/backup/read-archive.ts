@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeReadableStream, ReadableWritablePair } from 'node:stream/web'
+import { ReadableStream, type ReadableWritablePair } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { OperatorError } from '#server/database/operator-error.ts'
@@ -98,8 +97,10 @@ async function* tarEntries(file: string, onBytes: (bytes: number) => void): Asyn
   try {
     // The same streams; only their declarations for browsers and for Node differ.
     const decoder = createTarDecoder({ strict: true }) as unknown as ReadableWritablePair<ParsedTarEntry, Uint8Array>
-    for await (const { header, body } of Readable.toWeb(unzipped).pipeThrough(decoder))
-      yield { name: header.name, size: header.size, chunks: body as NodeReadableStream<Uint8Array> }
+    // By its iterator: Node's own conversion throws, where nobody can catch it, if the last reader goes in the wrong moment.
+    const bytes = ReadableStream.from<Uint8Array>(unzipped)
+    for await (const { header, body } of bytes.pipeThrough(decoder))
+      yield { name: header.name, size: header.size, chunks: body as ReadableStream<Uint8Array> }
   } finally {
     input.destroy()
     unzipped.destroy()
