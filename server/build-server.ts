@@ -34,6 +34,7 @@ import { monitorGuard } from './http/monitoring/monitor-guard.ts'
 import { noteAnswers } from './http/note-answers.ts'
 import { answerError, sendProblem } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/limits/rate-limits.ts'
+import { holdBack } from './http/own-database/hold-back.ts'
 import { requireOwnDatabase } from './http/own-database/require-own-database.ts'
 import { pathOnly, requireKnownOrigin, requirePlainRequests } from './http/require-plain-requests.ts'
 import { secretGuard } from './secrets/secret-guard.ts'
@@ -95,6 +96,8 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   mailFailingSince?: () => Date | null
   /** A server that listens already; otherwise Fastify's own. */
   serverFactory?: FastifyServerFactory
+  /** There while an update proves this program. */
+  proof?: Parameters<typeof holdBack>[1] | undefined
   /** Plugins of providers with HTTP of their own (pictures, the card simulator), and of the screens. */
   plugins?: ((app: FastifyInstance) => unknown)[]
   /** Timeout for receiving a request, in milliseconds. */
@@ -151,6 +154,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
     requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
   })
   requirePlainRequests(app)
+  if (options.proof) holdBack(app, options.proof)
   closeConnectionsAtTheEnd(app)
   noteAnswers(app, options.metrics)
   await registerRateLimits(app, config)

@@ -10,6 +10,7 @@ import { noteVersion } from './database/marks/program-versions.ts'
 import { readMigrations } from './database/read-migrations.ts'
 import { requireOwnSessions } from './database/require-own-sessions.ts'
 import { traceStatement } from './tracing/spans.ts'
+import { refuseDuringUpdate } from './proving/begin-proof.ts'
 import { VERSION } from './config/version.ts'
 
 /** A connection to the shop's migrated database. `close` also stops the embedded server, if it is ours. */
@@ -43,6 +44,7 @@ export async function openDatabaseServer(
 
 /** Opens and migrates the configured database; `openDatabaseServer` explains its owner. */
 export async function openDatabase(config: Place, visitor: Visitor): Promise<ShopDatabase> {
+  if (visitor.as === 'tool') await refuseDuringUpdate(config.dataDir)
   const server = await openDatabaseServer(config, visitor)
   const connection = connect(server.url, {
     ...(config.connections && { max: config.connections.shop }),

@@ -13,18 +13,23 @@ import { consoleLog } from './http/log.ts'
 import type { EarlyServer } from './http/opening/early-server.ts'
 import type { Stage } from './http/opening/stages.ts'
 import { serveScreens, type Screens } from './http/serve-screens.ts'
-import { jobOutages } from './jobs/job-outages.ts'
+import { jobOutages, type JobOutages } from './jobs/job-outages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
 import { openDatabase, type ShopDatabase } from './open-database.ts'
 import { demoPayments, makeIdentityTables, openShop, type Shop } from './open-shop.ts'
 import { openBackupCopies } from './open-stores.ts'
 import { pagesFolder } from './pages/read-pages.ts'
+import { beginProof, type Proof } from './proving/begin-proof.ts'
+import { proofRoute } from './proving/proof-route.ts'
 import { removeLitter } from './remove-litter.ts'
 import { markAsOurs, refuseEmpty, refuseForgotten, refuseOtherKeys } from './same-shop.ts'
+import type { Log } from './services.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { logPrinted, logUncaught } from './unforeseen.ts'
 
+/** Folder of this program. */
+const ROOT = path.resolve(import.meta.dirname, '..')
 const DEMO_IS_IN =
   'The demo’s people and books are in this shop, and it is to be a live one. Take them out with "npm run demo -- --clear", or choose another DATA_DIR or DATABASE_URL.'
 
@@ -69,7 +74,10 @@ export async function openForPeople(
   // Wait for the screens: an update that can't build them must not migrate the database of real people.
   if (config.mode === 'live') await screensAreThere
   await refuseForgotten(config, isNew)
-  const connection = await openDatabase(config, {
+  const proof = await beginProof(config.dataDir, ROOT)
+  // An update has taken a backup already.
+  const place = proof ? { ...config, backupBeforeUpdate: false } : config
+  const connection = await openDatabase(place, {
     as,
     program,
     say,
@@ -78,8 +86,7 @@ export async function openForPeople(
   })
   opened.push(() => connection.close())
   await refuseOtherKeys(connection.db, config, isNew)
-  const ownsFolder = config.database.kind === 'embedded'
-  await removeLitter(config.dataDir, { ownsFolder })
+  await removeLitter(config.dataDir, { ownsFolder: config.database.kind === 'embedded' })
   const shop = await openShop(config, { connection, log, hashPassword })
   opened.push(() => shop.close())
   sayHiddenFiles(config, shop, say)
@@ -99,19 +106,19 @@ export async function openForPeople(
     serverFactory: server.factory,
     ...(backups && { backups }),
     mailFailingSince: () => outages.since('send_mail'),
-    plugins: [...shop.server.plugins, screensOf(shop, connection, openScreens)],
+    ...(proof && { proof }),
+    plugins: [
+      ...shop.server.plugins,
+      ...(proof ? [(scope: FastifyInstance) => proofRoute(scope, shop.services, { proof, root: ROOT })] : []),
+      screensOf(shop, connection, openScreens),
+    ],
   })
   const listening = listen(app, config)
   // Fastify can't be closed while it begins to listen.
   opened.push(() => listening.catch(() => {}).then(() => app.close()))
   await listening
-  const jobs = await workWhileOurs({ catalogue: connection.catalogue, log }, () =>
-    startJobs(shop.services, connection.url, {
-      ownsDatabase: ownsFolder,
-      connections: config.connections.jobs,
-      outages,
-    }),
-  )
+  if (proof) await untilProven(proof, say)
+  const jobs = await beginJobs(config, shop, { connection, log, outages })
   // In parallel: a job may take half a minute, and no new requests are accepted meanwhile.
   opened.push(() => Promise.all([app.close(), jobs.stop()]))
   backups?.start()
@@ -142,6 +149,25 @@ const screensOf =
       content,
       metrics: services.metrics,
     })
+
+/** While an update proves this program it does no job: what that did would be lost if the update goes back. */
+async function untilProven({ over }: Proof, say: Watch['say']): Promise<void> {
+  say('An update is proving this program: the shop shows everything, and takes nothing until that is over.')
+  await over
+}
+
+const beginJobs = (
+  { database, connections }: Config,
+  { services }: Shop,
+  { connection, log, outages }: { connection: ShopDatabase; log: Log; outages: JobOutages },
+) =>
+  workWhileOurs({ catalogue: connection.catalogue, log }, () =>
+    startJobs(services, connection.url, {
+      ownsDatabase: database.kind === 'embedded',
+      connections: connections.jobs,
+      outages,
+    }),
+  )
 
 const filesIn = ({ files }: Config) => (files.length === 0 ? '' : `, with the settings of ${files.join(' and ')}`)
 

@@ -21,13 +21,8 @@ interface Options {
  */
 export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say }: Options): Promise<void> {
   if (!(await hasAccounts(shop.databaseUrl))) return
-  const file = path.join(dir, backupName(now, BEFORE_UPDATE))
   try {
-    say(`The database is about to be updated. A backup is taken first: ${file}`)
-    await prepareBackupFolder(dir, BEFORE_UPDATE)
-    await takeBackup(shop, file, { now })
-    // Repeated attempts at a failing update must not push out the backup from before it.
-    await removeOldBackups(dir, RETAINED_UPDATES, now, { kind: BEFORE_UPDATE, stateOf: migrationsIn })
+    await takeBackupBeforeUpdate(shop, { dir, now, say })
     say('It is taken. The way back with it: docs/runbook.md, “A newer Dogear”.')
   } catch (error) {
     const why = (error as Error).message
@@ -37,6 +32,20 @@ export async function backUpBeforeUpdate(shop: Shop, { dir, isRequired, now, say
       { cause: error },
     )
   }
+}
+
+/** Takes the backup, whatever is in the shop; returns its file. */
+export async function takeBackupBeforeUpdate(
+  shop: Shop,
+  { dir, now, say }: Omit<Options, 'isRequired'>,
+): Promise<string> {
+  const file = path.join(dir, backupName(now, BEFORE_UPDATE))
+  say(`The database is about to be updated. A backup is taken first: ${file}`)
+  await prepareBackupFolder(dir, BEFORE_UPDATE)
+  await takeBackup(shop, file, { now })
+  // Repeated attempts at a failing update must not push out the backup from before it.
+  await removeOldBackups(dir, RETAINED_UPDATES, now, { kind: BEFORE_UPDATE, stateOf: migrationsIn })
+  return file
 }
 
 /** Migrations in a backup, which identify its version; for an unreadable file its own name. */

@@ -5,6 +5,9 @@ import { quoted } from './tables.ts'
 /** Schemas of libraries. A killed restore leaves them without rows, which counts as empty. */
 const HELPERS = ['identity', 'graphile_worker']
 
+/** What the schemas' names begin with that an update has put aside. */
+export const ASIDE = 'aside_'
+
 /** Refuses a database that isn't empty, with advice (OperatorError). */
 export async function refuseFullDatabase(
   client: ClientBase,
@@ -14,6 +17,7 @@ export async function refuseFullDatabase(
     `SELECT n.nspname || '.' || c.relname AS name, n.nspname = ANY ($1) AS "isHelper"
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+       AND NOT starts_with(n.nspname, '${ASIDE}')
        AND c.oid IS DISTINCT FROM to_regclass('graphile_worker.migrations')
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      ORDER BY 2, 1`,

@@ -15,12 +15,13 @@ export async function fromPlace<T>(
   place: Place,
   say: (line: string) => void,
   work: (session: Client, url: string) => Promise<T>,
+  program = 'npm run move',
 ): Promise<T> {
   // Refuses by itself, naming the owner, where a shop runs.
   const server =
     place.kind === 'server'
       ? { url: place.url, stop: async () => {} }
-      : await startEmbeddedDatabase({ dataDir, program: 'npm run move', log: say })
+      : await startEmbeddedDatabase({ dataDir, program, log: say })
   try {
     const session = await openLongSession(server.url, 'dogear move')
     try {

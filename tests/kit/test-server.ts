@@ -82,6 +82,8 @@ export interface TestServerOptions {
   jobs?: boolean
   sweepEveryMs?: number
   plugins?: NonNullable<ServerOptions['plugins']>
+  /** As while an update proves the shop. */
+  proof?: ServerOptions['proof']
   /** The screens, where a test wants them. */
   screens?: (app: FastifyInstance, shop: Shop) => Promise<void>
   requestTimeout?: number
@@ -106,6 +108,7 @@ export async function startTestServer({
   jobs = false,
   sweepEveryMs,
   plugins = [],
+  proof,
   screens,
   requestTimeout,
   longestWait = 60_000,
@@ -147,6 +150,7 @@ export async function startTestServer({
   const app = await buildServer(shop.services, {
     config,
     strict: true,
+    proof,
     ...shop.server,
     ...(backups && { backups }),
     ...(jobs && { mailFailingSince: () => outages.since('send_mail') }),

@@ -1,5 +1,6 @@
 // npm run doctor: looks at the shop and at all that it needs, while it runs or not, and says what is wrong and what to
-// do. -- --send EMAIL really sends a test email. Exit code 1: there is a fault.
+// do. -- --send EMAIL really sends a test email. Exit code 1: there is a fault. An update reads --json, which fails only
+// where nothing could be looked at, and leaves out --without NAMES.
 // First import: it decides which build of the others is loaded.
 import '#server/given-environment.ts'
 import { parseArgs } from 'node:util'
@@ -22,12 +23,16 @@ const USAGE = `${PROGRAM} looks at the shop; ${PROGRAM} -- --send name@example.o
 /** Silent outsiders may keep their connections for longer than anybody waits. */
 const LINGER_MS = 500
 
-const sendTo = await readCall(() => {
+const { sendTo, asJson, without } = await readCall(() => {
   try {
-    const { send } = parseArgs({ options: { send: { type: 'string' } } }).values
-    if (send === undefined) return null
+    const { values } = parseArgs({
+      options: { send: { type: 'string' }, json: { type: 'boolean' }, without: { type: 'string' } },
+    })
+    const { send, json: asJson = false, without = '' } = values
+    const rest = { asJson, without: without.split(',') }
+    if (send === undefined) return { sendTo: null, ...rest }
     const address = z.safeParse(email, send)
-    if (address.success) return address.data
+    if (address.success) return { sendTo: address.data, ...rest }
   } catch {
     // Falls through to the usage.
   }
@@ -37,18 +42,24 @@ const sendTo = await readCall(() => {
 /** Prints each check as soon as those before it are printed; returns the exit code. */
 async function report(checks: readonly Check[], secrets: readonly string[]): Promise<number> {
   const { hide } = secretGuard(secrets)
+  const asked = checks.filter(({ name }) => !without.includes(name))
   const reports = []
-  for (const running of runChecks(checks, { hide, explain: explainFailure })) {
+  for (const running of runChecks(asked, { hide, explain: explainFailure })) {
     const done = await running
-    console.log(reportLines(done))
+    if (!asJson) console.log(reportLines(done))
     reports.push(done)
+  }
+  if (asJson) {
+    console.log(JSON.stringify(reports))
+    return 0
   }
   console.log(`\n${summaryWords(reports)}`)
   return hasFault(reports) ? 1 : 0
 }
 
 async function examine(config: Config): Promise<number> {
-  console.log(`A report of ${nameShop(config)}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`)
+  if (!asJson)
+    console.log(`A report of ${nameShop(config)}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`)
   // Imported late: takes longer than reporting a wrong configuration.
   const { openChecks } = await import('#server/open-checks.ts')
   const { database, close } = await openForChecks(config)

@@ -2,6 +2,7 @@ import { firebase } from './firebase.ts'
 import { s3 } from './s3.ts'
 import type { OutsidePart } from './part.ts'
 import { smtp } from './smtp.ts'
+import { update } from './update.ts'
 
 /** The parts of `npm run test:outside`, in the order they run. */
-export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp]
+export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, update]

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { hashFile } from '#server/files/hash-file.ts'
 import { aFolder } from '#tests/kit/afterwards.ts'
 import { faultOfChanges, faultOfLock } from './check-release.ts'
 import { operatorCommands, ourFiles, type Manifest } from './our-files.ts'
 import { inOwnWords, launcher } from './own-words.ts'
 import { importedPackages, isLoaded, neededFolders, type Lock } from './packages.ts'
-import { hashFile, writeArchive } from './write-archive.ts'
+import { writeArchive } from './write-archive.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Manifest

@@ -3,11 +3,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { hashFile } from '#server/files/hash-file.ts'
 import { root } from '#tools/run-step.ts'
 import { faultsOf, git } from './check-release.ts'
 import { listEntries } from './list-entries.ts'
 import { tryArchive } from './try-archive.ts'
-import { hashFile, writeArchive } from './write-archive.ts'
+import { writeArchive } from './write-archive.ts'
 
 const PLACE = path.join(root, 'release')
 const MOST_BYTES = { withPostgres: 270_000_000, without: 200_000_000 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { lstat, readlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -45,11 +44,4 @@ export async function writeArchive(
   controller.finalize()
   await written
   return bytes
-}
-
-/** SHA-256 of a file, in hex. */
-export async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
 }

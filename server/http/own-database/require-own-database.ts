@@ -3,6 +3,8 @@ import { refuse } from '#contract/problems.ts'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
 import { SAFE_METHODS } from '../require-plain-requests.ts'
 
+export const BEING_UPDATED = 'The shop is being updated. Nothing is lost; try again in a minute.'
+
 /**
  * Refuses writes while the database has migrations that this program can't work with: a newer Dogear was started on it,
  * whose rules this one would break. Reads go on until this one is replaced.
@@ -11,6 +13,6 @@ export function requireOwnDatabase(app: FastifyInstance, catalogue: CatalogueWat
   app.addHook('onRequest', async ({ method }) => {
     if (SAFE_METHODS.has(method)) return
     await catalogue.current()
-    if (!catalogue.isOurs) refuse('unavailable', 'The shop is being updated. Nothing is lost; try again in a minute.')
+    if (!catalogue.isOurs) refuse('unavailable', BEING_UPDATED)
   })
 }

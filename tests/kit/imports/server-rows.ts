@@ -248,6 +248,18 @@ export const serverRows: Row[] = [
     ],
   ],
   [
+    'proof of an update',
+    /^server\/proving\//,
+    [
+      inFolder('server/proving/', 'contract/'),
+      files('server/services.ts', 'server/files/make-folder.ts', 'server/files/sync-folder.ts'),
+      files('server/database/operator-error.ts', 'server/database/embedded/ownership.ts'),
+      ofLowerNouns(),
+      packages('fastify', 'zod'),
+      node,
+    ],
+  ],
+  [
     'doctor',
     /^server\/doctor\//,
     [
