@@ -5,6 +5,8 @@ export const update: OutsidePart = {
   name: 'update',
   setUp: async () =>
     process.platform === 'win32' ? { cannot: 'releases are for Linux' } : { env: {}, tearDown: async () => {} },
-  tests: ['update', 'newer-postgres', 'side-by-side'].map((name) => `tests/outside/${name}.test.ts`),
+  tests: ['update', 'update-of-a-server', 'newer-postgres', 'side-by-side'].map(
+    (name) => `tests/outside/${name}.test.ts`,
+  ),
   journeys: [],
 }

@@ -24,13 +24,13 @@ export interface Service {
   mark: string
 }
 
-export async function aService(): Promise<Service> {
+export async function aService({ databaseUrl = '' } = {}): Promise<Service> {
   const place = path.dirname(await temporaryFolder())
   const at = (name: string) => path.join(place, name)
   const dataDir = at('data')
   const port = String(await freePort())
   // A demo, whatever this process has been told.
-  const settings = { DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', NODE_ENV: '', DATABASE_URL: '' }
+  const settings = { DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', NODE_ENV: '', DATABASE_URL: databaseUrl }
   const env = { ...process.env, ...settings }
   const origin = `http://127.0.0.1:${port}`
   const [start, stop] = [at('start.sh'), at('stop.sh')]
