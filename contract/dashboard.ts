@@ -59,8 +59,25 @@ const task = z.object({
 })
 export type Task = z.output<typeof task>
 
+/** What fares badly with the shop itself, or is new, for its admins. */
+export const NOTICES = ['mail', 'webhook', 'disk', 'backups', 'release'] as const
+
+const notice = z.object({
+  kind: z.enum(NOTICES),
+  /** Since when; null where that is unknown or says nothing. */
+  since: z.nullable(time),
+  found: z.string(),
+  /** What to do. */
+  advice: z.string(),
+  /** A page about it elsewhere; null for none. */
+  page: z.nullable(z.url()),
+})
+export type Notice = z.output<typeof notice>
+
 const taskCounts = z.object({
   unreadMessages: count,
+  /** For admins; empty for everyone else. */
+  notices: z.array(notice),
   /** Kinds without any are left out; at most `MOST_COUNTED` of those of one side's orders together. */
   tasks: z.array(z.object({ kind: taskKind, count })),
 })

@@ -145,6 +145,7 @@ const table = [
   menuPage('mails', 'mails/mails.tsx', 'admin', [8, 'Emails']),
   menuPage('doctor', 'health-check/health-check.tsx', 'admin', [8, 'Health check']),
   menuPage('backups', 'backups/backups.tsx', 'admin', [8, 'Backups']),
+  { path: 'dashboard/set-up', file: 'first-hour/first-hour.tsx', access: 'admin', title: 'Set up your club' },
   { path: 'dashboard/settings/pages', file: 'settings/pages/content-pages.tsx', access: 'admin', title: 'Pages' },
   {
     path: 'dashboard/settings/pages/:pageName',
@@ -166,6 +167,7 @@ const table = [
   { path: 'answer/:token', file: 'answer/answer.tsx', access: 'anyone' },
   { path: 'stop-emails/:token', file: 'stop-emails/stop-emails.tsx', access: 'anyone' },
   { path: 'sign-in-link', file: 'sign-in-link/sign-in-link.tsx', access: 'anyone', isAuth: true },
+  { path: 'first-admin', file: 'first-admin/first-admin.tsx', access: 'anyone' },
   { path: 'reset-password', file: 'reset-password/reset-password.tsx', access: 'anyone', isAuth: true },
   { path: 'signed-in-popup', file: 'signed-in-popup/signed-in-popup.tsx', access: 'anyone' },
   { path: 'outbox', file: 'outbox/outbox.tsx', access: 'anyone' },

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { makeFirstAdminLink } from './accounts/first-admin/first-admin.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { buildServer } from './build-server.ts'
 import { catalogueReads } from './catalogue-reads.ts'
@@ -124,6 +125,13 @@ export async function openForPeople(
   backups?.start()
   opened.push(async () => backups?.stop())
   say(`${shop.services.site.name} is open at ${config.publicUrl}${filesIn(config)} (Ctrl-C closes it).`)
+  await sayFirstAdmin(config, shop, say)
+}
+
+/** Prints a link for the first admin of a live shop, where an operator looks after a start: in the log, too. */
+async function sayFirstAdmin({ mode }: Config, { services }: Shop, say: Watch['say']): Promise<void> {
+  const first = mode === 'live' ? await makeFirstAdminLink(services) : null
+  if (first) say(first.words)
 }
 
 /** Opens the log, which has all that the shop prints, and the traces beside it. */

@@ -23,10 +23,10 @@ import { mailForms } from './jobs/mails.ts'
 import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { shopMetrics } from './metrics/shop-metrics.ts'
+import { openLookups } from './open-lookups.ts'
 import { openMail } from './open-mail.ts'
 import { openIdentity, providerOf, requireProvider } from './open-identity.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
-import type { BookLookup } from './ports/book-lookup.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
@@ -130,16 +130,16 @@ export async function openShop(
     removeElsewhere: identity.removeElsewhere,
     cards: cards.port,
     payouts: cards.payouts,
+    playCards: earlierPayments,
     ...stores.services,
-    bookLookup: await openBookLookup(config, site),
+    ...(await openLookups(config, site)),
     mail: mail.port,
     mailForms: mailForms.concat(identity.mails),
     sealer: secrets.mails,
     bankSealer: secrets.bankDetails,
     settings,
     contentPages,
-    deployment: deploymentOf(config, connection.pool),
-    runCheck: lazyChecks(config, connection),
+    ...ofDeployment(config, connection),
     metrics,
     site,
     shop: shopOf(site, secrets.addresses),
@@ -153,6 +153,12 @@ export async function openShop(
     close: async () => void (await identity.close()),
   }
 }
+
+/** What admins see of how the shop is deployed, and its checks. */
+const ofDeployment = (config: Config, connection: Connection) => ({
+  deployment: deploymentOf(config, connection.pool),
+  runCheck: lazyChecks(config, connection),
+})
 
 /** The shop's checks. Few look, so what asks each provider is loaded at the first one. */
 const lazyChecks =
@@ -185,12 +191,6 @@ async function requireCurrency({ db }: Connection, { mode, currency, currencyBef
   throw new OperatorError(
     `The books in this shop are priced in ${present}, and CURRENCY is ${currency}. Set CURRENCY=${present}; or, if the shop is to go over to ${currency}, CURRENCY=${currency} and CURRENCY_BEFORE=${present}: listed books keep their prices until their sellers change them.`,
   )
-}
-
-async function openBookLookup({ openLibraryUrl, publicUrl }: Config, { name }: Site): Promise<BookLookup | null> {
-  if (openLibraryUrl === null) return null
-  const { openLibrary } = await import('./providers/open-library/open-library.ts')
-  return openLibrary({ api: openLibraryUrl, agent: `${name} (${publicUrl})` })
 }
 
 async function openCards(

@@ -1,4 +1,4 @@
-import type { Db } from './database/schema.ts'
+import type { Db, Tx } from './database/schema.ts'
 import type { Site } from '#contract/site.ts'
 import type { Role } from '#contract/call.ts'
 import type { ProblemCode, Refuses } from '#contract/problems.ts'
@@ -11,12 +11,13 @@ import type { SignedInAccount } from './accounts/accounts.public.ts'
 import type { ClubTokens } from './accounts/club-token.ts'
 import type { Archives } from './ports/archives.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
-import type { CardPayments } from './ports/card-payments.ts'
+import type { CardPayments, EarlierPayments } from './ports/card-payments.ts'
 import type { Clock } from './ports/clock.ts'
 import type { IdentityPort } from './ports/identity.ts'
 import type { EncodedPicture, ImageHost, ImageSource } from './ports/image-host.ts'
 import type { MailForm, MailPort } from './ports/mail.ts'
 import type { Payouts } from './ports/payouts.ts'
+import type { Releases } from './ports/releases.ts'
 import type { Sealer } from './secrets/sealer.ts'
 
 /** The three methods of a logger for use cases; never pass it a secret, an address or a token. */
@@ -171,8 +172,12 @@ export interface Services extends Refuses<ProblemCode> {
   /** Stores the files that people download. */
   archives: Archives
   payouts: Payouts
+  /** Card payments that are only played, in a transaction: no provider is asked, and no card charged. */
+  playCards: (tx: Tx, clock: Clock) => EarlierPayments
   /** Null where the operator configured no look-up. */
   bookLookup: BookLookup | null
+  /** Null where nobody is asked for newer versions. */
+  releases: Releases | null
   /** Sends at once; use cases book their mails in a transaction instead. */
   mail: MailPort
   /** What every email looks like, for admins. */

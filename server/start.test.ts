@@ -192,7 +192,8 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(shop.output()).toMatch(/pages\/trems\.md replaces no page/)
     })
 
-    test('has no demo in it: no books, no outbox, no simulated cards, the three shelves', async () => {
+    test('has no demo in it: no books, no outbox, no simulated cards, the three shelves; and a link for its first admin', async () => {
+      await expect.poll(() => shop.output()).toMatch(/has no admin yet\..*\/first-admin#[\w-]{32}"/)
       expect(await json(shop, 'config')).toMatchObject({
         demo: false,
         cards: { mode: 'off' },

@@ -6,6 +6,7 @@ const calls = Object.entries(await declaredCalls('USD'))
 /** Writes without topics: no query reads their data, or a new session or page follows. */
 const WITHOUT_TOPICS = [
   'answerDecision',
+  'becomeFirstAdmin',
   'bringList',
   'changeAccount',
   'changeList',
@@ -14,6 +15,7 @@ const WITHOUT_TOPICS = [
   'confirmNewEmail',
   'createPaymentIntent',
   'dropList',
+  'inviteFirstAdmin',
   'lookAtDecision',
   'mintToken',
   'previewContentPage',
@@ -22,6 +24,7 @@ const WITHOUT_TOPICS = [
   'runHealthCheck',
   'signOutEverywhere',
   'signUp',
+  'tryOrders',
   'uploadImage',
 ]
 

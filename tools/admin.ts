@@ -1,5 +1,6 @@
-// npm run admin -- EMAIL: the only way to become an admin. Makes the account if there is none, and prints a one-time
-// link. npm run admin -- unban EMAIL: lets the owner of a closed account's email sign up again. npm run admin --
+// npm run admin -- EMAIL: makes an admin, with the account if there is none, and prints a one-time link. npm run admin
+// -- --link: while there is no admin, prints a one-time link by which its reader becomes the first, as a live start
+// does. npm run admin -- unban EMAIL: lets the owner of a closed account's email sign up again. npm run admin --
 // reset-factor EMAIL: removes passkeys and second factor of an account whose owner has lost them.
 import * as z from 'zod/mini'
 import { email } from '#contract/text.ts'
@@ -14,6 +15,7 @@ const USAGE = {
 
 const { address, act } = await readCall(() => {
   const [first, second] = process.argv.slice(2)
+  if (first === '--link') return { address: '', act: 'link' as const }
   const act = first === 'unban' || first === 'reset-factor' ? first : 'appoint'
   const read = z.safeParse(email, act === 'appoint' ? first : second)
   if (read.success) return { address: read.data, act }
@@ -21,6 +23,12 @@ const { address, act } = await readCall(() => {
 })
 
 await withShop('npm run admin', async (services) => {
+  if (act === 'link') {
+    const { makeFirstAdminLink } = await import('#server/accounts/first-admin/first-admin.ts')
+    const first = await makeFirstAdminLink(services)
+    console.log(first?.words ?? 'This shop has an admin. npm run admin -- EMAIL makes another.')
+    return first ? 0 : 1
+  }
   if (act === 'reset-factor') {
     const { resetSecondFactor } = await import('#server/accounts/reset-second-factor.ts')
     const wasReset = await resetSecondFactor(services, address)

@@ -58,10 +58,14 @@ describe.skipIf(process.env.DATABASE_URL)('the tools', { timeout: 120 * SECONDS 
       expect(second.code).toBe(0)
     })
 
-    test('npm run admin makes an admin with a one-time link', async () => {
+    test('npm run admin makes an admin with a one-time link; while there is none, -- --link prints one', async () => {
+      const first = await admin('--link')
+      expect(first.output).toMatch(/has no admin yet\..*\n.*\/first-admin#[\w-]{32}$/m)
+      expect(first.code).toBe(0)
       const { code, output } = await admin('Boss@example.org')
       expect(output).toMatch(/^boss@example\.org is an admin now\..*\n.*\/reset-password\?token=/m)
       expect(code).toBe(0)
+      expect(await admin('--link')).toMatchObject({ code: 1, output: expect.stringContaining('has an admin') })
     })
 
     test('what is called wrongly is answered with how it is done, before anything is opened', async () => {

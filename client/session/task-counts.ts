@@ -23,12 +23,13 @@ export const screenOfTask: Record<TaskKind, string> = {
 const MESSAGES = screenOfTask.message
 
 /** Badges of the menus: counts by the address of a screen. Messages are counted one by one, not by conversation. */
-export function badgesOf({ unreadMessages, tasks }: TaskCounts): ReadonlyMap<string, number> {
+export function badgesOf({ unreadMessages, tasks, notices }: TaskCounts): ReadonlyMap<string, number> {
   const badges = new Map<string, number>()
   for (const { kind, count } of tasks) {
     const screen = screenOfTask[kind]
     if (screen !== MESSAGES) badges.set(screen, (badges.get(screen) ?? 0) + count)
   }
+  if (notices.length > 0) badges.set(href('/dashboard/doctor'), notices.length)
   if (unreadMessages > 0) badges.set(MESSAGES, unreadMessages)
   return badges
 }

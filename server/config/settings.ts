@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
 import { screenSettings, type SettingDeclaration } from '#contract/settings/shop-settings.ts'
+import { backupSettings } from './backup-settings.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
 import { databaseUrl } from './database-url.ts'
 import { fileStores } from './file-stores.ts'
@@ -155,28 +156,13 @@ const declared = {
     otherwise: 'none',
     example: 'EUR',
   },
-  BACKUP_DIR: {
-    heading: 'Backups that are taken by themselves',
-    rule: z.string().min(1),
-    what: 'Folder where backups are taken by themselves; on another disk if possible.',
-    otherwise: 'none are taken',
-    example: '/srv/backups/dogear',
-  },
-  BACKUP_EVERY: { rule: rules.hours, default: '24', what: 'Every how many hours one is taken.' },
-  BACKUP_KEEP: {
-    rule: rules.wholeNumber.pipe(z.number().min(1, 'must be at least 1')),
-    default: '7',
-    what: 'How many are kept.',
-  },
-  BACKUP_TRIAL: {
-    rule: z.enum(['weekly', 'daily', 'off'], 'must be weekly, daily or off'),
-    default: 'weekly',
-    what: '`weekly` or `daily`: how often the newest one is restored into a scratch database, compared with what it says, and removed again; `off` never. [How](runbook.md#is-the-backup-any-good).',
-  },
-  BACKUP_BEFORE_UPDATE: {
-    rule: rules.flag,
-    default: 'on',
-    what: '`off` updates the database without the backup that is otherwise taken first, into `BACKUP_DIR` or `DATA_DIR/backups`.',
+  ...backupSettings,
+  NEWEST_VERSION_URL: {
+    heading: 'Newer versions',
+    rule: rules.webUrl,
+    what: 'An address that answers as GitHub’s `releases/latest` does, with `tag_name` and `html_url`: it is asked once a day whether there is a newer version, which admins then see on their dashboard. It learns this server’s address and version, and nothing else.',
+    otherwise: 'nobody is asked',
+    example: 'https://api.github.com/repos/OWNER/NAME/releases/latest',
   },
   LOG_LEVEL: {
     heading: 'Log and limits',

@@ -3,7 +3,8 @@ import { DAY_MS } from '#contract/duration.ts'
 import type { EarlierPayments } from '#server/ports/card-payments.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { AccountRow } from '#server/accounts/accounts.public.ts'
-import type { Db, Tx } from '#server/database/schema.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { withinTransaction } from '#server/database/within-transaction.ts'
 import { readTable } from './read-table.ts'
 import { acts, getNamed, type Line, type Scene, type StoryServices } from './story-acts.ts'
 
@@ -47,7 +48,7 @@ export async function playStory(staging: Staging): Promise<void> {
   const clock: Clock = { now: () => moment.at }
   const past = {
     ...services,
-    db: within(tx),
+    db: withinTransaction(tx),
     clock,
     cards: staging.payments(tx, clock),
     // In the past the club took cash and cards, whatever it takes today.
@@ -68,16 +69,4 @@ export async function playStory(staging: Staging): Promise<void> {
     past.shop.claimSeconds = line.daysAgo === 0 ? services.shop.claimSeconds : EARLIER_CLAIM_SECONDS
     await acts[line.does](scene, line)
   }
-}
-
-/** Handle whose transactions are parts of an open one. */
-function within(tx: Tx): Db {
-  const part = { execute: <T>(work: (inner: Tx) => Promise<T>) => work(tx) }
-  return new Proxy<Db>(tx, {
-    get(target, name) {
-      if (name === 'transaction') return () => part
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
 }

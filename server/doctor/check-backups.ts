@@ -27,28 +27,40 @@ const READ_FOR_MS = 45_000
  * found, and whether a copy is elsewhere.
  */
 export async function checkBackups({ config, copies, now, readForMs = READ_FOR_MS }: Given): Promise<Finding[]> {
-  const { backups, mode, dataDir } = config
-  if (!backups)
-    return mode === 'live'
-      ? [warning('No backup is taken by itself.', 'Set BACKUP_DIR to a folder, on another disk if possible.')]
-      : [skipped('No backup is taken by itself: BACKUP_DIR isn’t set, and this is a demo.')]
-  const newest = await newestBackup(backups.dir, now)
-  const name = newest ? (await newestFirst(backups.dir, now))[0] : undefined
-  if (newest === null || name === undefined)
-    return [
-      fault(
-        `There is no backup in ${backups.dir}.`,
-        'While the shop runs one is taken within a minute; the log says why it failed. Look whether the folder can be written.',
-      ),
-    ]
+  const { finding, name } = await findNewest(config, now)
+  const { backups, dataDir } = config
+  if (!backups || name === null) return [finding]
   const file = path.join(backups.dir, name)
   return [
-    ageOf(file, newest, now, backups.everyMs),
+    finding,
     await readable(file, readForMs).catch(damaged),
     await lastTrial(backups, now),
     ...(await sameDisk(backups.dir, dataDir)),
     ...(copies ? [await copied(copies, name)] : []),
   ]
+}
+
+/** Whether backups are taken by themselves and how old the newest one is, whose name is null where there is none. */
+export async function findNewest(
+  { backups, mode }: Pick<Config, 'mode' | 'backups'>,
+  now: Date,
+): Promise<{ finding: Finding; name: string | null }> {
+  if (!backups) {
+    const finding =
+      mode === 'live'
+        ? warning('No backup is taken by itself.', 'Set BACKUP_DIR to a folder, on another disk if possible.')
+        : skipped('No backup is taken by itself: BACKUP_DIR isn’t set, and this is a demo.')
+    return { finding, name: null }
+  }
+  const newest = await newestBackup(backups.dir, now)
+  const name = newest ? (await newestFirst(backups.dir, now))[0] : undefined
+  if (newest !== null && name !== undefined)
+    return { finding: ageOf(path.join(backups.dir, name), newest, now, backups.everyMs), name }
+  const finding = fault(
+    `There is no backup in ${backups.dir}.`,
+    'While the shop runs one is taken within a minute; the log says why it failed. Look whether the folder can be written.',
+  )
+  return { finding, name: null }
 }
 
 function ageOf(file: string, newest: Date, now: Date, everyMs: number): Finding {

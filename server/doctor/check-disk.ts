@@ -13,6 +13,11 @@ const SOON_BYTES = 20 * GB
 /** Rights and room of the data folder and of the folder of backups. */
 export async function checkDisk({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>): Promise<Finding[]> {
   await requireRights(dataDir)
+  return findRoom({ dataDir, backups })
+}
+
+/** Room on the disks of both. */
+export async function findRoom({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>): Promise<Finding[]> {
   const folders = [{ name: 'data folder', dir: dataDir }]
   if (backups && (await stat(backups.dir).catch(() => null))) folders.push({ name: 'backups', dir: backups.dir })
   return (await Promise.all(folders.map(roomOf))).flat()

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/schema.ts'
 import { countJobs, hasJobTables } from '#server/jobs/jobs.sql.ts'
 import { readJobs } from '#server/jobs/read-jobs.ts'
 import { ok, skipped, warning, fault, type Finding } from '#server/ports/finding.ts'
-import { findLastPaymentEvent } from '#server/views/last-events.public.ts'
+import { checkCardEvents } from './check-card-events.ts'
 import { ageInWords } from './words.ts'
 
 interface Given {
@@ -50,14 +50,7 @@ export async function checkJobs({ db, now, isOpen, takesEvents }: Given): Promis
         'The log says why: “a job failed; it will be tried again”.',
       ),
     )
-  return [...findings, ...(takesEvents ? [await lastEvent(db, now)] : [])]
+  return [...findings, ...(takesEvents ? [(await checkCardEvents(db, now)).finding] : [])]
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-async function lastEvent(db: Db, now: Date): Promise<Finding> {
-  const at = await findLastPaymentEvent(db)
-  return at
-    ? ok(`The card provider’s last event came ${ageInWords(now.getTime() - at.getTime())} ago.`)
-    : ok('No event of the card provider has come yet: there was no payment, or its webhook doesn’t lead here.')
-}

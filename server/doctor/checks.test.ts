@@ -91,7 +91,7 @@ describe('the database', () => {
     const { pool } = await testDatabase()
     expect(await checkMigrations(pool)).toMatchObject([{ state: 'ok' }])
     const last = `SELECT max(name) FROM schema_migrations`
-    await pool.query(`UPDATE schema_migrations SET name = '9999-later' WHERE name = (${last})`)
+    await pool.query(`UPDATE schema_migrations SET name = '9999-later', kind = 'contract' WHERE name = (${last})`)
     expect(await checkMigrations(pool)).toMatchObject([
       { state: 'fault', found: expect.stringContaining('made by a newer Dogear (it knows 9999-later)') },
     ])

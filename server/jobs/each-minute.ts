@@ -14,6 +14,7 @@ import { removeUnusedImages } from '#server/images/remove-unused-images.ts'
 import { isUnusedPicture } from '#server/views/unused-pictures.public.ts'
 import { forgetReports } from '#server/reports/forget-reports.ts'
 import { findDisputes } from '#server/orders/disputes/find-disputes.ts'
+import { askNewestRelease } from '#server/settings/newest-release/newest-release.ts'
 import { payOut } from '#server/orders/transfers/pay-out.ts'
 import { sweep } from '#server/orders/sweep.ts'
 import { matchWants } from '#server/wants/match-wants.ts'
@@ -71,6 +72,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
       )
       await attempt('forgetting lists that nobody imported', () => removeOldLists(services))
       await attempt('forgetting to whom emails went', () => forgetCountedMails(services))
+      await attempt('asking for a newer version', () => askNewestRelease(services))
       await attempt('clearing away unused pictures', () => removeUnusedImages(services, isUnusedPicture))
     }
     minute += 1

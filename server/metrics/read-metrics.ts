@@ -11,6 +11,7 @@ import { readIndexLag } from '#server/search/lag/index-lag.ts'
 import type { BackupState } from '#server/ports/shop-backups.ts'
 import type { IndexLag } from '#server/services.ts'
 import { findCardSigns, type CardSigns } from '#server/views/last-events.public.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { exposition, gauge, type Family } from './exposition.ts'
 import { processFamilies } from './process-families.ts'
 
@@ -79,16 +80,6 @@ async function figuresOf(db: Db): Promise<DatabaseFigures | null> {
     search: await readIndexLag(db),
   })).catch(() => null)
   return Promise.race([read, sleep(DATABASE_WITHIN_MS, null, { ref: false })])
-}
-
-/** Answers from memory for so long, and asks once for all who wait. */
-function atMostEvery<Found>(ms: number, read: () => Promise<Found>): () => Promise<Found> {
-  let asked: { at: number; found: Promise<Found> } | null = null
-  return () => {
-    const now = performance.now()
-    if (!asked || now - asked.at >= ms) asked = { at: now, found: read() }
-    return asked.found
-  }
 }
 
 const cacheFamily = ({ readCache }: MetricSources): Family => ({

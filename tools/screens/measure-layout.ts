@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { lookAs, openScreen, type Screen } from '#tests/kit/browser/screens.ts'
+import type { Screen } from '#tests/kit/browser/screen.ts'
+import { lookAs, openScreen } from '#tests/kit/browser/screens.ts'
 import { deviceNames, devices, titleOf, type DeviceName, type Job } from './take-pictures.ts'
 
 /** Layout of a screen on a device. */

@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { Club } from '#tests/kit/browser/clubs.ts'
-import { lookAs, openScreen, type Screen } from '#tests/kit/browser/screens.ts'
+import type { Screen } from '#tests/kit/browser/screen.ts'
+import { lookAs, openScreen } from '#tests/kit/browser/screens.ts'
 
 export const devices = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },

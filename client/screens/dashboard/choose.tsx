@@ -11,6 +11,7 @@ import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Checklist } from './checklist/checklist.tsx'
 import { Choices } from './choices.tsx'
+import { Notices } from './notices.tsx'
 import { Numbers } from './numbers.tsx'
 import { News } from './news.tsx'
 import { Summary } from './summary.tsx'
@@ -48,6 +49,7 @@ function Loaded({ dashboard, account }: { dashboard: Dashboard; account: OwnAcco
   return (
     <>
       <Summary dashboard={dashboard} />
+      <Notices notices={dashboard.notices} />
       <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-10">
         <div className="grid min-w-0 content-start gap-8">
           {dashboard.rows.length > 0 ? <TaskRows dashboard={dashboard} /> : <NothingWaits account={account} />}

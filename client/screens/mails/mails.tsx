@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { mailGroups, type MailGroup } from '#contract/accounts/mail-choices.ts'
 import { listMails, type ListedMail } from '#contract/settings/mails.ts'
+import { TestMail } from '#client/club/test-mail.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { TestMail } from './test-mail.tsx'
 
 /** Every email of the shop as its readers get it, and a test email to oneself. */
 export default function Mails() {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { href } from '#contract/href.ts'
 import { getSettings } from '#contract/settings/settings-calls.ts'
+import { SettingsForm } from '#client/club/settings-form.tsx'
 import { useCall } from '#client/session/use-call.ts'
 import { Retry } from '#client/ui/retry.tsx'
 import { Skeletons } from '#client/ui/skeleton.tsx'
 import { Pictures } from './pictures.tsx'
-import { SettingsForm } from './settings-form.tsx'
 import { WantedWords } from './wanted-words.tsx'
 
 /** Settings screen; changes apply at once. */

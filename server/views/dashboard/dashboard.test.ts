@@ -20,6 +20,7 @@ const dashboardOf = (account: TestAccount) => get('dashboard', account)
 const kindsOf = async (account: TestAccount) => (await dashboardOf(account)).rows.map(({ kind }: Task) => kind)
 const nobodysDashboard = {
   unreadMessages: 0,
+  notices: [],
   tasks: [],
   rows: [],
   owed: [],
@@ -95,8 +96,8 @@ describe('what waits for a buyer and a seller', () => {
 
   test('has the same counts for the badges of every page', async () => {
     for (const account of [buyer!, seller!]) {
-      const { unreadMessages, tasks } = await dashboardOf(account)
-      expect(await get('task-counts', account)).toEqual({ unreadMessages, tasks })
+      const { unreadMessages, tasks, notices } = await dashboardOf(account)
+      expect(await get('task-counts', account)).toEqual({ unreadMessages, tasks, notices })
     }
   })
 

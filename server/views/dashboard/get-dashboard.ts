@@ -1,5 +1,12 @@
 import { DAY_MS } from '#contract/duration.ts'
-import { MOST_TASKS, SALES_WEEKS, type Dashboard, type Task, type TaskCounts } from '#contract/dashboard.ts'
+import {
+  MOST_TASKS,
+  SALES_WEEKS,
+  type Dashboard,
+  type Notice,
+  type Task,
+  type TaskCounts,
+} from '#contract/dashboard.ts'
 import type { SignedInAccount } from '#server/accounts/accounts.public.ts'
 import { countUnread } from '#server/messages/list-conversations.ts'
 import type { BackupState } from '#server/ports/shop-backups.ts'
@@ -19,10 +26,15 @@ type Reader = Pick<SignedInAccount, 'id' | 'role' | 'identityId'>
 const readerOf = ({ id, role }: Pick<Reader, 'id' | 'role'>): TaskReader =>
   role === 'admin' ? 'club' : { accountId: id }
 
-/** What waits for an account, counted. */
-export async function countTasks(services: Pick<Services, 'db' | 'clock'>, account: Reader): Promise<TaskCounts> {
+/** What waits for an account, counted; for an admin with the shop's notices. */
+export async function countTasks(
+  services: Pick<Services, 'db' | 'clock'>,
+  account: Reader,
+  readNotices: () => Promise<Notice[]>,
+): Promise<TaskCounts> {
   const { unread } = await countUnread(services, account.id)
-  return { unreadMessages: unread, tasks: await countTaskRows(services.db, readerOf(account)) }
+  const tasks = await countTaskRows(services.db, readerOf(account))
+  return { unreadMessages: unread, tasks, notices: account.role === 'admin' ? await readNotices() : [] }
 }
 
 /**
@@ -32,13 +44,13 @@ export async function countTasks(services: Pick<Services, 'db' | 'clock'>, accou
 export async function getDashboard(
   services: Pick<Services, 'db' | 'clock' | 'settings' | 'contentPages' | 'deployment' | 'identity'>,
   account: Reader,
-  backups: BackupState | null,
+  { backups, readNotices }: { backups: BackupState | null; readNotices: () => Promise<Notice[]> },
 ): Promise<Dashboard> {
   const { db, clock } = services
   const isAdmin = account.role === 'admin'
   const weeks = weeksUntil(clock.now(), SALES_WEEKS)
   const [counts, tasks, owed, appeared, reduced, sold, club] = await Promise.all([
-    countTasks(services, account),
+    countTasks(services, account, readNotices),
     listTaskRows(db, readerOf(account)),
     listOwedTo(db, account.id),
     listAppeared(db, account.id, new Date(clock.now().getTime() - NEWS_MS)),

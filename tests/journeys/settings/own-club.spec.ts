@@ -59,6 +59,33 @@ test('the form of a new book asks for yen, refuses other prices at the field, an
   await expect(page.getByText('Paid by card, you get ¥1,140. The club keeps ¥60.')).toBeVisible()
 })
 
+test('an admin goes through the first hour step by step, to a test email and a test order', async ({ page, shop }) => {
+  await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard')
+  await page.getByRole('link', { name: 'Go step by step' }).click()
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name })
+  await expect(heading('Your club')).toBeVisible()
+  await expect(page.getByText('Set by the operator in DOGEAR_TAGLINE')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(heading('What is sold')).toBeFocused()
+  await page.getByRole('link', { name: 'Next: Who sees what' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(heading('Ways to pay')).toBeFocused()
+  await expect(steps.getByRole('link', { name: 'Who sees what, done' })).toBeVisible()
+
+  await steps.getByRole('link', { name: 'A test email' }).click()
+  await page.getByRole('button', { name: 'Send a test email' }).click()
+  await expect(page.getByRole('status')).toContainText('Written.')
+  await page.getByRole('link', { name: 'Next: A test order' }).click()
+  await page.getByRole('button', { name: 'Try an order' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Everything was undone' })).toHaveCount(2)
+  await expect(steps.getByRole('link', { name: 'A test order, done' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Finish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+
 test('an admin reads what the club still needs, does it, and sees it ticked', async ({ page, shop }) => {
   await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard')
   const list = page.getByRole('region', { name: 'Finish setting up' })

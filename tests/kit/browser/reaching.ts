@@ -22,6 +22,12 @@ export const emptyPage = async (page: Page) => {
   await sendEmpty('Save page')(page)
 }
 
+/** Has a test order played, to its end. */
+export const orderTried = async (page: Page) => {
+  await press('Try an order')(page)
+  await page.getByRole('button', { name: 'Try it again' }).waitFor()
+}
+
 /** Submits an untouched form, and waits for its errors: the schema may load first. */
 export const sendEmpty = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page)
@@ -192,6 +198,27 @@ export const nothingLeftToDo = (page: Page): Promise<unknown> =>
       json: { ...dashboard, tasks: [], rows: [], club: { ...dashboard.club, checklist } },
     })
   })
+
+/** Stubs a dashboard with every notice of the shop. */
+export const noticed = (page: Page): Promise<unknown> =>
+  page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch()
+    const notice = { since: null, advice: 'Make room: look at the folder’s backups and exports.', page: null }
+    const notices = [
+      { ...notice, kind: 'mail', since: new Date(), found: 'Emails don’t get through.' },
+      { ...notice, kind: 'disk', found: 'The disk of the data folder (/var/lib/dogear) has 4.1 GB of 100 GB free.' },
+      {
+        ...notice,
+        kind: 'release',
+        found: 'Dogear 1.2.0 is out; this shop runs 0.1.0.',
+        page: 'https://example.org/',
+      },
+    ]
+    await route.fulfill({ response, json: { ...((await response.json()) as object), notices } })
+  })
+
+/** Opens the first notice. */
+export const noticeOpened = (page: Page) => page.getByText('Emails don’t get through.').click()
 
 export const wantedByMembers = answering('wanted', {
   json: [

@@ -2,7 +2,8 @@ import { expect, test, type CDPSession, type Page } from '@playwright/test'
 import { bringAxe, FRAME, violationsOn } from './axe.ts'
 import type { Club } from './clubs.ts'
 import { misfits, movingParts, unmarkedLinks } from './page-rules.ts'
-import { emptyScreens, lookAs, openScreen, screens as fullScreens, type Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { emptyScreens, lookAs, openScreen, screens as fullScreens } from './screens.ts'
 
 interface Device {
   name: string

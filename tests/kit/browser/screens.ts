@@ -13,33 +13,8 @@ import {
 } from './clubs.ts'
 import { backupStates } from './backup-states.ts'
 import * as bringing from './brought-lists.ts'
+import { arranged, screen, type Screen } from './screen.ts'
 import * as reaching from './reaching.ts'
-
-/** A state of a screen. */
-export interface Screen {
-  /** Its path in the table of screens; '' for the home page. */
-  route: string
-  /** Which state of it this is; unique together with the route, the viewer and the club. */
-  state: string
-  as: Viewer
-  address: (club: Club) => string
-  /** What has to be pressed before it shows. */
-  reach?: (page: Page, club: Club) => Promise<void>
-  /** Whether that leads elsewhere on a phone than on a desktop. */
-  differsByDevice?: true
-  /** What is arranged before it opens: calls that are answered as no club can be made to. */
-  arrange?: (page: Page) => Promise<unknown>
-}
-
-const screen = (
-  route: string,
-  as: Viewer,
-  state = '',
-  address: Screen['address'] = () => `/${route}`,
-  reach?: Screen['reach'],
-): Screen => ({ route, as, state, address, ...(reach && { reach }) })
-
-const arranged = (arrange: (page: Page) => Promise<unknown>, shown: Screen): Screen => ({ ...shown, arrange })
 
 const imprintPage = () => '/dashboard/settings/pages/imprint'
 
@@ -328,6 +303,18 @@ const states: readonly Screen[] = [
   screen('verify-email', 'visitor', 'an expired link', () => '/verify-email?token=old'),
   screen('sign-in-link', 'visitor'),
   screen('sign-in-link', 'visitor', 'an expired link', () => '/sign-in-link?token=old'),
+  arranged(
+    reaching.noticed,
+    screen('dashboard', 'admin', 'with notices', () => '/dashboard', reaching.noticeOpened),
+  ),
+  screen('dashboard/set-up', 'admin'),
+  screen('dashboard/set-up', 'admin', 'ways to pay', () => '/dashboard/set-up?step=paying'),
+  screen('dashboard/set-up', 'admin', 'texts', () => '/dashboard/set-up?step=texts'),
+  screen('dashboard/set-up', 'admin', 'test email', () => '/dashboard/set-up?step=email'),
+  screen('dashboard/set-up', 'admin', 'test order', () => '/dashboard/set-up?step=order', reaching.orderTried),
+  screen('first-admin', 'visitor'),
+  screen('first-admin', 'visitor', 'by a link', () => '/first-admin#some-token'),
+  screen('first-admin', 'buyer', 'signed in', () => '/first-admin#some-token'),
   screen('reset-password', 'visitor'),
   screen('reset-password', 'visitor', 'by a link', () => '/reset-password?token=some-token'),
   screen('*', 'visitor', '', () => '/nowhere'),

@@ -42,6 +42,7 @@ export const clientRows: Row[] = [
       rooms(
         'screens',
         'scanning',
+        'club',
         'tasks',
         'orders',
         'messages',
@@ -59,6 +60,7 @@ export const clientRows: Row[] = [
       files('npm:zod/mini'),
     ],
   ],
+  room('club', ['session', 'forms', 'ui', 'api'], 'react', 'react-router', '@tanstack/react-query', 'zod/mini'),
   room('tasks', ['books', 'session', 'ui', 'api'], 'react', 'react-router'),
   room(
     'messages',

@@ -104,7 +104,7 @@ export const serverRows: Row[] = [
       inFolder('contract/', 'server/ports/'),
       files('server/services.ts', 'server/database/schema.ts', 'server/database/cursor.ts'),
       files('server/database/search-words.ts', 'server/database/advisory-locks.ts', 'server/database/budget.ts'),
-      files('server/database/add-job.ts'),
+      files('server/database/add-job.ts', 'server/database/within-transaction.ts'),
       inFolder('server/mail/'),
       ofOwnNoun(),
       ofLowerNouns(),
@@ -157,6 +157,7 @@ export const serverRows: Row[] = [
   provider('mail', 'nodemailer'),
   provider('open-library'),
   provider('payouts-by-hand'),
+  provider('release-page'),
   provider('s3', 'aws4fetch'),
   provider('stripe', 'stripe'),
   [
@@ -266,6 +267,7 @@ export const serverRows: Row[] = [
       inFolder('server/doctor/', 'server/ports/', 'server/database/', 'server/backup/'),
       files('server/config.ts', 'server/config/version.ts', 'server/jobs/jobs.sql.ts', 'server/jobs/read-jobs.ts'),
       files('contract/duration.ts', 'contract/images/image-addresses.ts', 'contract/settings/health-checks.ts'),
+      files('contract/dashboard.ts', 'server/metrics/at-most-every.ts', 'server/services.ts'),
       ofLowerNouns(),
       packages('pg'),
       node,
@@ -277,7 +279,7 @@ export const serverRows: Row[] = [
     [
       inFolder('server/demo/', 'contract/', 'server/ports/'),
       files('server/services.ts', 'server/database/schema.ts', 'server/secrets/stored-secrets.ts'),
-      files('server/database/unbook-jobs.ts'),
+      files('server/database/unbook-jobs.ts', 'server/database/within-transaction.ts'),
       ofLowerNouns(),
       packages('kysely', 'zod'),
       node,
@@ -329,7 +331,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-mail|open-identity|open-checks|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-lookups|open-mail|open-identity|open-checks|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { href } from '#contract/href.ts'
 import type { ChecklistEntry } from '#contract/settings/checklist.ts'
+import { ChecklistLine } from '#client/club/checklist-line.tsx'
 import { removeFromStorage, writeStorage, readStorage } from '#client/ui/storage/browser-storage.ts'
-import { ChecklistLine } from './checklist-line.tsx'
 
 /** Setup checklist of the club. Once complete it can be hidden in this browser, until an item is undone. */
 export function Checklist({ entries, accountId }: { entries: readonly ChecklistEntry[]; accountId: string }) {
@@ -45,6 +47,9 @@ function ToDo({ entries }: { entries: readonly ChecklistEntry[] }) {
       <ul>
         <ChecklistLine entry={next!} />
       </ul>
+      <Link to={href('/dashboard/set-up')} className="button-outline mt-3">
+        Go step by step
+      </Link>
       <details className="mt-2">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
           {others.length > 0 ? `${others.length} more, and what is done` : 'What is done'}

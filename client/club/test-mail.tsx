@@ -6,10 +6,13 @@ import { call } from '#client/api/call.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { useAccount } from '#client/session/use-account.ts'
 
-/** Sends a test email to the admin, and shows what the mail server says. */
-export function TestMail() {
+/** Sends a test email to the admin, and shows what the mail server says; `onTaken` hears that the server took it. */
+export function TestMail({ onTaken }: { onTaken?: () => void }) {
   const { email } = useAccount()
-  const test = useMutation({ mutationFn: () => call(sendTestMail, {}) })
+  const test = useMutation({
+    mutationFn: () => call(sendTestMail, {}),
+    onSuccess: ({ isTaken }) => isTaken && onTaken?.(),
+  })
   return (
     <section aria-labelledby="test-mail-heading" className="sheet max-w-2xl p-5 sm:p-6">
       <h2 id="test-mail-heading" className="mb-2 text-xl">

@@ -16,12 +16,20 @@ import { formOf } from '#client/forms/form-of.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
+interface SettingsFormProps {
+  opened: SettingsInForce
+  /** The settings of a step that goes on when they are saved; without it all, under their headings. */
+  step?: { names: readonly SettingName[]; onSaved: () => Promise<void> }
+}
+
 /** Settings form: the club's name and contact, and how selling works. */
-export function SettingsForm({ opened }: { opened: SettingsInForce }) {
+export function SettingsForm({ opened, step }: SettingsFormProps) {
   const { fixed, hasCards } = opened
-  const [schema] = useState(() => formOf(schemaWithout(hasCards ? fixed : [...fixed, 'payments'])))
+  const names = step?.names ?? SETTING_NAMES
+  const open = names.filter((name) => !fixed.includes(name) && (name !== 'payments' || hasCards))
+  const [schema] = useState(() => formOf(schemaOf(open)))
   const { save, theirs } = useSaveSettings(opened)
-  const form = useForm(schema, save, { initial: opened.values })
+  const form = useForm(schema, save, { initial: opened.values, ...(step && { onDone: step.onSaved }) })
 
   /** Field of a setting, or its fixed value from the environment. */
   const setting = (name: SettingName) => {
@@ -46,6 +54,14 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
       <Field key={name} {...control} autoComplete="off" spellCheck={name === 'tagline'} />
     )
   }
+  if (step && open.length === 0)
+    return <div className="sheet grid grid-cols-1 gap-5 p-5 sm:p-6">{names.map((name) => setting(name))}</div>
+  if (step)
+    return (
+      <Form form={form} submit={{ label: 'Save and continue', pending: 'Saving…' }} className="sheet gap-5 p-5 sm:p-6">
+        {names.map((name) => setting(name))}
+      </Form>
+    )
   return (
     <Form
       form={form}
@@ -53,24 +69,18 @@ export function SettingsForm({ opened }: { opened: SettingsInForce }) {
       done="Saved. It applies now."
       className="max-w-2xl gap-6"
     >
-      {[...Map.groupBy(SETTING_NAMES, (name) => settingOf(name).section)].map(([section, names]) => (
+      {[...Map.groupBy(names, (name) => settingOf(name).section)].map(([section, some]) => (
         <Group key={section} heading={section}>
-          {names.map(setting)}
+          {some.map((name) => setting(name))}
         </Group>
       ))}
     </Form>
   )
 }
 
-/** Schema without the fixed settings. */
-const schemaWithout = (names: readonly SettingName[]) =>
-  z.pick(
-    shopSettings,
-    Object.fromEntries(SETTING_NAMES.filter((name) => !names.includes(name)).map((name) => [name, true])) as Record<
-      keyof WrittenSettings,
-      true
-    >,
-  )
+/** Schema of these settings. */
+const schemaOf = (names: readonly SettingName[]) =>
+  z.pick(shopSettings, Object.fromEntries(names.map((name) => [name, true])) as Record<keyof WrittenSettings, true>)
 
 function CashAlone() {
   return (

@@ -1,0 +1,26 @@
+import type { Site } from '#contract/site.ts'
+import type { Config } from './config.ts'
+import { VERSION } from './config/version.ts'
+import type { BookLookup } from './ports/book-lookup.ts'
+import type { Releases } from './ports/releases.ts'
+
+/** Opens what is looked up elsewhere, books by ISBN and newer versions; null where nobody is asked. */
+export const openLookups = async (
+  config: Config,
+  site: Site,
+): Promise<{ bookLookup: BookLookup | null; releases: Releases | null }> => ({
+  bookLookup: await openBookLookup(config, site),
+  releases: await openReleases(config),
+})
+
+async function openBookLookup({ openLibraryUrl, publicUrl }: Config, { name }: Site): Promise<BookLookup | null> {
+  if (openLibraryUrl === null) return null
+  const { openLibrary } = await import('./providers/open-library/open-library.ts')
+  return openLibrary({ api: openLibraryUrl, agent: `${name} (${publicUrl})` })
+}
+
+async function openReleases({ newestVersionUrl }: Config): Promise<Releases | null> {
+  if (newestVersionUrl === null) return null
+  const { releasePage } = await import('./providers/release-page/release-page.ts')
+  return releasePage({ url: newestVersionUrl, agent: `Dogear ${VERSION}` })
+}
