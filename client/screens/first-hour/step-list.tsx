@@ -18,8 +18,8 @@ export function StepList({ current, done }: { current: StepName; done: ReadonlyS
                 {done.has(name) ? '✓' : place + 1}
               </span>
               <span className="max-sm:sr-only">
+                {done.has(name) && <span className="sr-only">Done: </span>}
                 {steps[name].title}
-                {done.has(name) && <span className="sr-only">, done</span>}
               </span>
             </Link>
           </li>

@@ -72,7 +72,7 @@ test('an admin goes through the first hour step by step, to a test email and a t
   await page.getByRole('link', { name: 'Next: Who sees what' }).click()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(heading('Ways to pay')).toBeFocused()
-  await expect(steps.getByRole('link', { name: 'Who sees what, done' })).toBeVisible()
+  await expect(steps.getByRole('link', { name: 'Done: Who sees what' })).toBeVisible()
 
   await steps.getByRole('link', { name: 'A test email' }).click()
   await page.getByRole('button', { name: 'Send a test email' }).click()
@@ -80,7 +80,7 @@ test('an admin goes through the first hour step by step, to a test email and a t
   await page.getByRole('link', { name: 'Next: A test order' }).click()
   await page.getByRole('button', { name: 'Try an order' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Everything was undone' })).toHaveCount(2)
-  await expect(steps.getByRole('link', { name: 'A test order, done' })).toBeVisible()
+  await expect(steps.getByRole('link', { name: 'Done: A test order' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
