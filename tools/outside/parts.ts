@@ -1,3 +1,4 @@
+import { deploy } from './deploy.ts'
 import { firebase } from './firebase.ts'
 import { s3 } from './s3.ts'
 import type { OutsidePart } from './part.ts'
@@ -5,4 +6,4 @@ import { smtp } from './smtp.ts'
 import { update } from './update.ts'
 
 /** The parts of `npm run test:outside`, in the order they run. */
-export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, update]
+export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, update, deploy]

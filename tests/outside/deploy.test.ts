@@ -1,0 +1,185 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSteps, unseen } from '#tests/kit/outside/deploy-page.ts'
+import { until } from '#tests/kit/until.ts'
+import { DOMAIN, runIn, startIn } from '#tools/outside/machine.ts'
+
+const pid = Number(process.env.OUTSIDE_MACHINE)
+const NODE = '/opt/dogear/bin/node'
+/** Authority of Caddy's certificates for names below localhost. */
+const AUTHORITY = '/etc/caddy-authority.crt'
+const env = { NODE_EXTRA_CA_CERTS: AUTHORITY }
+
+/** What readers of the page say is theirs. */
+const mine: Record<string, string> = {
+  VERSION: process.env.OUTSIDE_VERSION ?? '',
+  DOMAIN,
+  ADMIN: 'ada@example.org',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'books@example.org',
+}
+const variables = Object.entries(mine)
+  .map(([name, value]) => `${name}='${value}'\n`)
+  .join('')
+
+/** A mail server that writes down what it is sent. */
+const MAILBOX = `
+process.stdin.resume().on('end', () => process.exit())
+require('node:net').createServer((socket) => {
+  let [isData, heard] = [false, '']
+  socket.write('220 box\\r\\n')
+  socket.setEncoding('utf8').on('data', (text) => {
+    heard += text
+    // Wherever the network cuts what is sent.
+    if (!heard.endsWith(isData ? '\\r\\n.\\r\\n' : '\\r\\n')) return
+    if (isData) process.stdout.write(heard)
+    isData = !isData && /^DATA/i.test(heard)
+    heard = ''
+    socket.write(isData ? '354 go on\\r\\n' : '250 ok\\r\\n')
+  })
+}).listen(2525, '127.0.0.1')`
+
+/**
+ * Asks an address again and again, each time on a connection of its own, and prints the status or the error; `told`
+ * where a start took so long that it was answered in words.
+ */
+const VISITOR = `
+process.stdin.resume().on('end', () => process.exit())
+const { get } = require('node:https')
+const ask = () => get({ host: '${DOMAIN}', path: process.argv[1], agent: false }, (answer) => {
+  let words = ''
+  answer.setEncoding('utf8').on('data', (text) => (words += text)).once('end', () => {
+    console.log(answer.statusCode === 503 && words.includes('We’re opening the shop.') ? 'told' : answer.statusCode)
+    setTimeout(ask, 10)
+  })
+}).on('error', ({ code }) => { console.log(code); setTimeout(ask, 10) })
+ask()`
+
+const inMachine = async (commands: string) => {
+  const { code, output } = await runIn(pid, variables + commands, env)
+  expect({ code, output }).toMatchObject({ code: 0 })
+  return output
+}
+
+const running: ChildProcess[] = []
+afterAll(() =>
+  Promise.all(
+    running.map((child) => {
+      child.stdin?.end()
+      return once(child, 'close')
+    }),
+  ),
+)
+
+/** Starts a program that runs in the machine until the end; returns what it has said so far. */
+function beside(command: readonly string[]): () => string {
+  const child = startIn(pid, command, env)
+  running.push(child)
+  let said = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return () => said
+}
+
+const steps = await readSteps()
+const mainWay = steps.filter(({ way }) => way === '')
+
+describe('docs/deploy.md on a bare Debian', { timeout: 600_000 }, () => {
+  let mails = () => ''
+
+  test('asks readers for what they know alone', () => {
+    const asked = steps.find(({ way }) => way === 'variables')
+    expect(asked?.commands.match(/^\w+(?==)/gm)).toEqual(Object.keys(mine))
+  })
+
+  test.each(mainWay.map((step, at) => [step.section, at] as const))('%s (block %i)', async (section, at) => {
+    const step = mainWay[at]!
+    // The reader's mail server is there before the shop is.
+    if (section.startsWith('3.')) mails = beside([NODE, '-e', MAILBOX])
+    const output = await inMachine(step.commands)
+    expect({ unseen: unseen(step, output), output }).toEqual({ unseen: [], output })
+    // Nobody trusts that authority by itself.
+    if (section.startsWith('5.'))
+      await inMachine(`
+        root=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
+        until [ -s $root ]; do sleep 0.1; done
+        install -m 644 $root ${AUTHORITY}`)
+  })
+
+  test('sends the doctor’s email', async () => {
+    await until(() => mails().includes('To: '))
+    expect(mails()).toMatch(/^To: .*ada@example\.org/m)
+  })
+
+  test('runs the shop as a user without rights', async () => {
+    const status = await inMachine('cat /proc/$(systemctl show --property MainPID --value dogear.service)/status')
+    expect(status).toMatch(/^NoNewPrivs:\s+1$/m)
+    expect(status).toMatch(/^CapEff:\s+0+$/m)
+    expect(status).not.toMatch(/^Uid:\s+0\s/m)
+  })
+
+  test('refuses nobody during a restart', async () => {
+    const pages = beside([NODE, '-e', VISITOR, '/'])
+    const calls = beside([NODE, '-e', VISITOR, '/api/books-categories'])
+    const lines = () => [...pages().split('\n'), ...calls().split('\n')].filter((line) => line !== '')
+    await until(() => lines().length > 20)
+    await inMachine('systemctl restart dogear.service')
+    const before = lines().length
+    await until(() => lines().length > before + 20)
+    expect(lines().filter((line) => line !== '200' && line !== 'told')).toEqual([])
+  })
+
+  test('starts a shop again that answers no more', async () => {
+    await inMachine(`
+      mkdir -p /etc/systemd/system/dogear.service.d
+      printf '[Service]\\nWatchdogSec=20\\nTimeoutStopSec=2\\n' > /etc/systemd/system/dogear.service.d/quick.conf
+      systemctl daemon-reload
+      systemctl restart dogear.service
+      kill -STOP $(systemctl show --property MainPID --value dogear.service)`)
+    const state = () => inMachine('systemctl show --property ActiveState,NRestarts dogear.service')
+    await until(async () =>
+      /ActiveState=active\nNRestarts=[1-9]|NRestarts=[1-9]\nActiveState=active/.test(await state()),
+    )
+    expect(await inMachine('journalctl --unit dogear.service --no-pager')).toContain('Watchdog timeout')
+  })
+
+  test('says that it is closed', async () => {
+    await inMachine('systemctl stop dogear.socket dogear.service')
+    const closed = await inMachine(
+      `${NODE} -e "fetch('https://${DOMAIN}/').then(async (answer) => console.log(answer.status, answer.headers.get('retry-after'), await answer.text()))"`,
+    )
+    expect(closed).toMatch(/^503 5 .*The shop is closed for a moment\./m)
+    await inMachine('systemctl start dogear.socket dogear.service')
+  })
+
+  test('has nginx in Caddy’s place', async () => {
+    const step = steps.find(({ way }) => way === 'nginx')
+    // Let’s Encrypt is out of reach; Caddy’s certificate stands in for its.
+    await inMachine(`
+      systemctl stop caddy
+      live=/etc/letsencrypt/live/${DOMAIN}
+      mkdir -p $live /var/www/html
+      cd /var/lib/caddy/.local/share/caddy/certificates/local/${DOMAIN}
+      cp ${DOMAIN}.crt $live/fullchain.pem
+      cp ${DOMAIN}.key $live/privkey.pem`)
+    const output = await inMachine(step!.commands.replace(/^certbot .*\n/m, ''))
+    expect(output).toContain('syntax is ok')
+    const ask = `${NODE} -e "fetch('https://${DOMAIN}/api/ready').then(async (answer) => console.log(answer.status, await answer.text()))"`
+    expect(await inMachine(ask)).toMatch(/^200 .*"status":"ok"/m)
+    await inMachine('systemctl stop dogear.socket dogear.service')
+    expect(await inMachine(ask)).toMatch(/^503 .*The shop is closed for a moment\./m)
+    await inMachine('systemctl start dogear.socket dogear.service')
+  })
+
+  test('has units that systemd’s own verifier takes', async () => {
+    const said = await inMachine(
+      'systemd-analyze verify /etc/systemd/system/dogear.service /etc/systemd/system/dogear.socket',
+    )
+    expect(said).toBe('')
+    const [, exposure = '10'] =
+      /exposure level for dogear\.service: ([\d.]+)/.exec(
+        await inMachine('systemd-analyze security --no-pager dogear.service'),
+      ) ?? []
+    expect(Number(exposure)).toBeLessThan(3)
+  })
+})
