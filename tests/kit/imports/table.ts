@@ -20,6 +20,7 @@ const rows: Row[] = [
     [
       inFolder('tools/', 'tests/kit/'),
       files('contract/screens.ts', 'server/database/embedded/free-port.ts', 'server/images/sharp.ts'),
+      files('server/files/hash-file.ts'),
       packages('@playwright/test', 'lighthouse'),
       node,
     ],
