@@ -42,7 +42,7 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { testOrderRoutes } from './settings/test-order/test-order.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
 import type { Services } from './services.ts'
-import type { ServerOptions } from './build-server.ts'
+import type { ServerOptions } from './server-options.ts'
 
 /** All calls of the API, with the files and streams beside them. */
 export function apiRoutes(

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
-import fastify, { errorCodes, LogController, type FastifyInstance, type FastifyServerFactory } from 'fastify'
-import type { Config } from './config.ts'
-import type { Connection } from './database/connect.ts'
-import type { PoolState } from './database/open-pools.ts'
+import fastify, { errorCodes, LogController, type FastifyInstance } from 'fastify'
 import { answerClientError } from './http/client-errors.ts'
 import { identityRoutes } from './http/identity-routes.ts'
 import { loggerOptions } from './http/log.ts'
@@ -12,7 +9,6 @@ import { closeConnectionsAtTheEnd } from './http/concurrency/close-connections.t
 import { limitConcurrency } from './http/concurrency/limit-concurrency.ts'
 import { registerOutages } from './http/outages.ts'
 import { registerPageCache } from './http/page-cache/register-page-cache.ts'
-import { type KeptMail } from './http/mail-pages/outbox-routes.ts'
 import { noteAnswers } from './http/note-answers.ts'
 import { answerError, sendProblem } from './http/problem-responses.ts'
 import { registerRateLimits } from './http/limits/rate-limits.ts'
@@ -23,56 +19,10 @@ import { dataPolicy, openerPolicy, securityHeaders } from './http/security-heade
 import { REQUEST_TIMEOUT_MS, timeouts } from './http/concurrency/timeouts.ts'
 import { registerRequestNotes } from './http/request-notes/request-notes.ts'
 import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
-import type { BrowserOrigins } from './ports/browser-origins.ts'
-import type { ShopMetrics } from './metrics/shop-metrics.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
-import type { ShopBackups } from './ports/shop-backups.ts'
 import type { Services } from './services.ts'
 import { apiRoutes } from './api-routes.ts'
-
-/**
- * Options of the HTTP server. `catalogue` turns on the page cache, and refuses writes on a database of another version;
- * `messages` allows event streams; `breaker` ends reads when the database stops answering.
- */
-export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'messages' | 'breaker'>> {
-  config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'allowedOrigins'
-    | 'rateLimits'
-    | 'trustProxy'
-    | 'logLevel'
-    | 'mode'
-    | 'cards'
-    | 'dataDir'
-    | 'secrets'
-    | 'backups'
-    | 'metricsToken'
-  >
-  /** What was counted, and the pools of the database, for monitors. */
-  metrics: ShopMetrics
-  readPools?: () => PoolState[]
-  /** Reads the demo's mails; absent where mails are real. */
-  readOutbox?: () => Promise<KeptMail[]>
-  /** What the providers in use need in a browser. */
-  origins?: readonly BrowserOrigins[]
-  /** The shop's backups; absent where it takes none by itself. */
-  backups?: ShopBackups
-  /** Start of the current email outage; absent where no email is sent. */
-  mailFailingSince?: () => Date | null
-  /** A server that listens already; otherwise Fastify's own. */
-  serverFactory?: FastifyServerFactory
-  /** There while an update proves this program. */
-  proof?: Parameters<typeof holdBack>[1] | undefined
-  /** Plugins of providers with HTTP of their own (pictures, the card simulator), and of the screens. */
-  plugins?: ((app: FastifyInstance) => unknown)[]
-  /** Timeout for receiving a request, in milliseconds. */
-  requestTimeout?: number
-  /** Maximum wait of a request in the queue, in milliseconds; see limitConcurrency. */
-  longestWait?: number
-  /** Throws on undeclared refusals instead of logging them; for tests. */
-  strict?: boolean
-}
+import type { ServerOptions } from './server-options.ts'
 
 const BODY_LIMIT = 256 * 1024
 

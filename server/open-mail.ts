@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Site } from '#contract/site.ts'
-import type { ServerOptions } from './build-server.ts'
+import type { ServerOptions } from './server-options.ts'
 import type { Config } from './config.ts'
 import { countMails } from './metrics/count-mails.ts'
 import type { Clock } from './ports/clock.ts'

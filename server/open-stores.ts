@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from './config.ts'
-import type { ServerOptions } from './build-server.ts'
+import type { ServerOptions } from './server-options.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { aboutPictures } from './images/about-pictures.ts'
 import { pictureStore } from './images/picture-store.ts'

@@ -10,7 +10,7 @@ import type { MakeIdentityTables } from './load-database.ts'
 import type { Shop } from './take-backup.ts'
 import { takingWhenDue } from './take-when-due.ts'
 import { scheduleTrials } from './trial/schedule-trials.ts'
-import { withoutKeys } from './without-keys.ts'
+import { withoutKeys } from './look-inside/without-keys.ts'
 import { readWork } from './work-file.ts'
 
 export interface ScheduledBackups extends ShopBackups {

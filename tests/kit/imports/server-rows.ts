@@ -331,7 +331,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-lookups|open-mail|open-identity|open-checks|open-database|build-server|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-lookups|open-mail|open-identity|open-checks|open-database|build-server|api-routes|server-options|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder } from '#tests/kit/afterwards.ts'
-import { OPENING } from './backup-format.ts'
+import { OPENING } from '../backup-format.ts'
 import { withoutKeys } from './without-keys.ts'
-import { createArchive } from './write-archive.ts'
+import { createArchive } from '../write-archive.ts'
 
 test('a download that its reader breaks off at any moment ends nothing else', async () => {
   const file = path.join(await aFolder(), 'backup.tar.gz')

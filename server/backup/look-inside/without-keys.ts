@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { isSecret, OPENING } from './backup-format.ts'
-import { openArchive, type Archive } from './read-archive.ts'
-import { packArchive } from './write-archive.ts'
+import { isSecret, OPENING } from '../backup-format.ts'
+import { openArchive, type Archive } from '../read-archive.ts'
+import { packArchive } from '../write-archive.ts'
 
 /**
  * A backup without the shop's keys and the demo's passwords, packed again as it is read: for a download, whose reader sets
