@@ -1,5 +1,5 @@
 // npm run test:outside: providers against the outsiders themselves, or their makers' emulators, as far as that needs no
-// internet. Sets each part up, runs it, and prints a table. `-- NAME …` runs only these parts.
+// internet. Sets each part up, runs it, and prints a table. `-- NAME …` runs only these parts; some run only so.
 import { beginRun } from '#tests/kit/run-folder.ts'
 import { closeLater, runAndClose } from './run-and-close.ts'
 import { PARTS } from './outside/parts.ts'
@@ -20,7 +20,8 @@ const skippedOf = ({ part, results }: Outcome) =>
 
 async function runAll(): Promise<boolean> {
   const outcomes: Outcome[] = []
-  for (const part of PARTS) if (names.length === 0 || names.includes(part.name)) outcomes.push(await runPart(part))
+  const chosen = PARTS.filter(({ name, isOnRequest }) => (names.length > 0 ? names.includes(name) : !isOnRequest))
+  for (const part of chosen) outcomes.push(await runPart(part))
   for (const line of outcomes.flatMap(skippedOf)) console.log(line)
   console.table(outcomes.map(rowOf))
   return outcomes.every(({ failed }) => !failed)

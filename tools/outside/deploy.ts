@@ -11,6 +11,8 @@ import type { OutsidePart } from './part.ts'
 /** docs/deploy.md on a bare Debian with systemd. */
 export const deploy: OutsidePart = {
   name: 'deploy',
+  // It boots a machine, and fetches Debian's packages.
+  isOnRequest: true,
   setUp: async () => {
     if (process.getuid?.() !== 0) return { cannot: 'it makes a machine of its own, as root' }
     const missing = await missingPrograms()

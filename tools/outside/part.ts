@@ -2,6 +2,8 @@
 export interface OutsidePart {
   /** By which it is chosen on the command line, and called in the table. */
   name: string
+  /** Runs only where it is named. */
+  isOnRequest?: true
   /**
    * Installs and starts what the tests need. Answers the environment of the tests, and what ends it all; or why this
    * machine can't run the part, as half a sentence.
