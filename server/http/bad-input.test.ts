@@ -5,10 +5,11 @@ import { exampleOf } from '#tests/kit/example-of.ts'
 import { anOrder } from '#tests/kit/paying.ts'
 import { aBook, anAccount, type TestAccount, aPictureOf } from '#tests/kit/accounts-and-books.ts'
 import { aProvenAccount } from '#tests/kit/proven-account.ts'
+import { temporaryFolder } from '#tests/kit/shop-process.ts'
 import { problemOf, startTestServer } from '#tests/kit/test-server.ts'
 import { declaredCalls } from './declared-calls.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ env: { BACKUP_DIR: await temporaryFolder() } })
 const { services, send } = server
 const seller = await anAccount(services, 'seller')
 const admin = await anAccount(services, 'admin')
