@@ -77,10 +77,10 @@ test('a screen’s change is hot-reloaded, and a server’s change restarts it o
   const told = async () => ((await (await fetch(`${shop.origin}/api/nowhere`)).json()) as { detail: string }).detail
   const books = async () => (await fetch(`${shop.origin}/api/all-books`)).text()
   const before = await books()
-  await edit('server/build-server.ts', 'There’s no such call.', 'Nobody answers to that.')
+  await edit('server/api-routes.ts', 'There’s no such call.', 'Nobody answers to that.')
   await expect.poll(() => told().catch(() => ''), patience).toBe('Nobody answers to that.')
   expect(await books()).toBe(before)
-  expect(shop.output()).toContain('server/build-server.ts changed; starting the server again.')
+  expect(shop.output()).toContain('server/api-routes.ts changed; starting the server again.')
   // Never in a loop.
   const times = (words: RegExp) => shop.output().match(words)?.length ?? 0
   expect(times(/The server ended/g)).toBeLessThanOrEqual(times(/changed; starting the server again/g))
