@@ -9,6 +9,9 @@ export function traceWith(one: Tracer | null): void {
   tracer = one
 }
 
+/** Whether spans are made. */
+export const isTracing = (): boolean => tracer !== null
+
 /** Starts a span, below that of the work under way unless `parent` says otherwise; null while nothing is traced. */
 export function startSpan(name: string, { parent, ...options }: SpanOptions & { parent?: Context }): Span | null {
   return tracer && tracer.startSpan(name, options, parent ?? contextOfWork())

@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Span } from '@opentelemetr
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
-import { attributesOf, startSpan } from '#server/tracing/spans.ts'
+import { attributesOf, isTracing, startSpan } from '#server/tracing/spans.ts'
 import { withNotes, type WorkNotes } from '#server/tracing/work-notes.ts'
 
 declare module 'fastify' {
@@ -20,8 +20,7 @@ export function registerRequestNotes(app: FastifyInstance, isProxied: boolean): 
   app.decorateRequest('note', null)
   app.decorateRequest('span', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    const parent = isProxied ? propagator.extract(ROOT_CONTEXT, request.headers, headerReader) : ROOT_CONTEXT
-    const span = startSpan(request.method, { kind: SpanKind.SERVER, parent })
+    const span = isTracing() ? startRequestSpan(request, isProxied) : null
     request.span = span
     request.note = { reqId: request.id, ...(span && { traceId: span.spanContext().traceId }) }
     withNotes(request.note, done, span)
@@ -31,6 +30,11 @@ export function registerRequestNotes(app: FastifyInstance, isProxied: boolean): 
     if (request.note) withNotes(request.note, done, request.span)
     else done()
   })
+}
+
+function startRequestSpan({ method, headers }: FastifyRequest, isProxied: boolean): Span | null {
+  const parent = isProxied ? propagator.extract(ROOT_CONTEXT, headers, headerReader) : ROOT_CONTEXT
+  return startSpan(method, { kind: SpanKind.SERVER, parent })
 }
 
 const propagator = new W3CTraceContextPropagator()
