@@ -164,7 +164,7 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     backupBeforeUpdate: read.BACKUP_BEFORE_UPDATE,
     /** Address of the ISBN look-up; null for none. */
     openLibraryUrl: read.OPEN_LIBRARY_URL ?? null,
-    /** Address that says which version is the newest; null where nobody asks. */
+    /** Address of the newest version's description; null: the shop doesn't look for newer versions. */
     newestVersionUrl: read.NEWEST_VERSION_URL ?? null,
     /** The object store, and what it keeps; null for none. */
     s3: s3(read),

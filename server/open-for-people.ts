@@ -44,7 +44,7 @@ export interface ShopProgram {
   /** Resolves when the screens are built; much can start before. */
   screensAreThere?: Promise<unknown>
   openScreens(server: Server): Promise<Screens>
-  /** Longest wait of visitors for it to open, in milliseconds, before they are told; tests pass more. */
+  /** How long requests wait for the shop to open before they are answered with 503, in milliseconds; tests pass more. */
   heldMs?: number
   /** Hashes passwords; tests pass a cheaper hasher. */
   hashPassword?: Parameters<typeof openShop>[1]['hashPassword']

@@ -4,7 +4,7 @@ import { VERSION } from './config/version.ts'
 import type { BookLookup } from './ports/book-lookup.ts'
 import type { Releases } from './ports/releases.ts'
 
-/** Opens what is looked up elsewhere, books by ISBN and newer versions; null where nobody is asked. */
+/** Opens the look-ups at other services: books by ISBN, newer versions; null for each that is switched off. */
 export const openLookups = async (
   config: Config,
   site: Site,

@@ -97,7 +97,7 @@ async function* tarEntries(file: string, onBytes: (bytes: number) => void): Asyn
   try {
     // The same streams; only their declarations for browsers and for Node differ.
     const decoder = createTarDecoder({ strict: true }) as unknown as ReadableWritablePair<ParsedTarEntry, Uint8Array>
-    // By its iterator: Node's own conversion throws, where nobody can catch it, if the last reader goes in the wrong moment.
+    // Read by its iterator: Node's own conversion throws an uncaught exception if its reader stops at the wrong moment.
     const bytes = ReadableStream.from<Uint8Array>(unzipped)
     for await (const { header, body } of bytes.pipeThrough(decoder))
       yield { name: header.name, size: header.size, chunks: body as ReadableStream<Uint8Array> }

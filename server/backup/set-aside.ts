@@ -32,7 +32,7 @@ export async function setClusterAside(dataDir: string, now: Date): Promise<strin
   const aside = path.join(dataDir, `postgres-aside-${stamp(now)}`)
   const { uid, gid } = await stat(home)
   await rename(home, aside)
-  // The next one belongs to the same user, whoever makes it.
+  // The new folder belongs to the same user, also where root makes it.
   await mkdir(home, { mode: 0o700 })
   if (process.getuid?.() === 0) await chown(home, uid, gid)
   return aside

@@ -88,7 +88,7 @@ test('nothing reads what is no declared setting', () => {
   const known = [...SETTINGS, 'NODE_ENV', 'DOGEAR_ENV_FILE']
   const undeclared = read.filter((each) => !known.some((name) => each.endsWith(`: ${name}`)))
   const readers = ['given-environment.ts: all of it', 'run-shop.ts: all of it']
-  // What systemd tells a service, which nobody sets.
+  // Variables that systemd sets for a service; they are no settings.
   const ofSystemd = ['systemd/given-by-systemd.ts: LISTEN_FDNAMES', 'systemd/service-manager.ts: all of it']
   expect(new Set(undeclared)).toEqual(new Set([...readers, ...ofSystemd].map((each) => `server/${each}`)))
 })

@@ -18,7 +18,7 @@ export interface NoticeSources {
 }
 
 /**
- * Reader of what admins are told of their shop, wherever they are. Each condition is the doctor's, or readiness'. What
+ * Reader of the notices that admins see in every menu. Each condition is decided by the doctor's check or readiness. What
  * can't be looked at is left out: the health check says why. Looks at most every half minute, however many ask.
  */
 export function noticesReader(sources: NoticeSources, { freshMs = FRESH_MS } = {}): () => Promise<Notice[]> {

@@ -21,7 +21,7 @@ test('a download that its reader breaks off at any moment ends nothing else', as
   for (let picture = 0; picture < 12; picture += 1)
     await archive.add(`images/${String(picture).padStart(32, '0')}/1200.webp`, randomBytes(1024 * 1024))
   await archive.close({ tables: [], pictures: 12, outside: {} })
-  // An exception that nobody catches fails the run: a shop ends at one.
+  // Uncaught exceptions fail this run, as they end a shop.
   for (let most = 0; most < 12; most += 1) {
     let read = 0
     for await (const chunk of await withoutKeys(file)) {

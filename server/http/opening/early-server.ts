@@ -14,9 +14,8 @@ import { WaitingRequests } from './waiting-requests.ts'
 export type Place = { host: string; port: number } | { sockets: readonly [number, ...number[]] }
 
 /**
- * HTTP server that listens before there is a shop, and which Fastify takes over (by `factory`) once there is one:
- * nobody is refused while the shop opens. Until then requests wait for it, and are answered in words where that takes
- * long.
+ * HTTP server that listens before the shop is open; Fastify takes it over (by `factory`) afterwards, so no connection is
+ * refused meanwhile. Requests wait for the shop; after a while they get the page that says it is opening.
  */
 export class EarlyServer extends Server {
   readonly #waiting: WaitingRequests

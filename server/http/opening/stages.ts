@@ -1,4 +1,4 @@
-/** What a start is doing, for whoever runs the shop. */
+/** Stages of a start, in words for operators. */
 export const STAGES = {
   starting: 'Starting',
   updating: 'Updating the database',
