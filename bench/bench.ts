@@ -3,7 +3,8 @@
 // missed. Names of parts (api, pages, memory, million, crowd) leave out the others; the search, which takes as long as
 // all of these, is measured where it is named (`-- search --sizes 10000,100000`), and so are a search of PostgreSQL's
 // trigrams beside it (`-- trigrams`) and the worst that a stranger can ask (`-- worst --sizes 200000 --only search`).
-// `--shop FOLDER` keeps the shop of these, which is stocked once and reused.
+// `--shop FOLDER` keeps the shop of these, which is stocked once and reused; `--connections 1` sends the requests of the
+// search one after the other.
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +14,7 @@ import { copyShop } from './copy-shop.ts'
 import { measureMemory } from './memory.ts'
 import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, type Measured } from './parts.ts'
 import { report } from './report.ts'
-import { measureSearch, SEARCH_REQUESTS, SEARCH_SIZES } from './measure-search.ts'
+import { measureSearch, SEARCH_CONNECTIONS, SEARCH_REQUESTS, SEARCH_SIZES } from './measure-search.ts'
 import { measureTrigrams, TRIGRAM_QUERIES } from './measure-trigrams.ts'
 import { measureWorst, WORST_SIZE } from './measure-worst.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
@@ -72,8 +73,8 @@ async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench
 
 interface Wanted {
   wanted: Part[]
-  /** Numbers of copies and requests for the search, where it is measured. */
-  search: { sizes: number[]; requests: number; dataDir?: string } | null
+  /** Numbers of copies, requests and connections for the search, where it is measured. */
+  search: { sizes: number[]; requests: number; connections: number; dataDir?: string } | null
   trigrams: { sizes: number[]; dataDir?: string } | null
   worst: { size: number; only?: string | undefined; dataDir?: string } | null
 }
@@ -85,6 +86,7 @@ function readCall(): Wanted {
     options: {
       sizes: { type: 'string' },
       requests: { type: 'string' },
+      connections: { type: 'string' },
       only: { type: 'string' },
       shop: { type: 'string' },
     },
@@ -99,10 +101,12 @@ function readCall(): Wanted {
   if (!sizes.every((size) => Number.isInteger(size) && size >= 1000))
     throw new Error('--sizes has numbers of copies, 1000 or more each, with commas between: 10000,100000')
   if (!Number.isInteger(requests) || requests < 1) throw new Error('--requests is how many of each kind are sent: 480')
+  const connections = Number(values.connections ?? SEARCH_CONNECTIONS)
+  if (!Number.isInteger(connections) || connections < 1) throw new Error('--connections is how many send at once: 16')
   const kept = values.shop !== undefined && { dataDir: path.resolve(values.shop) }
   return {
     wanted: positionals.length === 0 ? all : all.filter((part) => positionals.includes(part)),
-    search: positionals.includes('search') ? { sizes, requests, ...kept } : null,
+    search: positionals.includes('search') ? { sizes, requests, connections, ...kept } : null,
     trigrams: positionals.includes('trigrams') ? { sizes, ...kept } : null,
     worst: positionals.includes('worst')
       ? { size: values.sizes === undefined ? WORST_SIZE : sizes[0]!, only: values.only, ...kept }

@@ -19,6 +19,8 @@ import { readTitles, settle, stockCopies } from './stock-copies.ts'
 export const SEARCH_SIZES = [10_000, 100_000, 1_000_000]
 /** Default number of requests of each kind in a round. */
 export const SEARCH_REQUESTS = 480
+/** Default number of connections; with one, a request has the machine for itself. */
+export const SEARCH_CONNECTIONS = 16
 /** Several rounds: a stall of the machine is a p99 of every connection at that moment. */
 const ROUNDS = 3
 /** More buyers than sales: each may have few unpaid claims. */
@@ -46,14 +48,14 @@ export interface SizedShop {
 /**
  * Measures the search of a growing shop: time to build the index, cost of each kind of search, and cost for sellers.
  */
-export async function measureSearch(growing: GrowingShop & { requests: number }): Promise<Measured> {
-  const { dataDir, requests, say } = growing
+export async function measureSearch(growing: GrowingShop & { requests: number; connections: number }): Promise<Measured> {
+  const { dataDir, requests, connections, say } = growing
   const measured = await atEachSize(growing, async ({ size, built, shop, pool, db }): Promise<SizeMeasured> => {
     const kinds = await kindsOf(pool)
     const measureAll = async () => {
       const costs: Cost[] = []
       for (const kind of kinds) {
-        const cost = await measureKind(kind, { shop, dataDir, requests })
+        const cost = await measureKind(kind, { shop, dataDir, requests, connections })
         say(`search: ${kind.title}, p50 ${cost.p50.toFixed(1)} ms, p99 ${cost.p99.toFixed(1)} ms`)
         costs.push(cost)
       }

@@ -3,7 +3,6 @@ import type { ServerProcess } from './server-process.ts'
 import { databaseCpuMs } from './database-cpu.ts'
 import type { Kind } from './search-kinds.ts'
 
-const CONNECTIONS = 16
 const WARM_UP = 64
 /** Generous, for a machine with other work as well. */
 const LONGEST_MS = 600_000
@@ -16,16 +15,24 @@ export interface Cost {
   databaseCpu: number
 }
 
+/** Requests of each kind, over so many connections at a time. */
+interface KindLoad {
+  shop: ServerProcess
+  dataDir: string
+  requests: number
+  connections: number
+}
+
 export async function measureKind(
   kind: Kind,
-  { shop, dataDir, requests }: { shop: ServerProcess; dataDir: string; requests: number },
+  { shop, dataDir, requests, connections }: KindLoad,
 ): Promise<Cost> {
   const run = (amount: number) =>
     load(
       shop,
       amount,
       kind.paths.map((path) => ({ method: 'GET', path })),
-      { connections: CONNECTIONS, longestMs: LONGEST_MS },
+      { connections, longestMs: LONGEST_MS },
     )
   await run(Math.min(WARM_UP, requests))
   const before = await databaseCpuMs(dataDir)
