@@ -48,7 +48,9 @@ export interface SizedShop {
 /**
  * Measures the search of a growing shop: time to build the index, cost of each kind of search, and cost for sellers.
  */
-export async function measureSearch(growing: GrowingShop & { requests: number; connections: number }): Promise<Measured> {
+export async function measureSearch(
+  growing: GrowingShop & { requests: number; connections: number },
+): Promise<Measured> {
   const { dataDir, requests, connections, say } = growing
   const measured = await atEachSize(growing, async ({ size, built, shop, pool, db }): Promise<SizeMeasured> => {
     const kinds = await kindsOf(pool)

@@ -23,10 +23,7 @@ interface KindLoad {
   connections: number
 }
 
-export async function measureKind(
-  kind: Kind,
-  { shop, dataDir, requests, connections }: KindLoad,
-): Promise<Cost> {
+export async function measureKind(kind: Kind, { shop, dataDir, requests, connections }: KindLoad): Promise<Cost> {
   const run = (amount: number) =>
     load(
       shop,
