@@ -25,6 +25,7 @@ import { beginProof, type Proof } from './proving/begin-proof.ts'
 import { proofRoute } from './proving/proof-route.ts'
 import { removeLitter } from './remove-litter.ts'
 import { markAsOurs, refuseEmpty, refuseForgotten, refuseOtherKeys } from './same-shop.ts'
+import { beginIndex, indexBooks } from './search/index-books.ts'
 import type { Log } from './services.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { logPrinted, logUncaught } from './unforeseen.ts'
@@ -206,6 +207,8 @@ async function fillDemo(config: Config, shop: Shop, say: Watch['say']): Promise<
     else if (done === total) say(`Demo: ${label} (step ${done} of ${total})`)
   })
   if (isNew) {
+    // Visitors of the first second search as well.
+    if (await beginIndex(shop.services)) await indexBooks(shop.services)
     if (shop.services.site.identity.takesDemoPeople) {
       say('Demo people, each with a password of their own (npm run demo tells them again):')
       for (const person of people) say(`  ${accountLine(person)}`)
