@@ -19,13 +19,17 @@ import { openChecks, type Examined } from './open-checks.ts'
 import { skipped } from './ports/finding.ts'
 import { examineOpenId } from './providers/embedded-identity/examine-open-id.ts'
 import { examineFirebase } from './providers/firebase/examine-firebase.ts'
+import { openBucket } from './providers/s3/bucket.ts'
+import { claimBucket } from './providers/s3/claim-bucket.ts'
 import { secretGuard } from './secrets/secret-guard.ts'
+import { shopSecrets } from './secrets/shop-secrets.ts'
 
 /** The report of one check of a shop with these settings; fails where it has a secret of theirs. */
 async function reportOf(name: HealthCheckName, env: Record<string, string>, more: Partial<Examined> = {}) {
   const config = readConfig({ DATA_DIR: '/nowhere/of-the-doctor', ...env })
   const database = skipped('The tests ask no database.')
-  const checks = openChecks(config, { database, ...more })
+  const places = { readTxt: async () => [], ...more.places }
+  const checks = openChecks(config, { database, ...more, places })
   const check = checks.find((one) => one.name === name)!
   const { hide } = secretGuard(config.secrets)
   const [report] = await Promise.all(runChecks([check], { hide, explain: explainFailure }))
@@ -244,12 +248,28 @@ describe('pictures', () => {
     onTestFinished(store.close)
     const { state, text } = await reportOf('pictures', store.env)
     expect([state, text]).toEqual(['ok', expect.stringContaining('A picture was written to the object store at')])
+    expect(text).toContain('has no mark yet')
     expect([...store.objects.keys()]).toEqual([])
     const wrong = await reportOf('pictures', { ...store.env, S3_SECRET_ACCESS_KEY: 'another secret of the key' })
     expect(wrong.state).toBe('fault')
     expect(wrong.text).toContain('SignatureDoesNotMatch')
     store.fill(true)
     expect((await reportOf('pictures', store.env)).text).toContain('QuotaExceeded')
+  })
+
+  test('a bucket with another shop’s mark is a fault, and nothing is written there', async () => {
+    const store = await startS3()
+    onTestFinished(store.close)
+    const DATA_DIR = await aFolder()
+    const { shopId } = await shopSecrets(DATA_DIR)
+    const bucket = openBucket(store.settings)
+    expect(await claimBucket(bucket, shopId)).toBe(true)
+    expect((await reportOf('pictures', { ...store.env, DATA_DIR })).text).toContain('has this shop’s mark')
+    const another = await reportOf('pictures', { ...store.env, DATA_DIR: await aFolder() })
+    expect([another.state, another.text]).toEqual(['fault', expect.stringContaining('and there is none here yet')])
+    await bucket.put('dogear-shop', Buffer.from('another'), {})
+    expect((await reportOf('pictures', { ...store.env, DATA_DIR })).text).toContain('is marked as another shop’s')
+    expect([...store.objects.keys()]).toHaveLength(1)
   })
 
   test('the disk’s folder is left to the shop’s own user to make', async () => {

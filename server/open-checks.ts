@@ -26,13 +26,16 @@ import { examineFirebase } from './providers/firebase/examine-firebase.ts'
 import type { Addresses } from './providers/firebase/settings.ts'
 import { examineImgbb } from './providers/imgbb/examine-imgbb.ts'
 import type { ImgbbPlaces } from './providers/imgbb/imgbb.ts'
+import { examineSender, readTxt, type ReadTxt } from './providers/mail/examine-sender.ts'
 import { examineSmtp } from './providers/mail/examine-smtp.ts'
 import { smtpMail } from './providers/mail/smtp-mail.ts'
 import { openBucket } from './providers/s3/bucket.ts'
+import { examineBucket } from './providers/s3/examine-bucket.ts'
 import { s3Images } from './providers/s3/s3-images.ts'
 import { examineStripe } from './providers/stripe/examine-stripe.ts'
 import type { Db } from './database/schema.ts'
 import { secretGuard } from './secrets/secret-guard.ts'
+import { existingShopId } from './secrets/shop-secrets.ts'
 import { testWords } from './settings/mails/send-test-mail.ts'
 
 /** A running shop reads no backup for long: it has others to serve. */
@@ -59,7 +62,7 @@ export interface Examined {
   /** How long a backup is read for at most. */
   readForMs?: number
   /** Where outsiders are; tests pass their stand-ins'. */
-  places?: { stripe?: () => URL; firebase?: Addresses; imgbb?: ImgbbPlaces }
+  places?: { stripe?: () => URL; firebase?: Addresses; imgbb?: ImgbbPlaces; readTxt?: ReadTxt }
 }
 
 /** The checks of a shop, in the order of the report. Beside open-shop.ts this file knows which provider is asked. */
@@ -69,7 +72,7 @@ export function openChecks(config: Config, { database, sendTo = null, places = {
     'pool' in database ? look(database) : [skipped('The database can’t be asked.')]
   return [
     { name: 'settings', run: async () => checkConfiguration(config) },
-    { name: 'emails', run: () => checkMail(config, sendTo), withinMs: 45_000 },
+    { name: 'emails', run: () => checkMail(config, sendTo, places.readTxt), withinMs: 45_000 },
     { name: 'cards', run: () => checkCards(config, places.stripe) },
     { name: 'sign-in', run: () => checkIdentity(config, places.firebase) },
     { name: 'pictures', run: () => checkPictureStore(config, places.imgbb) },
@@ -100,11 +103,15 @@ export function openChecks(config: Config, { database, sendTo = null, places = {
   ]
 }
 
-async function checkMail({ mail, mode, shop, publicUrl, secrets }: Config, sendTo: string | null): Promise<Finding[]> {
+async function checkMail(
+  { mail, mode, shop, publicUrl, secrets }: Config,
+  sendTo: string | null,
+  read: ReadTxt = readTxt,
+): Promise<Finding[]> {
   if (mail.kind === 'outbox')
     return [skipped(`No mail server is set: emails stay in the outbox${mode === 'demo' ? ' of the demo' : ''}.`)]
   const settings = { ...mail, name: () => shop.name }
-  const found = await examineSmtp(settings)
+  const found = (await Promise.all([examineSmtp(settings), examineSender(settings, read)])).flat()
   if (sendTo === null || found.some(({ state }) => state === 'fault')) return found
   const words = testWords({ name: shop.name, publicUrl }, new Date())
   const forms = renderMail(words, { name: shop.name, publicUrl, contact: shop.contact })
@@ -157,18 +164,12 @@ async function checkPictureStore(
   places: ImgbbPlaces | undefined,
 ): Promise<Finding[]> {
   const bucket = s3 && openBucket(s3)
-  const trouble = await bucket?.check()
-  const store = trouble
-    ? [fault(trouble.words, 'docs/services.md says how a bucket and its key are set up.')]
-    : bucket && pictures.kind !== 's3'
-      ? [
-          ok(
-            `The object store at ${new URL(bucket.settings.endpoint).host} lists the bucket ${bucket.settings.bucket}.`,
-          ),
-        ]
-      : []
+  const store = bucket ? await examineBucket(bucket, await existingShopId(dataDir)) : []
   if (pictures.kind === 'imgbb') return [...(await examineImgbb(pictures.apiKey, places)), ...store]
-  if (pictures.kind === 's3') return trouble || !bucket ? store : checkPictures(s3Images(bucket, s3.publicUrl))
+  if (pictures.kind === 's3') {
+    const isUsable = bucket && !store.some(({ state }) => state === 'fault')
+    return isUsable ? [...store, ...(await checkPictures(s3Images(bucket, s3.publicUrl)))] : store
+  }
   const dir = path.join(dataDir, 'images')
   // Made by the shop's own user: a folder of ours would keep that user out.
   if (!(await stat(dir).catch(() => null))) return [skipped(`The first picture makes ${dir}.`), ...store]
