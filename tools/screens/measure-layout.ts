@@ -9,7 +9,7 @@ export interface LayoutMeasure {
   device: DeviceName
   /** Cumulative layout shift: the sum of all shifts that no input caused. */
   shift: number
-  /** Distances from the page's upper edge and heights, in CSS pixels. */
+  /** Distances from the page's upper edge and heights, in CSS pixels; a notice above the heading doesn't count. */
   headingTop: number
   headerHeight: number
   /** By how much the page is wider than its window. */
@@ -18,7 +18,7 @@ export interface LayoutMeasure {
   moved: string
 }
 
-/** Most shift of a screen; and the lowest heading on a phone, which a notice above it may push further. */
+/** Most shift of a screen; and the lowest heading on a phone. */
 export const MOST_SHIFT = 0.02
 export const LOWEST_HEADING = 120
 
@@ -62,9 +62,15 @@ async function measure(page: Page, screen: Screen, club: Job['club']) {
   return page.evaluate(() => {
     const most = window.layoutShifts.toSorted((one, other) => other.value - one.value)[0]
     const { clientWidth, scrollWidth } = document.documentElement
+    const heading = document.querySelector('h1')
+    const notice = [...document.querySelectorAll('main section:not(:has(h1))')].find(
+      (one) => heading && one.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    const { top: noticeTop = 0, bottom: noticeBottom = 0 } = notice?.getBoundingClientRect() ?? {}
+    const headingTop = (heading?.getBoundingClientRect().top ?? 0) - (noticeBottom - noticeTop)
     return {
       shift: window.layoutShifts.reduce((sum, { value }) => sum + value, 0),
-      headingTop: Math.round((document.querySelector('h1')?.getBoundingClientRect().top ?? 0) + scrollY),
+      headingTop: Math.round(headingTop + scrollY),
       headerHeight: Math.round(document.querySelector('header .page')?.getBoundingClientRect().height ?? 0),
       overflow: scrollWidth - clientWidth,
       moved: most?.moved ?? '',

@@ -12,7 +12,7 @@ interface ListingNewsProps {
   takesFocus: boolean
 }
 
-/** Progress of an import, and its result. */
+/** Progress of an import, and its result, for which there is room from the start. */
 export function ImportStatus({ imported, rows, takesFocus }: ListingNewsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ImportStatus({ imported, rows, takesFocus }: ListingNewsProps) {
   const state = stateOf(imported)
   const { fileName, inserted } = imported
   return (
-    <section aria-labelledby="news-heading" className="sheet min-h-64 max-w-measure p-5 sm:p-6">
+    <section aria-labelledby="news-heading" className="sheet min-h-106 max-w-measure p-5 sm:min-h-90 sm:p-6">
       <div role="status">
         <h2 ref={heading} id="news-heading" tabIndex={-1} className="text-xl wrap-anywhere">
           {state === 'under way' ? (

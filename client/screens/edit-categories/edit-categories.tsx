@@ -39,7 +39,8 @@ export default function EditCategories() {
           />
         ))}
       </ol>
-      <section aria-labelledby="new-category" className="mt-8 max-w-3xl">
+      {/* Not before the list, which would push it down. */}
+      <section aria-labelledby="new-category" hidden={categories.isPending} className="mt-8 max-w-3xl">
         {isAdding ? (
           <div className="sheet p-5 sm:p-6">
             <h2 id="new-category" className="mb-4 text-xl">

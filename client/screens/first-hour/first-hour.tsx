@@ -37,16 +37,17 @@ function Steps({ checklist }: { checklist: readonly ChecklistEntry[] }) {
       <StepList current={current} done={done} />
       <section key={current} aria-labelledby="step-heading" className="grid grid-cols-1 content-start gap-4">
         <StepHeading name={current} isAsked={asked !== null} />
-        <StepContent name={current} checklist={checklist} keep={() => keep(current)} goOn={goOn} />
-        <p>
-          <Link
-            to={next ? { search: `?step=${next}` } : href('/dashboard')}
-            preventScrollReset
-            className="button-outline"
-          >
-            {next ? `Next: ${steps[next].title}` : 'Finish'}
-          </Link>
-        </p>
+        <StepContent name={current} checklist={checklist} keep={() => keep(current)} goOn={goOn}>
+          <p>
+            <Link
+              to={next ? { search: `?step=${next}` } : href('/dashboard')}
+              preventScrollReset
+              className="button-outline"
+            >
+              {next ? `Next: ${steps[next].title}` : 'Finish'}
+            </Link>
+          </p>
+        </StepContent>
       </section>
     </div>
   )

@@ -22,24 +22,47 @@ interface StepProps {
   keep: () => void
   /** Marks it as done and goes to the next one. */
   goOn: () => Promise<void>
+  /** What follows; not before the content, which would push it down. */
+  children: React.ReactNode
 }
 
-/** What a step asks or shows. */
-export function StepContent({ name, checklist, keep, goOn }: StepProps) {
-  if (name === 'club') return <SettingsStep names={['name', 'tagline', 'contact']} goOn={goOn} />
+/** What a step asks or shows, and what follows it. */
+export function StepContent({ children, ...step }: StepProps) {
+  const { name, checklist, goOn } = step
+  const names = settingsOf[name]
+  if (!names)
+    return (
+      <>
+        <Shown {...step} />
+        {children}
+      </>
+    )
+  return (
+    <SettingsStep names={names} goOn={goOn}>
+      {name === 'paying' && (
+        <>
+          <Cards />
+          <Open name={name} checklist={checklist} />
+        </>
+      )}
+      {children}
+    </SettingsStep>
+  )
+}
+
+/** Settings that a step asks for. */
+const settingsOf: Partial<Record<StepName, readonly SettingName[]>> = {
+  club: ['name', 'tagline', 'contact'],
+  visitors: ['catalogue'],
+  paying: ['payments'],
+}
+
+/** A step without settings. */
+function Shown({ name, checklist, keep }: Omit<StepProps, 'goOn' | 'children'>) {
   if (name === 'selling')
     return (
       <>
         <Categories />
-        <Open name={name} checklist={checklist} />
-      </>
-    )
-  if (name === 'visitors') return <SettingsStep names={['catalogue']} goOn={goOn} />
-  if (name === 'paying')
-    return (
-      <>
-        <SettingsStep names={['payments']} goOn={goOn} />
-        <Cards />
         <Open name={name} checklist={checklist} />
       </>
     )
@@ -61,11 +84,23 @@ export function StepContent({ name, checklist, keep, goOn }: StepProps) {
   return name === 'email' ? <TestMail onTaken={keep} /> : <TestOrder onDone={keep} />
 }
 
-function SettingsStep({ names, goOn }: { names: readonly SettingName[]; goOn: () => Promise<void> }) {
+interface SettingsStepProps extends Pick<StepProps, 'goOn' | 'children'> {
+  names: readonly SettingName[]
+}
+
+function SettingsStep({ names, goOn, children }: SettingsStepProps) {
   const settings = useCall(getSettings, {}, { gcTime: 0 })
-  if (settings.data) return <SettingsForm opened={settings.data} step={{ names, onSaved: goOn }} />
-  if (settings.isError) return <Retry error={settings.error} onRetry={() => void settings.refetch()} />
-  return <Skeletons count={1} className="h-60" label="Loading the settings" />
+  if (settings.isPending) return <Skeletons count={1} className="h-60" label="Loading the settings" />
+  return (
+    <>
+      {settings.data ? (
+        <SettingsForm opened={settings.data} step={{ names, onSaved: goOn }} />
+      ) : (
+        <Retry error={settings.error} onRetry={() => void settings.refetch()} />
+      )}
+      {children}
+    </>
+  )
 }
 
 function Categories() {

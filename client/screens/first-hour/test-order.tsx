@@ -10,10 +10,10 @@ const WAYS = { card: 'Paid by card', cash: 'Paid in cash' } as const
 const words: Record<TestOrderStep, (way: TriedOrder['way']) => string> = {
   listed: () => 'A seller listed a book',
   reserved: () => 'A buyer reserved it',
-  paid: (way) => (way === 'card' ? 'A made-up card paid' : 'The seller agreed to cash'),
+  paid: (way) => (way === 'card' ? 'The buyer paid by a test card' : 'The seller agreed to cash'),
   handed_over: () => 'The seller entered the buyer’s code',
   done: () => 'The order was completed',
-  settled: (way) => (way === 'card' ? 'What the club owes the seller adds up' : 'The club owes nobody anything'),
+  settled: (way) => (way === 'card' ? 'The club owes the seller the right amount' : 'The club owes nobody anything'),
 }
 
 /** Plays an order from the listing to the statement, and shows each step; nothing of it is left. */
@@ -87,9 +87,8 @@ function NotTried() {
   const { cards } = useSite()
   return (
     <p className="text-sm text-ink-2">
-      Not tried: the way of real money and of emails{cards.mode === 'stripe' && ', and Stripe, which wasn’t asked'}.{' '}
-      <Link to={href('/dashboard/doctor')}>The health check</Link> looks at{' '}
-      {cards.mode === 'stripe' ? 'its keys and webhook, and at' : ''} the mail server.
+      Real payments and emails aren’t part of this test. <Link to={href('/dashboard/doctor')}>The health check</Link>{' '}
+      looks at {cards.mode === 'stripe' && 'Stripe’s keys and webhook, and at '}the mail server.
     </p>
   )
 }
