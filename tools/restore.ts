@@ -1,5 +1,5 @@
 // npm run restore -- FILE, or s3:NAME of a copy in the object store: restores a backup into an empty data folder and an
-// empty database. --find, --show listing|account|order and --put-back listing look into a backup, and bring one listing
+// empty database. --find, --show listing|account|order and --put-back listing|listings look into a backup, and bring listings
 // back into the shop.
 // First import: it decides which build of the others is loaded.
 import '#server/given-environment.ts'

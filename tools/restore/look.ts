@@ -4,6 +4,7 @@ import type { BackedUpRow } from '#server/backup/look-inside/copy-rows.ts'
 import { findRows, type Found } from '#server/backup/look-inside/find-rows.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { tokenize } from '#server/database/search-words.ts'
+import { picturesOf } from './find-wanted.ts'
 import { idIn, type RestoreCall } from './read-arguments.ts'
 import { accountLines, differenceLines, listingLine, listingLines, orderLines, timeWords } from './row-words.ts'
 
@@ -56,9 +57,6 @@ export async function findListing(file: string, id: string, progress: Progress) 
     pictures: more.pictures,
   }
 }
-
-/** Addresses in the text form of an array, which quotes none of them. */
-const picturesOf = ({ images }: BackedUpRow): string[] => (images ?? '{}').slice(1, -1).split(',').filter(Boolean)
 
 /** What the backup has of a listing, an account or an order, and how that differs from the shop now, as lines. */
 export async function show({ kind, named }: Extract<RestoreCall, { act: 'show' }>, look: Look): Promise<string[]> {

@@ -1,29 +1,79 @@
 import { bookPath } from '#contract/books/book-path.ts'
+import { Refusal } from '#contract/problems.ts'
 import { countOf } from '#contract/wording.ts'
+import type { BackedUpRow } from '#server/backup/look-inside/copy-rows.ts'
 import type { Found } from '#server/backup/look-inside/find-rows.ts'
-import type { PutBack } from '#server/books/put-back/put-back-listing.ts'
+import type { BackedUpListing, PutBack } from '#server/books/put-back/put-back-listing.ts'
+import type { Config } from '#server/config.ts'
 import type { EncodedPicture } from '#server/ports/image-host.ts'
+import type { Services } from '#server/services.ts'
 import { showProgress } from '#tools/progress.ts'
 import { withShop } from '#tools/with-shop.ts'
-import { findListing } from './look.ts'
+import { findPictures, findWanted } from './find-wanted.ts'
 import type { RestoreCall } from './read-arguments.ts'
 import { withCopy } from './with-copy.ts'
 
 const VARIANT = /^(\d+)\.(webp|avif)$/
 
-/** Brings a listing of a backup back into the shop, which may be running. */
-export async function putBack({ file, listingId }: Extract<RestoreCall, { act: 'put back' }>): Promise<void> {
-  await withShop('npm run restore', async (services, config) => {
-    const { putBackListing } = await import('#server/books/put-back/put-back-listing.ts')
-    const progress = showProgress('Reading the backup')
-    const { book, madeAt, pictures } = await withCopy(config, file, (backup) =>
-      findListing(backup, listingId, (done, total) => progress.update(done, total)),
-    ).finally(() => progress.stop())
-    const back = await putBackListing(services, { row: book, pictures: encoded(pictures), madeAt })
-    for (const line of backWords(back, `${config.publicUrl}${bookPath({ id: listingId, title: back.title })}`))
-      console.log(line)
-    return 0
-  })
+/** Listings whose pictures are in memory together. */
+const AT_ONCE = 25
+
+/**
+ * Brings listings of a backup back into the shop, which may be running. One that is refused is named, and the others go
+ * on; of a seller's those are left out that the shop has. The exit code is 1 where none came back, 2 where some didn't.
+ */
+export async function putBack({ file, wanted }: Extract<RestoreCall, { act: 'put back' }>): Promise<void> {
+  await withShop('npm run restore', (services, config) =>
+    withCopy(config, file, async (backup) => {
+      const progress = showProgress('Reading the backup')
+      const onProgress = (done: number, total: number) => progress.update(done, total)
+      const counts = { back: 0, refused: 0 }
+      try {
+        const { books, madeAt } = await findWanted(backup, wanted, onProgress)
+        const missing = 'ids' in wanted ? books : await withoutThose(services, books)
+        for (let at = 0; at < missing.length; at += AT_ONCE) {
+          const some = missing.slice(at, at + AT_ONCE)
+          const pictures = encoded(await findPictures(backup, some, onProgress))
+          progress.stop()
+          for (const row of some)
+            counts[(await putBackOne(services, config, { row, pictures, madeAt })) ? 'back' : 'refused'] += 1
+        }
+        if (books.length > 1 || missing.length === 0)
+          console.log(
+            `${counts.back} brought back, ${counts.refused} refused, ${books.length - missing.length} are here.`,
+          )
+      } finally {
+        progress.stop()
+      }
+      if (counts.refused === 0) return 0
+      return counts.back === 0 ? 1 : 2
+    }),
+  )
+}
+
+/** Those listings that the shop doesn't have. */
+async function withoutThose(services: Services, books: readonly BackedUpRow[]): Promise<BackedUpRow[]> {
+  const { findMissing } = await import('#server/books/put-back/find-missing.ts')
+  const missing = await findMissing(
+    services,
+    books.map(({ id }) => id!),
+  )
+  return books.filter(({ id }) => missing.has(id!))
+}
+
+/** Brings one back and says so; false where it is refused, which it says as well. */
+async function putBackOne(services: Services, { publicUrl }: Config, listing: BackedUpListing): Promise<boolean> {
+  const { putBackListing } = await import('#server/books/put-back/put-back-listing.ts')
+  const { id, title } = listing.row
+  try {
+    const back = await putBackListing(services, listing)
+    for (const line of backWords(back, `${publicUrl}${bookPath({ id: id!, title: back.title })}`)) console.log(line)
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(`“${title}”: ${error.message}`)
+    return false
+  }
 }
 
 /** Pictures of a backup as their host stores them, from the smallest to the largest. */

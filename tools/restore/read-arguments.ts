@@ -4,15 +4,18 @@ import { UsageError } from '#tools/read-call.ts'
 export const KINDS = ['listing', 'account', 'order'] as const
 type Kind = (typeof KINDS)[number]
 
+/** Listings by their ids, or all that a seller had, by email. */
+export type WantedListings = { ids: string[] } | { seller: string }
+
 export type RestoreCall =
   | { act: 'restore'; file: string }
   | { act: 'find'; file: string; words: string }
   | { act: 'show'; file: string; kind: Kind; named: string }
-  | { act: 'put back'; file: string; listingId: string }
+  | { act: 'put back'; file: string; wanted: WantedListings }
 
 const USAGE = `Say what to restore: npm run restore -- backups/monday.tar.gz
 What is in a backup: npm run restore -- FILE --find "words of a title", --show listing ID, --show account EMAIL, --show order NUMBER
-One listing back into the shop: npm run restore -- FILE --put-back listing ID`
+Listings back into the shop: npm run restore -- FILE --put-back listing ID, several IDs, or --put-back listings EMAIL for all of a seller`
 
 const STAYS: Partial<Record<string, string>> = {
   account:
@@ -43,12 +46,15 @@ export function readArguments(): RestoreCall {
   const [file, named, ...more] = positionals
   const { show, find: words, 'put-back': back } = values
   const isOne = [show, words, back].filter((value) => value !== undefined).length === 1
+  const ids = positionals.slice(1).flatMap((text) => idIn(text) ?? [])
+  if (file !== undefined && isOne && back === 'listing' && ids.length > 0 && ids.length === positionals.length - 1)
+    return { act: 'put back', file, wanted: { ids } }
   if (file === undefined || more.length > 0) throw new UsageError(USAGE)
   if (Object.keys(values).length === 0 && named === undefined) return { act: 'restore', file }
   if (isOne && words?.trim() && named === undefined) return { act: 'find', file, words }
   if (isOne && back !== undefined && STAYS[back]) throw new UsageError(STAYS[back])
-  const listingId = named === undefined ? null : idIn(named)
-  if (isOne && back === 'listing' && listingId !== null) return { act: 'put back', file, listingId }
+  if (isOne && back === 'listings' && named?.includes('@'))
+    return { act: 'put back', file, wanted: { seller: named.toLowerCase() } }
   const kind = KINDS.find((one) => one === show)
   if (isOne && kind && named !== undefined) return { act: 'show', file, kind, named }
   throw new UsageError(USAGE)

@@ -7,6 +7,13 @@ import { ownBookColumns } from '../book.columns.ts'
 const backColumns = { ...ownBookColumns, advertisedAt: orNull(time('advertised_at')) }
 export type BackedUpBook = RowOf<typeof backColumns>
 
+/** Which of these listings the shop has, and weren't deleted. */
+export async function listThere(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM books WHERE id = ANY(${ids}::uuid[]) AND removed_at IS NULL`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Reads a row of a backup, whose values are texts; columns that its program didn't know have their defaults. */
 export async function readBackedUpBook(
   db: Db,
