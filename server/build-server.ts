@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
 import fastify, { errorCodes, LogController, type FastifyInstance } from 'fastify'
 import { answerClientError } from './http/client-errors.ts'
+import { redirectFormerAddresses } from './http/moved/former-addresses.ts'
 import { identityRoutes } from './http/identity-routes.ts'
 import { loggerOptions } from './http/log.ts'
 import { unreadableAddresses } from './http/limits/limit-uncounted.ts'
@@ -62,12 +63,13 @@ export async function buildServer(services: Services, options: ServerOptions): P
   bodiesInJson(app)
   app.setErrorHandler(answerError)
   if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
-  // First hook: cached answers have all their headers already.
+  redirectFormerAddresses(app, config, headers)
+  // Before the hooks that set headers: cached answers have all of them already.
   const cache = catalogue && registerPageCache(app, catalogue)
   registerRequestNotes(app, config.trustProxy !== false)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
-    requireKnownOrigin(request.method, request.headers.origin, config.allowedOrigins)
+    requireKnownOrigin(request.method, request.headers.origin, config)
   })
   requirePlainRequests(app)
   if (options.proof) holdBack(app, options.proof)

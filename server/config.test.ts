@@ -157,6 +157,12 @@ test.each([
   expect(() => readConfig(env)).not.toThrow(/4711|nonsense/)
 })
 
+test('former addresses are read from a list, and the present one isn’t among them', () => {
+  const urls = { FORMER_URLS: 'https://old.example.org, https://Oldest.example.org/' }
+  expect(readConfig({ ...live, ...urls }).formerUrls).toEqual(['https://old.example.org', 'https://oldest.example.org'])
+  expect(complaints({ ...live, FORMER_URLS: live.PUBLIC_URL })).toEqual(['FORMER_URLS'])
+})
+
 /** Single mistakes in a valid live shop, with the setting that the error names. */
 const mistakes: [name: string, env: Record<string, string>][] = [
   ['DOGEAR_MODE', { DOGEAR_MODE: 'Live' }],
@@ -166,6 +172,8 @@ const mistakes: [name: string, env: Record<string, string>][] = [
   ['PORT', { PORT: 'many' }],
   ['PUBLIC_URL', { PUBLIC_URL: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'HTTP://club.example' }],
+  ['FORMER_URLS', { FORMER_URLS: 'https://old.example.org, old.example.org' }],
+  ['FORMER_URLS', { FORMER_URLS: 'https://old.example.org/shop' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['SMTP_URL', { SMTP_URL: '' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://' }],

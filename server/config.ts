@@ -122,8 +122,9 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     ),
     host: read.HOST,
     port: read.PORT,
-    /** Public address without trailing slash. Absolute links are made from this alone. */
+    /** Public address without trailing slash, of which alone absolute links are made; and those of before. */
     publicUrl,
+    formerUrls: read.FORMER_URLS ?? [],
     /** Names of the settings that are set. */
     set: SETTINGS.filter((name) => given.has(name)),
     /** Origins allowed to write. In the demo both names of localhost. */
@@ -224,9 +225,8 @@ function tracing(read: Settings) {
 function s3(read: Settings) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = read
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read
+  const { S3_KEEPS: keeps = ['pictures'], S3_PUBLIC_URL: publicUrl = null } = read
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null
-  const keeps = read.S3_KEEPS ?? ['pictures']
-  const publicUrl = read.S3_PUBLIC_URL ?? null
   return { endpoint, bucket, region, accessKeyId, secretAccessKey, publicUrl, keeps }
 }
 

@@ -155,9 +155,13 @@ export async function openShop(
 }
 
 /** What admins see of how the shop is deployed, and its checks. */
-const ofDeployment = (config: Config, connection: Connection) => ({
+const ofDeployment = (
+  config: Config,
+  connection: Connection,
+): Pick<Services, 'deployment' | 'runCheck' | 'planDomain'> => ({
   deployment: deploymentOf(config, connection.pool),
   runCheck: lazyChecks(config, connection),
+  planDomain: async (to) => (await import('./open-domain.ts')).ownPlan(config, connection)(to),
 })
 
 /** The shop's checks. Few look, so what asks each provider is loaded at the first one. */

@@ -16,6 +16,7 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   config: Pick<
     Config,
     | 'publicUrl'
+    | 'formerUrls'
     | 'allowedOrigins'
     | 'rateLimits'
     | 'trustProxy'

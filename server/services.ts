@@ -5,6 +5,7 @@ import type { ProblemCode, Refuses } from '#contract/problems.ts'
 import type { ContentPage } from '#contract/settings/content-page-calls.ts'
 import type { ContentPageName } from '#contract/screens.ts'
 import type { PageSourceName } from '#contract/settings/content-page-calls.ts'
+import type { DomainPlan } from '#contract/settings/another-domain.ts'
 import type { HealthCheckName, HealthReport } from '#contract/settings/health-checks.ts'
 import type { SettingName, ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { SignedInAccount } from './accounts/accounts.public.ts'
@@ -136,6 +137,9 @@ export interface Pictures {
 /** Runs one check of the shop, for its admins. */
 export type ShopChecks = (name: HealthCheckName) => Promise<HealthReport>
 
+/** Everything that changes when the shop goes to an address, for its admins. */
+export type DomainPlanner = (to: string) => Promise<DomainPlan>
+
 /**
  * How a request ended: the class of its status, or why it got nothing: `limited` (429), `shed` where there are more than
  * can be served, `unavailable` while something that we need is away.
@@ -190,6 +194,7 @@ export interface Services extends Refuses<ProblemCode> {
   contentPages: CurrentPages
   deployment: DeploymentInfo
   runCheck: ShopChecks
+  planDomain: DomainPlanner
   metrics: Metrics
   /** Configuration that browsers may know; a live view of the current settings. */
   site: Site

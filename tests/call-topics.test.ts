@@ -18,6 +18,7 @@ const WITHOUT_TOPICS = [
   'inviteFirstAdmin',
   'lookAtDecision',
   'mintToken',
+  'planDomain',
   'previewContentPage',
   'previewEdits',
   'receivePaymentEvent',

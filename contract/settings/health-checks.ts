@@ -24,18 +24,18 @@ export const healthCheckNames = Object.keys(healthChecks) as HealthCheckName[]
 const state = z.enum(['ok', 'skipped', 'warning', 'fault'])
 export type HealthState = z.output<typeof state>
 
+export const finding = z.object({
+  state,
+  found: z.string(),
+  /** What to do; empty where nothing is. */
+  advice: z.string(),
+})
+
 const report = z.object({
   title: z.string(),
   /** The worst of its findings. */
   state,
-  findings: z.array(
-    z.object({
-      state,
-      found: z.string(),
-      /** What to do; empty where nothing is. */
-      advice: z.string(),
-    }),
-  ),
+  findings: z.array(finding),
   /** The same as lines of text, for a report that is sent on. */
   text: z.string(),
 })

@@ -13,6 +13,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...backupsNowhere(read),
     ...mailNowhere(read),
     ...crowded(read),
+    ...formerIsPresent(read.values),
     ...placesOfFiles(read),
     ...cardsAlone(read, mode),
     ...payoutsWithoutKeys(read, mode),
@@ -53,6 +54,12 @@ function backupsNowhere({ given }: Read): string[] {
     ? []
     : [`${without.join(', ')}: BACKUP_DIR is missing; without a folder no backup is taken`]
 }
+
+/** People would be sent on to where they are. */
+const formerIsPresent = ({ PUBLIC_URL, FORMER_URLS = [] }: Settings) =>
+  PUBLIC_URL !== undefined && FORMER_URLS.some((url) => new URL(url).host === new URL(PUBLIC_URL).host)
+    ? [`FORMER_URLS: ${PUBLIC_URL} is the present address; leave it out`]
+    : []
 
 /** Pictures have one place, and a bucket that everyone may read holds nothing but pictures. */
 function placesOfFiles({ values, given }: Read): string[] {

@@ -56,6 +56,12 @@ export const webUrl = z
 /** Base address of every page and every link in an email. */
 export const wholeSite = withoutPath('https://books.example.org: the shop needs a name of its own')
 
+/** Several of them, with commas between. */
+export const wholeSites = z
+  .string()
+  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+  .pipe(z.array(wholeSite))
+
 /** Address of an origin; `such` is an example, and why. */
 export function withoutPath(such: string) {
   return webUrl

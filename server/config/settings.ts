@@ -51,6 +51,12 @@ const declared = {
     otherwise: 'made from host and port',
     example: 'https://books.example.org',
   },
+  FORMER_URLS: {
+    rule: rules.wholeSites,
+    what: 'Addresses that the shop had before, with commas between: their pages send people on to `PUBLIC_URL`, so that links in emails go on working. [How](runbook.md#another-domain).',
+    otherwise: 'nobody is sent on',
+    example: 'https://old.example.org',
+  },
   TRUST_PROXY: {
     rule: rules.wholeNumber.pipe(z.number().max(10, 'must be at most 10: how many proxies stand before the shop')),
     what: 'How many proxies stand before it.',

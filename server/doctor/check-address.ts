@@ -12,7 +12,7 @@ const CERTIFICATE_DAYS = 14
 /** What the shop sends with each answer, and a proxy may take away. */
 const HEADERS = ['content-security-policy', 'x-content-type-options', 'x-request-id']
 
-type Given = Pick<Config, 'publicUrl' | 'host' | 'port' | 'trustProxy' | 'mode'>
+type Given = Pick<Config, 'publicUrl' | 'formerUrls' | 'host' | 'port' | 'trustProxy' | 'mode'>
 
 /** Whether the shop is open here, and whether the address that people use leads to it, whole and over TLS. */
 export async function checkAddress(config: Given): Promise<Finding[]> {
@@ -34,7 +34,35 @@ export async function checkAddress(config: Given): Promise<Finding[]> {
     )
   if (!('answer' in own) && config.mode === 'demo')
     return [...findings, skipped(`${config.publicUrl} wasn’t asked, since the demo isn’t open.`)]
-  return [...findings, ...(await checkPublic(config, 'answer' in own ? own.answer : null))]
+  return [
+    ...findings,
+    ...(await checkPublic(config, 'answer' in own ? own.answer : null)),
+    ...(await Promise.all(config.formerUrls.map((url) => checkFormer(config, url)))),
+  ]
+}
+
+/** Whether an address that is to be the shop's leads to the one that is open here. */
+export async function checkComing(config: Pick<Config, 'host' | 'port'>, to: string): Promise<Finding> {
+  const [own, asked] = await Promise.all([ask(`http://${hereOf(config.host)}:${config.port}`), ask(to)])
+  const cure =
+    'Let the name lead to this server in your DNS, and the proxy take it, with a certificate, beside the old one.'
+  if (!('answer' in asked)) return warning(`${to} can’t be reached from here: ${asked.why}.`, cure)
+  if (!('answer' in own)) return warning(`${to} answers, and no shop is open here to compare it with.`, 'Start it.')
+  return asked.answer.status === 200 && asked.answer.text === own.answer.text
+    ? ok(`${to} leads to this shop.`)
+    : warning(`${to} answers, and doesn’t lead to this shop.`, cure)
+}
+
+/** Whether a former address sends people on. */
+async function checkFormer({ publicUrl }: Given, url: string): Promise<Finding> {
+  const cure =
+    'Let its name and certificate lead here for as long as links to it are about, or take it out of FORMER_URLS.'
+  const asked = await ask(url, '/')
+  if (!('answer' in asked)) return warning(`The former address ${url} can’t be reached from here: ${asked.why}.`, cure)
+  const { status, headers } = asked.answer
+  return status === 308 && originOf(headers.get('location'), url) === publicUrl
+    ? ok(`The former address ${url} sends people on to ${publicUrl}.`)
+    : warning(`The former address ${url} doesn’t send people on to ${publicUrl}: it answered ${status}.`, cure)
 }
 
 /** Whether a shop answers where this one listens. */
@@ -59,9 +87,9 @@ interface Answer {
   text: string
 }
 
-async function ask(base: string): Promise<{ answer: Answer } | { why: string }> {
+async function ask(base: string, path = CONFIG_PATH): Promise<{ answer: Answer } | { why: string }> {
   try {
-    const response = await fetch(base + CONFIG_PATH, { redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) })
+    const response = await fetch(base + path, { redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) })
     const text = (await response.text()).slice(0, 100_000)
     return { answer: { status: response.status, headers: response.headers, text } }
   } catch (error) {

@@ -1,4 +1,6 @@
 import { mkdir, writeFile, truncate, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { backupName } from '#server/backup/backup-folder.ts'
@@ -13,7 +15,7 @@ import { writeLastTrial } from '#server/backup/trial/last-trial.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { startTestServer } from '#tests/kit/test-server.ts'
 import type { Finding } from '#server/ports/finding.ts'
-import { checkAddress } from './check-address.ts'
+import { checkAddress, checkComing } from './check-address.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDatabase, checkMigrations } from './check-database.ts'
@@ -204,6 +206,7 @@ describe('the address', () => {
     const { port } = new URL(server.origin)
     const config = {
       publicUrl: server.origin,
+      formerUrls: [],
       host: '127.0.0.1',
       port: Number(port),
       trustProxy: false as const,
@@ -225,6 +228,28 @@ describe('the address', () => {
     expect(said(findings)).toContain('TRUST_PROXY isn’t set')
     expect(said(findings)).toContain(`https://127.0.0.1:${closed} can’t be reached from here: ECONNREFUSED.`)
     expect(states(await checkAddress({ ...config, port: closed }))).toEqual(['warning', 'skipped'])
+
+    const coming = async (to: string) => (await checkComing(config, to)).found
+    expect(await coming(server.origin)).toBe(`${server.origin} leads to this shop.`)
+    expect(await coming(other.origin)).toContain('doesn’t lead to this shop')
+    expect(await coming(`http://127.0.0.1:${closed}`)).toContain('can’t be reached from here: ECONNREFUSED')
+  })
+
+  test('of before sends people on, or is told', async () => {
+    const server = await startTestServer()
+    const former = createServer((_request, response) =>
+      response.writeHead(308, { location: `${server.origin}/` }).end(),
+    )
+    await new Promise<void>((resolve) => former.listen(0, '127.0.0.1', resolve))
+    onTestFinished(async () => void former.close())
+    const before = `http://127.0.0.1:${(former.address() as AddressInfo).port}`
+    const { port } = new URL(server.origin)
+    const config = { publicUrl: server.origin, host: '127.0.0.1', port: Number(port), trustProxy: false as const }
+    const found = await checkAddress({ ...config, mode: 'demo', formerUrls: [before, server.origin] })
+    expect(found.slice(-2)).toMatchObject([
+      { state: 'ok', found: `The former address ${before} sends people on to ${server.origin}.` },
+      { state: 'warning', found: expect.stringContaining(`${server.origin} doesn’t send people on`) },
+    ])
   })
 })
 

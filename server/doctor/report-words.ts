@@ -1,14 +1,17 @@
+import type { Finding } from '#server/ports/finding.ts'
 import type { CheckReport } from './run-checks.ts'
 
 /** A check's part of the report, in lines of text. */
 export function reportLines({ number, title, state, findings }: CheckReport): string {
   const head = `${String(number).padStart(2)}. ${title}: ${state}`
-  const lines = findings.flatMap((finding) => [
-    `    ${mark(finding.state)} ${oneLine(finding.found)}`,
-    ...(finding.advice === '' ? [] : [`      What to do: ${oneLine(finding.advice)}`]),
-  ])
-  return [head, ...lines].join('\n')
+  return [head, ...findings.flatMap(findingLines)].join('\n')
 }
+
+/** A finding, and what to do about it. */
+export const findingLines = ({ state, found, advice }: Finding): string[] => [
+  `    ${mark(state)} ${oneLine(found)}`,
+  ...(advice === '' ? [] : [`      What to do: ${oneLine(advice)}`]),
+]
 
 /** How it came out, as one line. */
 export function summaryWords(reports: readonly CheckReport[]): string {

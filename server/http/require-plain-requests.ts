@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/problems.ts'
+import type { Config } from '#server/config.ts'
 
 /** Path of a request line, which may contain a whole address. */
 export function pathOnly({ url = '/' }: { url?: string | undefined }): string {
@@ -30,7 +31,17 @@ export function requirePlainRequests(app: FastifyInstance): void {
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** CSRF guard: a page of another site may read what is public, and change nothing. */
-export function requireKnownOrigin(method: string, origin: string | undefined, allowed: readonly string[]): void {
-  if (origin === undefined || SAFE_METHODS.has(method)) return
-  if (!allowed.includes(origin)) refuse('origin_not_allowed', 'Please use the shop’s own pages for this.')
+export function requireKnownOrigin(
+  method: string,
+  origin: string | undefined,
+  { allowedOrigins, formerUrls, publicUrl }: Pick<Config, 'allowedOrigins' | 'formerUrls' | 'publicUrl'>,
+): void {
+  if (origin === undefined || SAFE_METHODS.has(method) || allowedOrigins.includes(origin)) return
+  const hasMoved = formerUrls.some((url) => new URL(url).origin === origin)
+  refuse(
+    'origin_not_allowed',
+    hasMoved
+      ? `The shop has moved to ${publicUrl}. Please load this page again, and sign in there.`
+      : 'Please use the shop’s own pages for this.',
+  )
 }

@@ -1,13 +1,7 @@
 import type { HealthReport, HealthState } from '#contract/settings/health-checks.ts'
+import { colours, FindingLine } from './finding-line.tsx'
 
 const stateWords: Record<HealthState, string> = { ok: 'OK', skipped: 'Skipped', warning: 'Warning', fault: 'Fault' }
-const colours: Record<HealthState, string> = {
-  ok: 'text-ok',
-  skipped: 'text-ink-2',
-  warning: 'text-warn',
-  fault: 'text-stamp',
-}
-const marks: Record<HealthState, string> = { ok: '✓', skipped: '–', warning: '○', fault: '!' }
 
 /** A check with what it found, and what to do about it. */
 export function CheckRow({ number, report }: { number: number; report: HealthReport }) {
@@ -19,20 +13,8 @@ export function CheckRow({ number, report }: { number: number; report: HealthRep
         </h2>
         <strong className={`text-sm ${colours[report.state]}`}>{stateWords[report.state]}</strong>
       </div>
-      {report.findings.map(({ state, found, advice }) => (
-        <div key={found} className="mt-1 flex gap-2 text-sm">
-          <span aria-hidden="true" className={`w-3 shrink-0 text-center ${colours[state]}`}>
-            {marks[state]}
-          </span>
-          <div className="min-w-0 wrap-anywhere">
-            <p>{found}</p>
-            {advice && (
-              <p>
-                <strong>What to do:</strong> {advice}
-              </p>
-            )}
-          </div>
-        </div>
+      {report.findings.map((finding) => (
+        <FindingLine key={finding.found} finding={finding} />
       ))}
     </li>
   )

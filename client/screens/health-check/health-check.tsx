@@ -11,6 +11,7 @@ import { errorMessage } from '#client/api/error-message.ts'
 import { FailureLine } from '#client/forms/failure-line.tsx'
 import { copyText } from '#client/ui/share.ts'
 import { useSite } from '#client/ui/site.ts'
+import { AnotherDomain } from './another-domain.tsx'
 import { CheckRow } from './check-row.tsx'
 import { Versions } from './versions.tsx'
 
@@ -75,6 +76,7 @@ export default function HealthCheck() {
           ))}
         </ol>
       )}
+      <AnotherDomain />
       <Versions />
     </>
   )

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { isLoopback } from '#server/config/is-loopback.ts'
 
 /** Whether a request may read how the shop works; `token` is its bearer token. */
 export type MonitorGuard = (request: FastifyRequest, token: string | null) => boolean
@@ -25,17 +26,15 @@ export function monitorGuard({ metricsToken, publicUrl, trustProxy }: MonitorCon
     const expected = hashed(metricsToken)
     return (_request, token) => token !== null && timingSafeEqual(hashed(token), expected)
   }
-  const isServedHereAlone = trustProxy === false && isLoopbackName(new URL(publicUrl).hostname)
+  const isServedHereAlone = trustProxy === false && isLoopback(new URL(publicUrl).hostname)
   return (request) => isServedHereAlone && isFromHere(request)
 }
 
 /** A page of another site could send a request from here, too, but under the name of that site (DNS rebinding). */
 function isFromHere({ socket, headers, hostname }: FastifyRequest): boolean {
   const address = socket.remoteAddress ?? ''
-  const isLoopback = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-  return isLoopback && isLoopbackName(hostname) && FORWARDED.every((name) => headers[name] === undefined)
+  const comesFromHere = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return comesFromHere && isLoopback(hostname) && FORWARDED.every((name) => headers[name] === undefined)
 }
-
-const isLoopbackName = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host)
 
 const hashed = (token: string) => createHash('sha256').update(token).digest()

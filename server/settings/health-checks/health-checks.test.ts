@@ -43,6 +43,17 @@ test('the version stands in readiness, and in what admins are answered, a refusa
   expect(await headerOf('GET', '/api/ready')).toBeNull()
 })
 
+test('an admin sees what another address changes, by however it is typed; no address is told at its field', async () => {
+  const { token } = await anAccount(server.services, 'admin')
+  const plan = (address: string) => server.send('POST', '/api/domain-plan', { token, body: { address } })
+  const { status, json, text } = await plan(' New.example.org/ ')
+  expect([status, json]).toEqual([200, { from: expect.stringContaining('http://'), findings: expect.any(Array) }])
+  expect(text).toContain('Set PUBLIC_URL=https://new.example.org and FORMER_URLS=')
+  expect(text).not.toContain(PASSWORD)
+  for (const address of ['', 'https://new.example.org/shop', 'https://a:b@new.example.org'])
+    expect((await plan(address)).json).toMatchObject({ status: 422, invalidFields: [{ field: 'address' }] })
+})
+
 test('an admin reads which versions have opened the database', async () => {
   const { token } = await anAccount(server.services, 'admin')
   for (const version of ['0.0.9', VERSION]) await noteVersion(server.database.pool, version, [])

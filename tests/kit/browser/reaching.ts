@@ -14,6 +14,9 @@ export const press = (name: string | RegExp) => (page: Page) => page.getByRole('
 export const healthChecked = async (page: Page) => {
   await press('Run the checks')(page)
   await page.getByRole('button', { name: 'Run the checks again' }).waitFor()
+  await page.getByLabel('New address').fill('https://new.example.org')
+  await press('Show what changes')(page)
+  await page.getByText('Set PUBLIC_URL=').waitFor()
 }
 
 /** Submits a page of text without its text. */

@@ -180,7 +180,8 @@ export const serverRows: Row[] = [
     /^server\/http\//,
     [
       inFolder('server/http/', 'contract/', 'server/ports/'),
-      files('server/services.ts', 'server/config.ts', 'server/html/escape-html.ts', 'server/secrets/secret-guard.ts'),
+      files('server/services.ts', 'server/config.ts', 'server/config/is-loopback.ts', 'server/html/escape-html.ts'),
+      files('server/secrets/secret-guard.ts'),
       files('server/database/operator-error.ts', 'server/mail/mail-paint.ts'),
       files('server/database/trouble.ts', 'server/database/catalogue-watch.ts', 'server/database/message-watch.ts'),
       files('server/database/budget.ts'),
@@ -267,7 +268,7 @@ export const serverRows: Row[] = [
       inFolder('server/doctor/', 'server/ports/', 'server/database/', 'server/backup/'),
       files('server/config.ts', 'server/config/version.ts', 'server/jobs/jobs.sql.ts', 'server/jobs/read-jobs.ts'),
       files('contract/duration.ts', 'contract/images/image-addresses.ts', 'contract/settings/health-checks.ts'),
-      files('contract/dashboard.ts', 'server/metrics/at-most-every.ts', 'server/services.ts'),
+      files('contract/dashboard.ts', 'contract/wording.ts', 'server/metrics/at-most-every.ts', 'server/services.ts'),
       ofLowerNouns(),
       packages('pg'),
       node,
@@ -331,7 +332,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-lookups|open-mail|open-identity|open-checks|open-database|build-server|api-routes|server-options|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
+    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-lookups|open-mail|open-identity|open-checks|open-domain|open-database|build-server|api-routes|server-options|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]
