@@ -61,6 +61,7 @@ POST /my-books/changes               401     401     401    401     403  403   4
 GET /my-books/changes?change=pause   401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/pile                  401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/prices                401     401     401    401     403  403   403        200    200         403   401
+GET /my-books/prices?way=lower&by=5% 401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/edits/preview         401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/edits                 401     401     401    401     403  403   403        200    200         403   401
 POST /my-books/list                  401     401     401    401     403  403   403        200    200         403   401

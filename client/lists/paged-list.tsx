@@ -12,6 +12,8 @@ interface PagedListProps<Item extends { id: string }> {
   nouns?: readonly [one: string, many: string]
   /** Renders another count; `isAll`: the list is complete. */
   renderCount?: (items: readonly Item[], isAll: boolean) => React.ReactNode
+  /** Control before the count. */
+  beforeCount?: React.ReactNode
   /** Sort control. */
   order?: React.ReactNode
   /** Class of the line with count and sort control. */
@@ -49,6 +51,7 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
       {!isEmpty && (items || !error) && (
         <div className={`flex flex-wrap items-center justify-between gap-x-6 ${className}`}>
           <p className="flex min-h-[1lh] flex-wrap items-center gap-x-4 text-ink-2 tabular-nums">
+            {props.beforeCount}
             <output>{items && renderCount(items, next === null && !isLaterPart && !isLoadingMore)}</output>
             {isLaterPart && <FirstPageLink />}
           </p>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall, id } from '#contract/call.ts'
 import { exampleIds } from '#contract/examples.ts'
 import { pageQuery } from '#contract/paging.ts'
-import { MOST_AT_ONCE, MOST_CHANGED_AT_ONCE } from './change-of-price.ts'
+import { MOST_AT_ONCE, MOST_CHANGED_AT_ONCE, waysToPrice } from './change-of-price.ts'
 import { myBookFilter } from './my-book-calls.ts'
 
 export const many = <Item extends z.ZodMiniType>(item: Item, most = MOST_AT_ONCE) => {
@@ -62,4 +62,24 @@ export const repriceMyBooks = defineCall({
   body: z.object({ prices: many(z.object({ book: id, from: priceSaid, to: priceSaid }, PRICE_MESSAGE)) }),
   example: { prices: [{ book: exampleIds.book, from: '12.50', to: '11' }] },
   answer: changed,
+})
+
+/** A book that a change of prices is about, its price now and then, as texts; `reason` is null where it would change. */
+const newPrice = z.object({ book: z.uuid(), from: z.string(), to: z.string(), reason: z.nullable(z.string()) })
+export type NewPrice = z.output<typeof newPrice>
+
+export const listNewPrices = defineCall({
+  method: 'GET',
+  path: '/my-books/prices',
+  topics: ['my-books'],
+  access: ['seller'],
+  summary: `What a change of price would do to the seller’s own books, narrowed as their list is: the price now, the new one, and why it would stay. \`by\` is a percentage such as 10%, or an amount; a price is set to an amount. Newest first, from up to ${MOST_CHANGED_AT_ONCE} books a page; those that cost that already are left out`,
+  query: z.object({
+    ...myBookFilter,
+    way: z.enum(waysToPrice, { error: `way is one of ${waysToPrice.join(', ')}` }),
+    by: priceSaid,
+    cursor: pageQuery(['newest']).cursor,
+  }),
+  answer: z.array(newPrice),
+  paged: true,
 })

@@ -25,6 +25,7 @@ import {
 import { changeBooks } from './many/change-books.ts'
 import { listBooksToChange } from './many/list-books-to-change.ts'
 import { editBooks, previewEdits } from './many/edit-books.ts'
+import { listNewPrices } from './many/list-new-prices.ts'
 import { repriceBooks } from './many/reprice-books.ts'
 import { pauseListings } from './pause-listings.ts'
 import { removeBook, restoreBook } from './remove-book.ts'
@@ -55,7 +56,7 @@ export function bookRoutes(serve: Serve, currency: string): void {
   serve(sellerCalls.listBooksOfSeller, (services, { params, query }) => listBooksForSaleOf(services, params.id, query))
   ownRoutes(serve, currency)
   serve(listListingsOf, async (services, { params, query }) => {
-    if (!(await findAccountById(services.db, params.id))) services.refuse('not_found', 'There’s no such account.')
+    if (!(await findAccountById(services.db, params.id))) services.refuse('not_found', 'We can’t find that account.')
     return listBooksOfSeller(services, params.id, {}, query)
   })
   serve(takeDownBookCall, (services, { account, params, body }) => takeDownBook(services, account, params.id, body))
@@ -91,6 +92,7 @@ function ownRoutes(serve: Serve, currency: string): void {
   })
   serve(manyCalls.changeMyBooks, (services, { account, body }) => changeBooks(services, account.id, body))
   serve(manyCalls.listBooksToChange, (services, { account, query }) => listBooksToChange(services, account.id, query))
+  serve(manyCalls.listNewPrices, (services, { account, query }) => listNewPrices(services, account.id, query))
   serve(manyCalls.repriceMyBooks, (services, { account, body }) => repriceBooks(services, account.id, body.prices))
   serve(editCalls.previewEdits, (services, { account, body }) => previewEdits(services, account.id, body.rows))
   serve(editCalls.editMyBooks, (services, { account, body }) => editBooks(services, account.id, body.rows))

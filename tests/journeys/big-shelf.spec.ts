@@ -137,6 +137,35 @@ test('a seller advertises the whole list, also what isn’t loaded, is told what
   await expect(rows(page).filter({ hasText: 'Volume 300' })).toContainText('Advertised')
 
   await bar.getByRole('button', { name: 'Undo' }).click()
-  await expect(bar).toContainText('299 books not advertised any more.')
+  await expect(bar).toContainText('299 books no longer advertised.')
   expect(await advertised()).toEqual({ count: 0, orMore: false })
+})
+
+test('a seller sees what another price for the whole list would do, gives it, and takes it back', async ({
+  page,
+  shop,
+}) => {
+  const seller = await atABigShelf(page, shop)
+  const [, second] = (await (await send(shop, '/api/my-books', { token: seller.token })).json()) as { _id: string }[]
+  await anOrderOf(shop, await aMember(shop, 'buyer'), second!._id)
+  const bar = page.getByRole('region', { name: 'Several books at once' })
+  await bar.getByRole('button', { name: 'Select all 300 books' }).click()
+  await bar.getByRole('button', { name: 'Change price' }).click()
+  await bar.getByLabel('Prices').selectOption('Set them')
+  await bar.getByLabel('To', { exact: true }).fill('10%')
+  await bar.getByRole('button', { name: 'Preview the new prices' }).click()
+  await expect(bar.getByText('Write an amount such as 4.50').first()).toBeVisible()
+  await bar.getByLabel('To', { exact: true }).fill('2.50')
+  await bar.getByRole('button', { name: 'Preview the new prices' }).click()
+  // One costs $2.50 already, one is reserved.
+  await expect(bar.getByText('298 books would get a new price.')).toBeFocused()
+  await expect(bar).toContainText('Now $1.01 to $4.00, then $2.50.')
+  await expect(bar.getByRole('listitem')).toHaveText(/^1 book: Reserved\./)
+  await expectAccessible(page)
+  await expect(rows(page).filter({ hasText: 'Volume 300' })).toContainText('$4.00')
+  await bar.getByRole('button', { name: 'Change the price of 298 books' }).click()
+  await expect(bar).toContainText('Price changed for 298 books.')
+  await expect(rows(page).filter({ hasText: 'Volume 300' })).toContainText('$2.50')
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page).filter({ hasText: 'Volume 300' })).toContainText('$4.00')
 })

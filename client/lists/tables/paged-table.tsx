@@ -14,6 +14,8 @@ interface PagedRowsProps<Item extends { id: string }, Sort extends string> {
   order?: ListOrder<Sort>
   /** Count text from a known total, in place of "Showing 24 books". */
   countWords?: (shown: number, isAll: boolean) => string
+  /** Control before the count. */
+  beforeCount?: React.ReactNode
   /** Error text in place of the usual one, which gives the reason. */
   errorWords?: string
   empty: React.ReactNode
@@ -65,7 +67,7 @@ const byId = ({ id }: { id: string }) => id
 export function PagedRows<Item extends { id: string }, Sort extends string = string>(
   props: PagedRowsProps<Item, Sort>,
 ) {
-  const { pages, nouns = ['entry', 'entries'], order, errorWords, empty, children } = props
+  const { pages, nouns = ['entry', 'entries'], order, beforeCount, errorWords, empty, children } = props
   const { placeholder = <Skeletons count={4} className="h-16" label="Loading…" /> } = props
   const { next, isReading, isLoadingMore } = pages
   const { countWords = (shown) => `${next === null ? '' : 'Showing '}${countOf(shown, ...nouns)}` } = props
@@ -78,8 +80,9 @@ export function PagedRows<Item extends { id: string }, Sort extends string = str
           {order && <span className="sr-only">, sorted by: {order.words[order.sort]}</span>}
         </>
       )}
+      beforeCount={beforeCount}
       order={order && <SortChoice order={order} />}
-      className="mb-3 min-h-11 gap-y-2"
+      className="mb-3 min-h-11 gap-y-2 max-sm:flex-nowrap max-sm:gap-x-3"
       failure={({ message }) =>
         isReading || isLoadingMore ? null : (errorWords ?? `An error has occurred: ${message}`)
       }
@@ -96,18 +99,18 @@ export function PagedRows<Item extends { id: string }, Sort extends string = str
   )
 }
 
-/** Select of a list's sort orders; the only sort control on a phone, where tables have no headings. */
+/** Select of a list's sort orders; the only sort control on a phone, where tables have no headings. It says what it is there. */
 function SortChoice<Sort extends string>({ order }: { order: ListOrder<Sort> }) {
   const id = useId()
   const sorts = Object.keys(order.words) as Sort[]
   return (
-    <p className="not-printed flex items-center gap-3 max-sm:w-full">
-      <label htmlFor={id} className="shrink-0 text-sm text-ink-2">
+    <p className="not-printed flex min-w-0 items-center gap-3">
+      <label htmlFor={id} className="shrink-0 text-sm text-ink-2 max-sm:sr-only">
         Sort by
       </label>
       <select
         id={id}
-        className="input w-auto min-w-0 max-sm:grow"
+        className="input w-auto min-w-0"
         value={order.sort}
         onChange={({ currentTarget }) => order.choose(sorts[currentTarget.selectedIndex]!)}
       >

@@ -13,7 +13,9 @@ const stateWords: Record<MyBookState, string> = {
   advertised: 'Advertised',
 }
 
-/** Filter of the seller's books: by words on submit, by state at once. */
+const WORDS = 'Title, writer or ISBN'
+
+/** Filter of the seller's books: by words on submit, by state at once. One row on a phone. */
 export function FilterForm({
   chosen: { filter, isFiltered, choose },
   isEmpty,
@@ -28,44 +30,47 @@ export function FilterForm({
     <form
       role="search"
       aria-label="Find in your books"
-      className="mb-4 flex flex-wrap items-end gap-3"
+      className="mb-2 flex flex-wrap items-end gap-2 sm:mb-4 sm:gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         const search = new FormData(event.currentTarget).get('search')
         choose({ ...filter, search: typeof search === 'string' ? search.trim() : '' })
       }}
     >
-      <div className="min-w-0 grow basis-56">
-        <label htmlFor={`${id}search`} className="text-sm text-ink-2">
-          Title, writer or ISBN
+      <div className="min-w-0 grow basis-28 sm:basis-56">
+        <label htmlFor={`${id}search`} className="text-sm text-ink-2 max-sm:sr-only">
+          {WORDS}
         </label>
         <input
           ref={box}
           id={`${id}search`}
           type="search"
           name="search"
-          className="input"
+          className="input sm:placeholder:text-transparent"
+          placeholder={WORDS}
           maxLength={LONGEST_SEARCH}
           defaultValue={filter.search}
           autoComplete="off"
+          enterKeyHint="search"
         />
       </div>
-      <button type="submit" className="button-outline">
+      {/* A phone's keyboard has it. */}
+      <button type="submit" className="button-outline max-sm:hidden">
         Search
       </button>
-      <div className="max-sm:grow">
-        <label htmlFor={`${id}state`} className="block text-sm text-ink-2">
+      <div>
+        <label htmlFor={`${id}state`} className="block text-sm text-ink-2 max-sm:sr-only">
           Show
         </label>
         <select
           id={`${id}state`}
-          className="input w-auto max-sm:w-full"
+          className="input w-auto"
           value={filter.state ?? ''}
           onChange={({ currentTarget }) =>
             choose({ ...filter, state: myBookStates.find((state) => state === currentTarget.value) })
           }
         >
-          <option value="">All</option>
+          <option value="">All books</option>
           {myBookStates.map((state) => (
             <option key={state} value={state}>
               {stateWords[state]}

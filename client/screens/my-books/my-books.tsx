@@ -13,11 +13,13 @@ import { PagedRows } from '#client/lists/tables/paged-table.tsx'
 import { usePagedCall } from '#client/session/use-paged-call.ts'
 import { useAccount } from '#client/session/use-account.ts'
 import { useCall } from '#client/session/use-call.ts'
+import { useMediaQuery } from '#client/ui/use-media-query.ts'
 import { withDeleted, withoutDeleted, type DeletedRow } from './deleted-rows.ts'
 import { BookRow } from './book-row.tsx'
 import { SaveList } from './export/save-list.tsx'
 import { useSelection } from './many/use-selection.ts'
 import { ManyBar } from './many/many-bar.tsx'
+import { SelectAll } from './many/select-all.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { useFilter } from './use-filter.ts'
 import { PauseListings, useFocusOfPause } from './pause-listings.tsx'
@@ -28,6 +30,9 @@ const sortWords: Record<MyBookSort, string> = {
   state: 'Unsold first',
   '-state': 'Sold first',
 }
+/** Widths on which rows aren't a table. */
+const NARROW = '(width < 40rem)'
+
 const columns: ColumnHead<MyBookSort>[] = [
   { heading: 'Book name', part: 'several', hasRest: true, sorts: { up: 'name', down: '-name' } },
   { heading: 'Sales status', part: 'state', sorts: { up: 'state', down: '-state' } },
@@ -38,6 +43,7 @@ const columns: ColumnHead<MyBookSort>[] = [
 export default function MyBooks() {
   const account = useAccount()
   const list = useRef<HTMLDivElement>(null)
+  const isNarrow = useMediaQuery(NARROW)
   const pauseButton = useFocusOfPause(account.listingsPaused)
   const order = useListOrder(myBookSorts, sortWords)
   const { sort } = order
@@ -87,10 +93,11 @@ export default function MyBooks() {
     <div ref={list} tabIndex={-1} className="outline-none">
       {account.listingsPaused && pause}
       {(isFiltered || !shown || shown.length > 1) && <FilterForm chosen={chosen} isEmpty={shown?.length === 0} />}
-      <ManyBar shown={shown} selection={selection} filter={filter} onChange={refetch} />
+      <ManyBar {...{ shown, selection, filter, isNarrow }} onChange={refetch} />
       <PagedRows
         pages={{ ...books, items: shown }}
         order={order}
+        beforeCount={isNarrow && shown && shown.length > 1 && <SelectAll {...{ shown, selection }} isBare />}
         countWords={(length, isAll) => bookCount(length, isAll, total)}
         errorWords="Something went wrong..."
         empty={<NoBooks isFiltered={isFiltered} showAll={() => chosen.choose({})} />}
@@ -171,11 +178,11 @@ function BooksTable({ rows, order, isBusy, added, changes, selected, select }: B
 /** Link to list another book; right after adding a book, also the success message. */
 function ListAnother({ added }: { added: MyListing | undefined }) {
   const link = (
-    <Link to={href('/dashboard/add-product')} className="button-outline">
+    <Link to={href('/dashboard/add-product')} className="button-outline max-[23rem]:px-2 max-[23rem]:text-sm">
       {added ? 'List another' : 'List a book'}
     </Link>
   )
-  if (!added) return <div className="mb-4 sm:absolute sm:end-0 sm:top-0">{link}</div>
+  if (!added) return <div className="absolute end-0 top-0">{link}</div>
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-s-3 border-ok bg-sunk px-4 py-3">
       <p>

@@ -12,7 +12,7 @@ import { isTooLateToRestore } from '../books.rules.ts'
 /** Verdict on a book: it changes, needs no change, or stays, with the reason. */
 type Verdict = 'change' | 'same' | { code: string; reason: string }
 
-const NOT_THERE: Verdict = { code: 'not_found', reason: 'You have no such book.' }
+const NOT_THERE: Verdict = { code: 'not_found', reason: 'That isn’t one of your books.' }
 
 /** Verdict on a change of a book. */
 export const judgeChange = (change: ManyChange, book: OwnBook, now: Date): Verdict => changes[change].judge(book, now)

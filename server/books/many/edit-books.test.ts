@@ -95,7 +95,7 @@ describe('what an edit of many books would do', () => {
       '',
       expect.stringMatching(/^Sold/),
       '',
-      'You have no such book.',
+      'That isn’t one of your books.',
       'The club has no category “Poems”.',
     ])
   })

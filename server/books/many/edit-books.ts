@@ -6,7 +6,7 @@ import { editBook } from '../edit-book.ts'
 import { readEdit } from './read-edit.ts'
 import { findBooksOfSeller } from './own-books.sql.ts'
 
-const NO_SUCH_BOOK = 'You have no such book.'
+const NO_SUCH_BOOK = 'That isn’t one of your books.'
 
 type Given = Pick<Services, 'db' | 'clock' | 'shop'>
 /** New facts of a book; omitted facts stay. */

@@ -206,3 +206,46 @@ describe('another price for many books', () => {
     expect((await send('GET', `/api/my-books/${one}`, { token: seller.token })).json.revision).toBe(before + 1)
   })
 })
+
+describe('another price for a whole list', () => {
+  const newPrices = (query: string) => send('GET', `/api/my-books/prices?${query}`, { token: seller.token })
+
+  test('is told of each book before, with those that stay and why; those that cost that already are left out', async () => {
+    const { json } = await newPrices('way=lower&by=10%25')
+    const reasons = new Map(json.map((row: { book: string; reason: string | null }) => [row.book, row.reason]))
+    expect(reasons).toEqual(
+      new Map([
+        [one, null],
+        [other, null],
+        [reserved, expect.stringMatching(/^Reserved/)],
+        [sold, expect.stringMatching(/^Sold/)],
+      ]),
+    )
+    expect(json.find(({ book }: { book: string }) => book === one)).toMatchObject({ from: '12.50', to: '11.25' })
+    expect(await bookNow(one)).toMatchObject({ resalePrice: '12.50' })
+    await reprice([{ book: other, from: '12.50', to: '4.99' }])
+    expect((await newPrices('way=set&by=4,99&state=unsold')).json).toMatchObject([{ book: one, to: '4.99' }])
+    const low: { book: string; to: string; reason: string }[] = (await newPrices('way=lower&by=12.20&state=unsold'))
+      .json
+    expect(new Map(low.map(({ book, to }) => [book, to]))).toEqual(
+      new Map([
+        [one, '0.30'],
+        [other, '0.00'],
+      ]),
+    )
+    for (const { reason } of low) expect(reason).toBe('The lowest price is $0.50')
+  })
+
+  test('needs a percentage or an amount; a price is set to an amount', async () => {
+    for (const query of ['way=lower&by=much', 'way=set&by=10%25', 'way=halve&by=10%25', 'way=lower'])
+      expect([query, (await newPrices(query)).status]).toEqual([query, 422])
+  })
+
+  test('what is told can be sent, and is what changes', async () => {
+    const { json } = await newPrices('way=raise&by=2&state=unsold')
+    const prices = json.map(({ book, from, to }: { book: string; from: string; to: string }) => ({ book, from, to }))
+    expect((await reprice(prices)).changed.toSorted()).toEqual([one, other].toSorted())
+    expect(await bookNow(one)).toMatchObject({ resalePrice: '14.50' })
+    expect((await newPrices('way=set&by=14.50&state=unsold')).json).toEqual([])
+  })
+})

@@ -18,7 +18,7 @@ interface Repricing {
   from: string
   to: string
 }
-type Verdict = { price: number } | 'same' | { code: string; reason: string }
+export type PriceVerdict = { price: number } | 'same' | { code: string; reason: string }
 
 /**
  * Reprices many of a seller's books, in one transaction. Reports book by book what stays: others', sold and reserved
@@ -39,7 +39,7 @@ export async function repriceBooks(
     const result: ManyChanged = { changed: [], refused: [] }
     for (const [id, one] of wanted) {
       const book = found.get(id)
-      const verdict = judge(book, one, currency)
+      const verdict = judgePrice(book, one, currency)
       if (verdict === 'same') continue
       if ('code' in verdict) result.refused.push({ book: id, ...verdict })
       else {
@@ -51,8 +51,13 @@ export async function repriceBooks(
   })
 }
 
-function judge(book: OwnBook | undefined, { from, to }: Repricing, currency: string): Verdict {
-  if (!book || book.removedAt) return { code: 'not_found', reason: 'You have no such book.' }
+/** Verdict on another price for a book: the price in minor units, that it costs this already, or why it stays. */
+export function judgePrice(
+  book: OwnBook | undefined,
+  { from, to }: Omit<Repricing, 'book'>,
+  currency: string,
+): PriceVerdict {
+  if (!book || book.removedAt) return { code: 'not_found', reason: 'That isn’t one of your books.' }
   const price = z.safeDecode(resalePriceIn(currency), to)
   if (!price.success) return { code: 'invalid_input', reason: price.error.issues[0]?.message ?? 'That is no price' }
   if (book.currency === currency && book.resalePrice === price.data) return 'same'
@@ -60,7 +65,9 @@ function judge(book: OwnBook | undefined, { from, to }: Repricing, currency: str
   if (may !== 'yes') return { code: may, reason: 'Sold. Its listing stays as it was.' }
   if (lockedFields(book).includes('resalePrice'))
     return { code: 'book_claimed', reason: 'Reserved. Its price stays as it is until it’s back on sale.' }
-  if (book.currency !== currency || priceText({ minor: book.resalePrice, currency }) !== from)
+  if (book.currency !== currency)
+    return { code: 'book_changed', reason: 'Its price is in another currency. Edit the listing to change it.' }
+  if (priceText({ minor: book.resalePrice, currency }) !== from)
     return { code: 'book_changed', reason: 'Its price has changed since you saw it.' }
   return { price: price.data }
 }

@@ -1,19 +1,30 @@
-import { MOST_CHANGED_AT_ONCE } from '#contract/books/change-of-price.ts'
-import type { BookToChange, ManyChange, ManyChanged } from '#contract/books/many-books.ts'
+import { MOST_AT_ONCE, MOST_CHANGED_AT_ONCE } from '#contract/books/change-of-price.ts'
+import type { BookToChange, ManyChange, ManyChanged, NewPrice } from '#contract/books/many-books.ts'
 import type { MyBookFilter } from '#contract/books/my-book-calls.ts'
+import { inverse } from './many-acts.ts'
+
+export type LongChange = ManyChange | 'price'
+
+/** A book of a change, with its prices where these are changed. */
+export interface LongBook {
+  book: string
+  price?: { from: string; to: string }
+}
+
+/** How many books stay as they are, by reason. */
+export type Stays = Readonly<Record<string, number>>
 
 /** What a change of a whole list has come to. Called again after a failure, it goes on where it was. */
 export interface LongAct {
-  change: ManyChange
+  change: LongChange
   /** Books of the list, for the progress. */
   count: number
   /** Where to read on; null where no more is to be read. */
-  from: { filter: MyBookFilter; cursor: string | undefined } | null
+  from: { change: ManyChange; filter: MyBookFilter; cursor: string | undefined } | null
   /** Read, and not yet known to be changed: sent again after a lost answer, so that nothing is missed. */
-  waiting: readonly string[]
-  changed: readonly string[]
-  /** Books that stay as they are, counted by reason. */
-  skipped: Readonly<Record<string, number>>
+  waiting: readonly LongBook[]
+  changed: readonly LongBook[]
+  skipped: Stays
 }
 
 export interface LongCalls {
@@ -22,27 +33,35 @@ export interface LongCalls {
     filter: MyBookFilter,
     cursor: string | undefined,
   ) => Promise<{ items: BookToChange[]; next: string | null }>
-  write: (change: ManyChange, books: readonly string[]) => Promise<ManyChanged>
+  write: (change: LongChange, books: readonly LongBook[]) => Promise<ManyChanged>
 }
 
 export const longAct = (change: ManyChange, filter: MyBookFilter, count: number): LongAct => ({
   change,
   count,
-  from: { filter, cursor: undefined },
+  from: { change, filter, cursor: undefined },
   waiting: [],
   changed: [],
   skipped: {},
 })
 
+/** New prices as they were previewed, beside what stays. */
+export function repricing(prices: readonly NewPrice[], stays: Stays): LongAct {
+  const waiting = prices.map(({ book, from, to }) => ({ book, price: { from, to } }))
+  return { change: 'price', count: waiting.length + sumOf(stays), from: null, waiting, changed: [], skipped: stays }
+}
+
 /** The inverse, for the books that were changed. */
-export const takingBack = (change: ManyChange, changed: readonly string[]): LongAct => ({
-  change,
+export const takingBack = (change: LongChange, changed: readonly LongBook[]): LongAct => ({
+  change: change === 'price' ? change : inverse[change],
   count: changed.length,
   from: null,
-  waiting: changed,
+  waiting: changed.map(({ book, price }) => (price ? { book, price: { from: price.to, to: price.from } } : { book })),
   changed: [],
   skipped: {},
 })
+
+export const sumOf = (stays: Stays): number => Object.values(stays).reduce((sum, some) => sum + some, 0)
 
 export const isDone = ({ from, waiting }: LongAct) => from === null && waiting.length === 0
 
@@ -53,22 +72,22 @@ export const isDone = ({ from, waiting }: LongAct) => from === null && waiting.l
 export async function nextStep(act: LongAct, { read, write }: LongCalls): Promise<LongAct> {
   const { change, from, waiting, changed, skipped } = act
   if (waiting.length === 0 && from) {
-    const { items, next } = await read(change, from.filter, from.cursor)
+    const { items, next } = await read(from.change, from.filter, from.cursor)
     const stays = items.flatMap(({ reason }) => (reason === null ? [] : [reason]))
     return {
       ...act,
       from: next === null ? null : { ...from, cursor: next },
-      waiting: items.filter(({ reason }) => reason === null).map(({ book }) => book),
+      waiting: items.filter(({ reason }) => reason === null).map(({ book }) => ({ book })),
       skipped: addAll(skipped, stays),
     }
   }
-  const batch = waiting.slice(0, MOST_CHANGED_AT_ONCE)
+  const batch = waiting.slice(0, change === 'price' ? MOST_AT_ONCE : MOST_CHANGED_AT_ONCE)
   const { refused } = await write(change, batch)
   const stays = new Set(refused.map(({ book }) => book))
   return {
     ...act,
     waiting: waiting.slice(batch.length),
-    changed: [...changed, ...batch.filter((id) => !stays.has(id))],
+    changed: [...changed, ...batch.filter(({ book }) => !stays.has(book))],
     skipped: addAll(
       skipped,
       refused.map(({ reason }) => reason),
@@ -76,7 +95,8 @@ export async function nextStep(act: LongAct, { read, write }: LongCalls): Promis
   }
 }
 
-function addAll(counts: LongAct['skipped'], reasons: readonly string[]): LongAct['skipped'] {
+/** Counts with these reasons added. */
+export function addAll(counts: Stays, reasons: readonly string[]): Stays {
   const sums = { ...counts }
   for (const reason of reasons) sums[reason] = (sums[reason] ?? 0) + 1
   return sums

@@ -24,7 +24,7 @@ test('what happened is said, and which books stayed', () => {
   const answer = { changed: ['a'], refused: [{ book: 'b', code: 'book_claimed', reason: 'Reserved.' }] }
   const act = { change: 'delete', books: [a, b] } as const
   expect(wordsOf(act, answer)).toBe('1 book deleted.')
-  expect(wordsOf(act, { changed: [], refused: [] })).toBe('Nothing changed.')
+  expect(wordsOf(act, { changed: [] })).toBe('Nothing changed.')
   expect(refusedIn(act, answer)).toEqual([{ title: 'The b', reason: 'Reserved.' }])
 })
 

@@ -32,7 +32,7 @@ export function undoing(act: Act, changed: readonly string[]): Act | null {
 
 const words: Record<Act['change'], (books: string) => string> = {
   advertise: (books) => `${books} advertised.`,
-  'stop-advertising': (books) => `${books} not advertised any more.`,
+  'stop-advertising': (books) => `${books} no longer advertised.`,
   pause: (books) => `${books} paused.`,
   show: (books) => `${books} resumed.`,
   delete: (books) => `${books} deleted.`,
@@ -41,10 +41,8 @@ const words: Record<Act['change'], (books: string) => string> = {
 }
 
 /** Success message: '12 books advertised.' */
-export const wordsOf = (
-  { change }: Pick<Act, 'change'>,
-  { changed }: { changed: readonly string[]; refused?: ManyChanged['refused'] },
-): string => (changed.length === 0 ? 'Nothing changed.' : words[change](countOf(changed.length, 'book')))
+export const wordsOf = ({ change }: Pick<Act, 'change'>, { changed }: { changed: readonly unknown[] }): string =>
+  changed.length === 0 ? 'Nothing changed.' : words[change](countOf(changed.length, 'book'))
 
 /** Refused books by title, with the reason. */
 export function refusedIn(act: Act, { refused }: ManyChanged): { title: string; reason: string }[] {

@@ -1,12 +1,15 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { changedPrice, type ChangeOfPrice } from '#contract/books/change-of-price.ts'
+import {
+  changedPrice,
+  readChange,
+  waysToPrice,
+  type ChangeOfPrice,
+  type WayToPrice,
+} from '#contract/books/change-of-price.ts'
 import type { MyListing } from '#contract/books/my-book-calls.ts'
-import { readPriceText } from '#contract/money/currencies.ts'
-import type { Money as Amount } from '#contract/money/currency-digits.ts'
 import { perCurrency } from '#contract/money/money.ts'
 import { requiredLine } from '#contract/text.ts'
-import { countOf } from '#contract/wording.ts'
 import { FeeOfPrice } from '#client/books/club-fee.tsx'
 import { Field, LabelledControl } from '#client/forms/field.tsx'
 import { Form } from '#client/forms/form.tsx'
@@ -15,74 +18,78 @@ import { useForm } from '#client/forms/use-form.ts'
 import { Money } from '#client/ui/facts/money.tsx'
 import { useSite } from '#client/ui/site.ts'
 
-const PERCENT = /^(\d{1,2})\s*%$/
-
-/** Parses '10%' or '2.00'; null for anything else. */
-function changeBy(text: string, currency: string): ChangeOfPrice | null {
-  const percent = Number(PERCENT.exec(text)?.[1] ?? 0)
-  if (percent > 0) return { percent }
-  const amount = readPriceText(text, currency)
-  return amount ? { amount } : null
-}
+const wayWords: Record<WayToPrice, string> = { lower: 'Lower them', raise: 'Raise them', set: 'Set them' }
 
 const formIn = perCurrency((currency) =>
   formOf(
-    z.object({
-      way: z.enum(['lower', 'raise'], { error: 'Choose lower or raise' }),
-      by: requiredLine(20, 'Please fill in by how much').check(
-        z.refine((text) => changeBy(text, currency) !== null, {
+    z
+      .object({
+        way: z.enum(waysToPrice, { error: 'Choose lower, raise or set' }),
+        by: requiredLine(20, 'Please fill in how much'),
+      })
+      .check(
+        z.refine(({ way, by }) => way !== 'set' || readChange(way, by, currency) !== null, {
+          error: 'Write an amount such as 4.50',
+          path: ['by'],
+        }),
+        z.refine(({ way, by }) => way === 'set' || readChange(way, by, currency) !== null, {
           error: 'Write a percentage such as 10%, or an amount',
+          path: ['by'],
         }),
       ),
-    }),
   ),
 )
 
-interface PriceFormProps {
-  books: readonly MyListing[]
-  onPrices: (prices: { book: MyListing; to: Amount }[]) => Promise<unknown>
+/** What the form says, and reads it as. */
+export interface SaidPrice {
+  way: WayToPrice
+  by: string
 }
 
-/** Bulk price change by a percentage or an amount, with a preview of the first book. */
-export function PriceForm({ books, onPrices }: PriceFormProps) {
+const NOTHING_SAID: SaidPrice = { way: 'lower', by: '' }
+
+interface PriceFormProps {
+  /** A book to show the new price of. */
+  example: MyListing | undefined
+  initial?: SaidPrice | undefined
+  submit: { label: string; pending: string }
+  onChange: (change: ChangeOfPrice, said: SaidPrice) => Promise<unknown>
+}
+
+/** Bulk price change by a percentage or an amount, or to an amount, with an example. */
+export function PriceForm({ example, initial = NOTHING_SAID, submit, onChange }: PriceFormProps) {
   const { currency } = useSite()
   const id = useId()
-  const pricesFor = ({ way, by }: { way?: string | undefined; by?: string | undefined }) => {
-    const change = changeBy(by?.trim() ?? '', currency)
-    const sign = way === 'lower' ? -1 : 1
-    const signed =
-      change && ('percent' in change ? { percent: sign * change.percent } : { amount: sign * change.amount })
-    return signed ? books.map((book) => ({ book, to: changedPrice(book.resalePrice, signed) })) : []
-  }
-  const form = useForm(formIn(currency), (said) => onPrices(pricesFor(said)), {
-    initial: { way: 'lower' },
+  const form = useForm(formIn(currency), (said) => onChange(readChange(said.way, said.by, currency)!, said), {
+    initial: { ...initial },
     isLive: true,
   })
-  const [first] = pricesFor(form.texts)
+  const way = waysToPrice.find((one) => one === form.texts.way) ?? 'lower'
+  const change = readChange(way, form.texts.by ?? '', currency)
+  const after = change && example && changedPrice(example.resalePrice, change)
   return (
-    <Form
-      form={form}
-      submit={{ label: `Change the price of ${countOf(books.length, 'book')}`, pending: 'Saving…' }}
-      className="max-w-md py-3"
-    >
+    <Form form={form} submit={submit} className="max-w-md py-3">
       <LabelledControl id={id} label="Prices">
-        <select id={id} name="way" defaultValue="lower" className="input">
-          <option value="lower">Lower them</option>
-          <option value="raise">Raise them</option>
+        <select id={id} name="way" defaultValue={initial.way} className="input">
+          {waysToPrice.map((one) => (
+            <option key={one} value={one}>
+              {wayWords[one]}
+            </option>
+          ))}
         </select>
       </LabelledControl>
       <Field
-        label="By"
+        label={way === 'set' ? 'To' : 'By'}
         {...form.field('by')}
-        hint="A percentage such as 10%, or an amount such as 2."
+        hint={way === 'set' ? 'An amount such as 4.50.' : 'A percentage such as 10%, or an amount such as 2.'}
         autoComplete="off"
       />
-      {first && (
+      {example && after && (
         <p className="text-sm text-ink-2">
-          <bdi>{first.book.title}</bdi>: <Money amount={first.book.resalePrice} /> → <Money amount={first.to} />
+          <bdi>{example.title}</bdi>: <Money amount={example.resalePrice} /> → <Money amount={after} />
         </p>
       )}
-      <FeeOfPrice price={first?.to ?? null} />
+      <FeeOfPrice price={after ?? null} />
     </Form>
   )
 }

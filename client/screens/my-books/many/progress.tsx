@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { countOf, grouped } from '#contract/wording.ts'
-import type { LongAct } from './long-act.ts'
+import { sumOf, type LongAct } from './long-act.ts'
 
 /** How far a change of many books is. Takes the focus: the pressed button has unmounted. */
 export function Progress({ act, onStop }: { act: LongAct; onStop: () => void }) {
   const stop = useRef<HTMLButtonElement>(null)
   useEffect(() => stop.current?.focus({ preventScroll: true }), [])
   const { changed, skipped, count } = act
-  const done = changed.length + Object.values(skipped).reduce((sum, some) => sum + some, 0)
+  const done = changed.length + sumOf(skipped)
   return (
     <div className="my-1 flex flex-wrap items-center gap-x-4 bg-sunk px-4 py-2">
       <p role="status" className="sr-only">
