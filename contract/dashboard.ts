@@ -126,6 +126,6 @@ export const listUnreadOfOrders = defineCall({
   path: '/unread-messages/by-order',
   topics: ['messages'],
   access: 'member',
-  summary: 'How many messages one hasn’t read about each order; orders without any are left out',
+  summary: 'How many messages the caller hasn’t read about each order; orders without any are left out',
   answer: z.array(z.object({ orderId: id, unread: count })),
 })

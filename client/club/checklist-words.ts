@@ -20,7 +20,7 @@ const pageLink = (name: string, label: string) => ({
 export const checklistWords: Record<ChecklistItem, ItemWords> = {
   name: {
     title: 'Choose a name',
-    why: 'It’s on every page, and emails come from it.',
+    why: 'It’s on every page and every email.',
     link: { to: href('/dashboard/settings'), label: 'Name your club' },
   },
   contact: {
@@ -60,7 +60,7 @@ export const checklistWords: Record<ChecklistItem, ItemWords> = {
   },
   second_step: {
     title: 'Add a second step to your sign-in',
-    why: 'Your password alone opens the money and the members’ contacts. A code from your phone, or a passkey, keeps others out.',
+    why: 'Anyone with your password could get at the money and the members’ contact details. A code from your phone, or a passkey, keeps them out.',
     link: { to: `${href('/dashboard/account')}#sign-in`, label: 'Set it up' },
   },
   live: {

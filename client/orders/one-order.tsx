@@ -61,7 +61,7 @@ function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void })
   const { isBuyer, role } = useAccount()
   if (isRetryable(error)) return <Retry error={error} onRetry={onRetry} />
   return (
-    <EmptyState words={role === 'admin' ? 'There’s no such order.' : 'You have no such order.'}>
+    <EmptyState words={role === 'admin' ? 'We can’t find that order.' : 'That isn’t one of your orders.'}>
       {role === 'admin' ? (
         <Link to={href('/dashboard/orders')} className="button">
           Go to Orders

@@ -4,7 +4,7 @@ import { useScanner, type ScannerState } from './use-scanner.ts'
 const words: Record<ScannerState, string> = {
   starting: 'Starting the camera… Your browser may ask whether this page may use it.',
   looking: 'Hold the barcode on the book’s back in front of the camera.',
-  other: 'That barcode is no book’s number. Look for the one that begins with 978 or 979.',
+  other: 'That isn’t a book’s barcode. Look for the one that starts with 978 or 979.',
   refused: 'This page may not use the camera. Allow it in your browser’s settings for this page, or type the number.',
   missing: 'We found no camera here. Please type the number.',
   busy: 'The camera can’t be used right now. Close other apps that use it, then try again, or type the number.',

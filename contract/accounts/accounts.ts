@@ -204,7 +204,7 @@ const closing = {
   access: ['admin'],
   topics: ['audit-log'],
   summary:
-    'Closes an account, whichever list it stands in: out at once, unsold books leave, unpaid claims are released',
+    'Closes an account, whichever list it stands in: signed out at once, unsold books leave, unpaid claims are released',
   answer: deleted,
   refusals: ['not_found', 'account_protected'],
 } as const

@@ -11,7 +11,7 @@ export const closeOwnAccount = defineCall({
   path: '/account/close',
   access: 'member',
   summary:
-    'Closes the caller’s own account for good: out at once, unsold books leave, unpaid orders are cancelled, paid ones stay with the other side. The same email may sign up again',
+    'Closes the caller’s own account for good: signed out at once, unsold books leave, unpaid orders are cancelled, paid ones stay with the other side. The same email may sign up again',
   body: closing,
   example: { email: exampleIds.email },
   refusals: ['not_your_email', 'account_protected'],

@@ -56,7 +56,7 @@ export const getMailChoices = defineCall({
   path: '/account/emails',
   topics: ['mail-choices'],
   access: 'member',
-  summary: 'The groups of emails that one has turned off',
+  summary: 'The groups of emails that the caller has turned off',
   answer: mailChoices,
 })
 

@@ -16,7 +16,7 @@ export const listSessions = defineCall({
   path: '/account/sessions',
   topics: ['sessions'],
   access: 'member',
-  summary: 'Where one is signed in, the latest sign-in first; at most 50',
+  summary: 'Where the caller is signed in, the latest sign-in first; at most 50',
   answer: z.array(session),
   refusals: ['not_offered'],
 })

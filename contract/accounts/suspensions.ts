@@ -47,7 +47,7 @@ export const suspendAccount = defineCall({
   topics: ['people', 'books', 'audit-log'],
   access: ['admin'],
   summary:
-    'Puts a person out at once, for some days or until restored, with a reason that they get by email; what they list is hidden meanwhile',
+    'Suspends a person at once, for some days or until restored, with a reason that they get by email; what they list is hidden meanwhile',
   body: z.object({ days: suspensionDays, reason: suspensionReason, note: adminNote }),
   example: { days: '7', reason: 'no_show', note: 'Twice this month.' },
   refusals: ['not_found', 'account_protected', 'suspended_already'],

@@ -38,7 +38,7 @@ export const removeFavourite = defineCall({
   path: '/favourites/:id',
   topics: ['favourites'],
   access: 'member',
-  summary: 'Keeps it no longer',
+  summary: 'Removes a book from the favourites',
   refusals: ['not_found'],
 })
 

@@ -29,8 +29,7 @@ export function mayWrite(other: {
 
 /** The refusals in words, for the person they stop. */
 export const noWritingWords: Record<NoWriting, string> = {
-  account_gone: 'This account was closed, so nobody would read it. What was written stays here.',
+  account_gone: 'This account was closed, so nobody would read your message. Earlier messages stay here.',
   person_blocked: 'You blocked this person. Unblock them to write again.',
-  messages_declined:
-    'This person doesn’t want to get messages from you for now. If it’s about an order, the club can help.',
+  messages_declined: 'This person doesn’t want messages from you for now. If it’s about an order, the club can help.',
 }

@@ -175,7 +175,7 @@ export const countUnread = defineCall({
   topics: ['messages'],
   access: 'member',
   summary:
-    'How many messages one hasn’t read, in all conversations. With Accept: text/event-stream a stream, with an event at once and at each change',
+    'How many messages the caller hasn’t read, in all conversations. With Accept: text/event-stream a stream, with an event at once and at each change',
   answer: z.object({ unread: z.int() }),
 })
 

@@ -32,7 +32,8 @@ export const makeReport = defineCall({
   path: '/reports',
   topics: ['reports'],
   access: 'member',
-  summary: 'Reports a book, a person or a message that one got to the admins; the same thing again changes nothing',
+  summary:
+    'Reports a book, a person or a message that the caller received to the admins; the same thing again changes nothing',
   body: z.object({
     kind: z.enum(REPORT_KINDS, { error: `kind is one of ${REPORT_KINDS.join(', ')}` }),
     target: z.uuid('That is not an id of ours'),

@@ -10,7 +10,7 @@ const ID_WITHIN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 /** A listing by its ad number, or an address that has it. */
 const listing = requiredLine(500, 'Paste the link of a listing, or its ad number').check(
   z.refine((text) => ID_WITHIN.test(text), {
-    error: 'That’s no link of a listing. Open the listing and copy its address, or the ad number at its end.',
+    error: 'That isn’t a link to a listing. Open the listing and copy its address, or the ad number at its end.',
   }),
   z.overwrite((text) => ID_WITHIN.exec(text)?.[0].toLowerCase() ?? text),
 )

@@ -77,7 +77,7 @@ async function change(
     const admins = await lockAdminIds(tx)
     if (!admins.includes(admin.id)) refuse('not_signed_in', 'You’re no longer an admin. Please sign in again.')
     const account = await lockAccount(tx, accountId)
-    if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+    if (!account || account.closedAt) return services.refuse('not_found', 'We can’t find that account.')
     const done = await act(tx, account, admins)
     if (!done) return
     const at = services.clock.now()

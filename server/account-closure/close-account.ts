@@ -56,7 +56,7 @@ export async function closeIn(
   reason = '',
 ): Promise<void> {
   const account = await lockAccount(tx, accountId)
-  if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+  if (!account || account.closedAt) return services.refuse('not_found', 'We can’t find that account.')
   const may = mayClose(admin, account)
   if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be closed here.')
   const now = services.clock.now()

@@ -44,7 +44,7 @@ export async function suspendIn(
   { days, reason, note }: SuspensionWish,
 ): Promise<void> {
   const account = await lockAccount(tx, accountId)
-  if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+  if (!account || account.closedAt) return services.refuse('not_found', 'We can’t find that account.')
   const may = mayClose(admin, account)
   if (may !== 'yes') services.refuse(may, 'Admins’ accounts can’t be suspended. Remove the role first.')
   if (account.suspendedAt)
@@ -74,7 +74,7 @@ export async function restoreAccount(
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, accountId)
-    if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+    if (!account || account.closedAt) return services.refuse('not_found', 'We can’t find that account.')
     if (!account.suspendedAt) return
     const at = services.clock.now()
     await letIn(tx, { id: accountId, suspendedAt: account.suspendedAt })

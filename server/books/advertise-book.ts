@@ -22,7 +22,7 @@ export async function advertiseBook(
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
   return services.db.transaction().execute(async (tx) => {
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
+    if (!book || book.removedAt) return services.refuse('not_found', 'That isn’t one of your books.')
     if (book.isAdvertised === isAdvertised) return { matchedCount: 1, modifiedCount: 0 }
     const may = isAdvertised ? mayAdvertise({ ...book, takenDown: book.takenDownAt }) : 'yes'
     if (may !== 'yes') services.refuse(may, noAdvertising[may])

@@ -11,7 +11,7 @@ import { findBookOfSeller, lockBookOfSeller, updateBook } from './books.sql.ts'
 import { findLowestPrice } from './book-prices.sql.ts'
 import { refuseFields, unusableFields } from './unusable-fields.ts'
 
-const NO_SUCH_BOOK = 'You have no such book.'
+const NO_SUCH_BOOK = 'That isn’t one of your books.'
 
 /** Returns one of the seller's books for editing. Refuses books that are not the seller's, and deleted ones. */
 export async function getBookOfSeller(

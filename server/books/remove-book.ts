@@ -16,7 +16,7 @@ export async function removeBook(
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book || book.removedAt) return services.refuse('not_found', 'You have no such book.')
+    if (!book || book.removedAt) return services.refuse('not_found', 'That isn’t one of your books.')
     const may = mayDelete(book)
     if (may !== 'yes') services.refuse(may, 'This book is reserved. You can delete it once it’s sold or back on sale.')
     await setRemoved(tx, [bookId], services.clock.now())
@@ -35,7 +35,7 @@ export async function restoreBook(
   await services.db.transaction().execute(async (tx) => {
     await lockOpenAccount(tx, sellerId)
     const book = await lockBookOfSeller(tx, bookId, sellerId)
-    if (!book) return services.refuse('not_found', 'You have no such book.')
+    if (!book) return services.refuse('not_found', 'That isn’t one of your books.')
     if (!book.removedAt) return
     if (isTooLateToRestore(book.removedAt, services.clock.now())) {
       services.refuse('too_late_to_restore', 'This book was deleted too long ago. Please add it again.')

@@ -16,7 +16,7 @@ export async function placeCategory(
   await services.db.transaction().execute(async (tx) => {
     const places = await listPlaces(tx)
     const from = places.findIndex((category) => category.id === id)
-    const placed = places[from] ?? services.refuse('not_found', 'There’s no such category.')
+    const placed = places[from] ?? services.refuse('not_found', 'We can’t find that category.')
     const to = place === 'earlier' ? from - 1 : from + 1
     if (to < 0 || to >= places.length) return
     const ids = places.map((category) => category.id)

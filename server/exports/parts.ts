@@ -40,7 +40,7 @@ export function exportParts(services: PartServices, account: SignedInAccount): A
 }
 
 async function* readme(pictures: Site['pictures']): AsyncGenerator<string> {
-  yield `All that this club has about you.
+  yield `Everything this club has about you.
 
 account.json           who you are here, and which emails you get
 passkeys.json          your passkeys by name, and whether your sign-in has a second step

@@ -49,7 +49,7 @@ export function registerMessageStreams(
       stop = await watch.follow(accountId, () => void say(NEWS))
     } catch {
       events.destroy()
-      refuse('unavailable', 'News of messages can’t be heard at the moment.')
+      refuse('unavailable', 'We can’t watch for new messages at the moment.')
     }
     // The reader has left meanwhile.
     if (events.destroyed) stop()

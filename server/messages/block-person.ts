@@ -27,4 +27,5 @@ export async function unblockPerson(services: BlockServices, accountId: string, 
 }
 
 const requireConversation = async (services: BlockServices, accountId: string, id: string): Promise<ConversationRow> =>
-  (await findConversation(services.db, id, accountId)) ?? services.refuse('not_found', 'You have no such conversation.')
+  (await findConversation(services.db, id, accountId)) ??
+  services.refuse('not_found', 'That isn’t one of your conversations.')

@@ -34,7 +34,8 @@ export async function getConversation(services: GetServices, accountId: string, 
 }
 
 const getRow = async (services: GetServices, accountId: string, id: string): Promise<ConversationRow> =>
-  (await findConversation(services.db, id, accountId)) ?? services.refuse('not_found', 'You have no such conversation.')
+  (await findConversation(services.db, id, accountId)) ??
+  services.refuse('not_found', 'That isn’t one of your conversations.')
 
 /** One page of a conversation's messages, newest first. */
 export async function listMessages(

@@ -15,7 +15,7 @@ export async function readMessages(
 ): Promise<{ unread: number }> {
   return services.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, conversationId, accountId)
-    if (!conversation) return services.refuse('not_found', 'You have no such conversation.')
+    if (!conversation) return services.refuse('not_found', 'That isn’t one of your conversations.')
     const read = { conversationId, accountId, upTo: Math.min(upTo, conversation.lastNumber) }
     return { unread: await setRead(tx, read) }
   })

@@ -56,7 +56,7 @@ export async function writeMessage(
   { messageId, text }: Writing,
 ): Promise<Sent> {
   const conversation = await lockConversation(tx, conversationId, sender.id)
-  if (!conversation) return services.refuse('not_found', 'You have no such conversation.')
+  if (!conversation) return services.refuse('not_found', 'That isn’t one of your conversations.')
   const answer = (written: MessageRow): Sent => ({
     conversationId,
     message: shapeMessage(written, sender.id),

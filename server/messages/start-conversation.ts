@@ -76,7 +76,7 @@ async function sidesByBook(services: StartServices, tx: Tx, sender: AccountRow, 
 async function sidesByOrder(services: StartServices, tx: Tx, sender: AccountRow, orderId: string): Promise<Sides> {
   const order = await findSidesOfOrder(tx, orderId)
   if (!order || (sender.id !== order.buyerId && sender.id !== order.sellerId))
-    return services.refuse('not_found', 'You have no such order.')
+    return services.refuse('not_found', 'That isn’t one of your orders.')
   return { bookId: order.bookId, askerId: order.buyerId, sellerId: order.sellerId }
 }
 

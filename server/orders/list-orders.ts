@@ -51,7 +51,8 @@ export async function getOrder(
   id: string,
 ): Promise<OrderWithTimeline> {
   const order = await findOrderWithEvents(services.db, id)
-  if (!order || maySeeOrder(asking, order) !== 'yes') return services.refuse('not_found', 'You have no such order.')
+  if (!order || maySeeOrder(asking, order) !== 'yes')
+    return services.refuse('not_found', 'That isn’t one of your orders.')
   const timeline = order.events.map(shapeEvent)
   const problems = (await listProblemsOfOrder(services.db, id)).map(shapeProblem)
   const disputes = await disputesOf(services.db, id, asking.role === 'admin')
@@ -84,5 +85,7 @@ export const lockOrderOf = async (
 ): Promise<OrderRow> => requireSide(may, side, accountId, await lockOrder(tx, id))
 
 function requireSide(may: Refuses<'not_found'>, side: Side, accountId: string, order: OrderRow | null): OrderRow {
-  return order && mayAct[side](accountId, order) === 'yes' ? order : may.refuse('not_found', 'You have no such order.')
+  return order && mayAct[side](accountId, order) === 'yes'
+    ? order
+    : may.refuse('not_found', 'That isn’t one of your orders.')
 }

@@ -38,7 +38,7 @@ export async function decideCase(
 ): Promise<void> {
   const found = await services.db.transaction().execute(async (tx) => {
     const found = await findCase(tx, caseId)
-    if (!found) return services.refuse('not_found', 'There’s no such case.')
+    if (!found) return services.refuse('not_found', 'We can’t find that report.')
     const now = services.clock.now()
     if (!(await setDecided(tx, caseId, { ...wish, by: admin.id, now })))
       services.refuse(

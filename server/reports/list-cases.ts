@@ -34,7 +34,7 @@ export async function getCase(
   id: string,
 ): Promise<WholeCase> {
   const found = await findCase(services.db, id)
-  if (!found) return services.refuse('not_found', 'There’s no such case.')
+  if (!found) return services.refuse('not_found', 'We can’t find that report.')
   const messages = shapeMessages(found)
   if (messages)
     await services.db.transaction().execute((tx) =>
@@ -58,6 +58,6 @@ export async function listReportsOfPerson(
 ): Promise<Page<ReportCase>> {
   const keyset = keysetOf(page, casesOfPersonOrdering)
   const account = await findAccountById(services.db, accountId)
-  if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+  if (!account || account.closedAt) return services.refuse('not_found', 'We can’t find that account.')
   return pageOf(await listCaseRowsOfPerson(services.db, accountId, side, keyset), page, shapeCase)
 }

@@ -31,7 +31,7 @@ export async function makeReport(
     await lockOpenAccount(tx, reporter.id)
     const target = await targets[kind](tx, id, { reporterId: reporter.id, of })
     if (!target || target.aboutId === reporter.id)
-      return services.refuse('not_found', 'There’s nothing here that you could report.')
+      return services.refuse('not_found', 'There’s nothing to report here.')
     if ((await countReportsSince(tx, reporter.id, dayBefore(now))) >= MOST_REPORTS_A_DAY)
       refuse(
         'too_many_requests',

@@ -38,12 +38,16 @@ export function sharingRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(bookPicture(':id'), DRAWN, async (request, reply) => {
     const { id } = request.params
     const book = ID_PATTERN.test(id) ? await findBook(services, id) : null
-    return sendPicture(pictures.ofBook(book ?? services.refuse('not_found', 'There’s no such book.')), request, reply)
+    return sendPicture(
+      pictures.ofBook(book ?? services.refuse('not_found', 'We can’t find that book.')),
+      request,
+      reply,
+    )
   })
   app.get<{ Params: { id: string } }>(coverPicture(':id'), DRAWN, async (request, reply) => {
     const { id } = request.params
     const book = id === exampleIds.book ? EXAMPLE : ID_PATTERN.test(id) ? await findBook(services, id) : null
-    const picture = pictures.ofCover(book ?? services.refuse('not_found', 'There’s no such book.'))
+    const picture = pictures.ofCover(book ?? services.refuse('not_found', 'We can’t find that book.'))
     return sendPicture(picture, request, reply, 'image/jpeg')
   })
   app.get('/manifest.webmanifest', async (_request, reply) =>

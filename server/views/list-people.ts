@@ -45,5 +45,5 @@ export async function listPeople(
 /** A person with an open account; others are not found. */
 export async function getPerson(services: Pick<Services, 'db'> & Refuses<'not_found'>, id: string): Promise<Person> {
   const row = await findPersonRow(services.db, id)
-  return row ? shapePerson(row) : services.refuse('not_found', 'There’s no such account.')
+  return row ? shapePerson(row) : services.refuse('not_found', 'We can’t find that account.')
 }

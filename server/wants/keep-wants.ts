@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { deleteWant, deleteWantsUntil, latestFirst, listWantRows, updateWant, type WantRow } from './wants.sql.ts'
 
 type KeepServices = Pick<Services, 'db'> & Refuses<'not_found'>
-const NO_WANT = 'You have no such saved search.'
+const NO_WANT = 'That isn’t one of your saved searches.'
 
 /** One page of an account's saved searches and awaited books. */
 export async function listWants(

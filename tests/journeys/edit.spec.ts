@@ -65,7 +65,7 @@ test.describe('while it is reserved', () => {
     const { id, address } = await anEdit(page, shop)
     await anOrderOf(shop, await aMember(shop, 'buyer'), id)
     await page.goto(`/dashboard/my-products/${await aBookOf(shop, await aMember(shop, 'seller'))}/edit`)
-    await expect(page.getByText('You have no such listing.')).toBeVisible()
+    await expect(page.getByText('That isn’t one of your listings.')).toBeVisible()
     await page.goto(address)
     for (const label of ['Resale Price', 'Original Price', 'Condition Type']) {
       await expect(field(page, label)).not.toBeEditable()

@@ -33,12 +33,14 @@ test('a saved list, edited in a spreadsheet, is uploaded, previewed, applied and
   await page.getByLabel('Choose a CSV file').setInputFiles(ofFile('books.csv', changed))
   await expect(page.getByText('1 book changes · 1 row can’t be used · 1 book stays as it is')).toBeVisible()
   await expect(page.getByRole('region', { name: 'What this file changes' })).toContainText('12.50 → becomes 9.50')
-  await expect(page.getByRole('region', { name: 'Rows that can’t be used' })).toContainText('You have no such book.')
+  await expect(page.getByRole('region', { name: 'Rows that can’t be used' })).toContainText(
+    'That isn’t one of your books.',
+  )
 
   await page.getByRole('button', { name: 'Change 1 book' }).click()
   await expect(page.getByText('1 book changed.')).toBeVisible()
   const refused = await downloaded(page, 'Save these rows as CSV, with the reasons')
-  expect(refused).toMatch(/"Deleted since";.*;"You have no such book\."\r\n$/)
+  expect(refused).toMatch(/"Deleted since";.*;"That isn’t one of your books\."\r\n$/)
   expect(refused).not.toContain('Lowered here')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 book as before.')).toBeVisible()

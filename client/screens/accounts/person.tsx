@@ -34,7 +34,7 @@ export default function PersonScreen() {
   if (!person.isError) return <Skeletons count={3} className="h-40" label="Loading the person" />
   if (isRetryable(person.error)) return <Retry error={person.error} onRetry={() => void person.refetch()} />
   return (
-    <EmptyState words="There’s no such account. It may have been closed.">
+    <EmptyState words="We can’t find that account. It may have been closed.">
       <Link to={href('/dashboard/people')} className="button">
         Go to People
       </Link>

@@ -33,7 +33,7 @@ export function WaitingMoney({ account: { id, stats } }: { account: ListedAccoun
 
 function words({ why, amount, title }: Waiting): string {
   const much = formatMoney({ ...amount, minor: Math.abs(amount.minor) })
-  if (why === 'gone_back') return `They owe the club ${much} for “${title}”, which went back to the buyer.`
+  if (why === 'gone_back') return `They owe the club ${much} for “${title}”, which was refunded to the buyer.`
   if (why === 'disputed' || why === 'asked')
     return `${much} for “${title}” waits for a bank’s decision. If the bank lets them keep it, you’ll need to know where to transfer it.`
   return why === 'not_ready'

@@ -18,7 +18,7 @@ export function OwnBook({ id, children }: { id: string; children: (book: MyBook)
   if (!error) return <Skeletons count={1} className="h-130" label="Loading the listing" />
   if (isRetryable(error)) return <Retry error={error} onRetry={() => void refetch()} />
   return (
-    <EmptyState words="You have no such listing.">
+    <EmptyState words="That isn’t one of your listings.">
       <Link to={href('/dashboard/my-products')} className="button">
         Go to My Products
       </Link>

@@ -94,7 +94,8 @@ function Decided({ token, decision }: { token: string; decision: DecisionAbout }
       ) : (
         <>
           <p role="status">
-            <strong>You’ve answered.</strong> The club’s admins read it. Each decision can be answered once.
+            <strong>Your answer has been sent.</strong> The club’s admins will read it. You can answer each decision
+            once.
           </p>
           <blockquote className="border-s-3 border-ink ps-3 wrap-anywhere whitespace-pre-wrap">{answered}</blockquote>
           <p className="*:touchable *:inline-block *:py-1">

@@ -74,6 +74,6 @@ function TryIt({ backup, isBusy }: { backup: StoredBackup; isBusy: boolean }) {
 }
 
 function TrialBadge({ trial: { outcome } }: { trial: NonNullable<Backups['trial']> }) {
-  if (outcome === 'ok') return <Badge kind="ok">restores</Badge>
-  return outcome === 'failed' ? <Badge kind="warn">doesn’t restore</Badge> : <Badge kind="quiet">not tried</Badge>
+  if (outcome === 'ok') return <Badge kind="ok">can be restored</Badge>
+  return outcome === 'failed' ? <Badge kind="warn">can’t be restored</Badge> : <Badge kind="quiet">not tried</Badge>
 }

@@ -2,22 +2,22 @@ import type { Backups, BackupKind, BackupWork, StoredBackup } from '#contract/se
 import { countOf } from '#contract/wording.ts'
 
 export const kindWords: Record<BackupKind, string> = {
-  clock: 'Taken by itself',
+  clock: 'Automatic',
   update: 'Before an update',
   hand: 'Taken by an admin',
 }
 
-const everyWords = (hours: number): string => (hours === 24 ? 'Each day' : `Every ${countOf(hours, 'hour')}`)
+const everyWords = (hours: number): string => (hours === 24 ? 'Every day' : `Every ${countOf(hours, 'hour')}`)
 
-/** How often backups are taken, kept and tried: 'Each day a backup is taken; the newest 7 are kept. …' */
+/** How often backups are taken, kept and tried: 'Every day we take a backup, and we keep the newest 7. …' */
 export function howOften({ everyHours, keep, trialEveryDays, copiesTo }: Backups): string {
   const trial =
     trialEveryDays === null
       ? ''
-      : ` ${trialEveryDays === 1 ? 'Each day' : 'Each week'} the newest is restored on trial.`
+      : ` ${trialEveryDays === 1 ? 'Every day' : 'Every week'} we restore the newest on trial.`
   return [
-    `${everyWords(everyHours)} a backup is taken; the newest ${keep} are kept.`,
-    copiesTo === null ? '' : ` Each is copied to ${copiesTo}.`,
+    `${everyWords(everyHours)} we take a backup, and we keep the newest ${keep}.`,
+    copiesTo === null ? '' : ` Each one is copied to ${copiesTo}.`,
     trial,
   ].join('')
 }

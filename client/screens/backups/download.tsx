@@ -28,12 +28,13 @@ export function Download({ backup, onClose }: { backup: StoredBackup; onClose: (
   return (
     <Dialog title={`Download ${backupName(backup)}`} onClose={onClose}>
       <p className="mb-3 max-w-measure">
-        It has what all members entrusted to the club: emails, phone numbers, orders and messages. Keep it where nobody
-        else can read it, and delete it when you don’t need it any more. The audit log notes the download.
+        It contains everything members have entrusted to the club: emails, phone numbers, orders and messages. Keep it
+        where nobody else can read it, and delete it when you don’t need it any more. The download is noted in the audit
+        log.
       </p>
       <p className="mb-4 max-w-measure text-sm text-ink-2">
-        The shop’s keys aren’t in it. To restore it, the server’s folder <code>keys</code> is needed as well; whoever
-        runs the server has it in the backups there.
+        The shop’s keys aren’t in it. To restore it you also need the server’s folder <code>keys</code>; whoever runs
+        the server has it in the backups there.
       </p>
       <Form form={form} submit={{ label: 'Download', pending: 'Starting…' }} className="max-w-measure">
         <PasswordOwner email={own.email} />

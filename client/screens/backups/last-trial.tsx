@@ -4,7 +4,7 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 type Trial = NonNullable<Backups['trial']>
 
 const looks: Record<Trial['outcome'], { mark: string; colour: string; words: string }> = {
-  ok: { mark: '✓', colour: 'text-ok', words: 'It restores' },
+  ok: { mark: '✓', colour: 'text-ok', words: 'It can be restored' },
   failed: { mark: '!', colour: 'text-stamp', words: 'It couldn’t be restored' },
   skipped: { mark: '○', colour: 'text-warn', words: 'It wasn’t tried' },
 }
@@ -21,8 +21,8 @@ export function LastTrial({ trial, isOn }: { trial: Trial | null; isOn: boolean 
       ) : (
         <p className="text-ink-2">
           {isOn
-            ? 'None yet. The first one comes by itself.'
-            : 'None yet, and none comes by itself. Try a backup below: you only know that one restores when it did.'}
+            ? 'None yet. The first one runs by itself.'
+            : 'None yet, and none is scheduled. Try a backup below: only a restore shows that it works.'}
         </p>
       )}
     </section>
@@ -42,8 +42,8 @@ function Found({ trial: { at, outcome, words } }: { trial: Trial }) {
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">{words}</p>
       {outcome === 'failed' && (
         <p className="mt-1 text-sm">
-          <strong>What to do:</strong> take another one now and try it. Ask whoever runs the server to keep the older
-          ones until one restores.
+          <strong>What to do:</strong> take another backup now and try it. Ask whoever runs the server to keep the older
+          ones until one can be restored.
         </p>
       )}
     </>

@@ -46,7 +46,7 @@ export function YourLists({ imports, onTakenBack }: YourListsProps) {
         {outcome}
       </p>
       <DataTable
-        caption="Lists that you listed"
+        caption="Lists you’ve brought"
         columns={columnsOf(setAsked)}
         rows={imports}
         keyOf={({ id }) => id}

@@ -93,7 +93,7 @@ export function ConversationFailure({ error, onRetry }: { error: Error; onRetry:
       {isRetryable(error) ? (
         <Retry error={error} onRetry={onRetry} />
       ) : (
-        <EmptyState words="You have no such conversation.">
+        <EmptyState words="That isn’t one of your conversations.">
           <Link to={href('/dashboard/messages')} className="button">
             Go to Messages
           </Link>

@@ -17,7 +17,9 @@ export function Versions() {
       {versions.error && <Retry error={versions.error} onRetry={() => void versions.refetch()} />}
       {versions.data && (
         <>
-          <p className="text-ink-2">This shop runs Dogear {versions.data.running}. What has opened it, latest first:</p>
+          <p className="text-ink-2">
+            This shop runs Dogear {versions.data.running}. Versions that have opened it, latest first:
+          </p>
           <ol aria-label="Versions" className="sheet mt-3 grid grid-cols-1 px-5 sm:px-6">
             {versions.data.history.map(({ version, since, migrations }) => (
               <li

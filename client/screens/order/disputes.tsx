@@ -33,7 +33,7 @@ export function Disputes({ order }: { order: OrderWithTimeline }) {
             </span>
             {dispute.cost !== null && dispute.cost > 0 && (
               <span className="block text-sm text-ink-2">
-                Fee of the card provider: {formatMoney({ minor: dispute.cost, currency })}, the club’s
+                Card provider’s fee: {formatMoney({ minor: dispute.cost, currency })}, paid by the club
               </span>
             )}
             <ForTheClub dispute={dispute} />
@@ -47,8 +47,8 @@ export function Disputes({ order }: { order: OrderWithTimeline }) {
 
 function statusWords({ status, isInquiry }: Dispute): string {
   if (status === 'lost') return 'the bank gave it back to the buyer'
-  if (status === 'closed') return 'over: the bank keeps nothing of it'
-  return isInquiry ? 'the bank asks about it' : 'taken back while the bank looks into it'
+  if (status === 'closed') return 'closed: the bank keeps none of it'
+  return isInquiry ? 'the bank is asking about it' : 'taken back while the bank looks into it'
 }
 
 /** The day of answer; only admins get it. */
@@ -72,7 +72,7 @@ function Meaning({ order: { side, state } }: { order: OrderWithTimeline }) {
     <p className="mt-4 max-w-measure wrap-anywhere">
       {side === 'seller' ? (
         <>
-          {state !== 'paid' && 'What the club owes you for it waits until then. '}
+          {state !== 'paid' && 'What the club owes you for it is on hold until then. '}
           Do you have something that shows what you agreed, or that you met? <ClubContact words="Write to the club" />,
           which answers the bank.
         </>

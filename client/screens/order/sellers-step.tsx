@@ -105,7 +105,7 @@ function Words({ order }: { order: OrderWithTimeline }) {
     case 'refunded':
       return (
         <p>
-          {paysInCash ? 'Give the buyer everything back in cash.' : 'The buyer gets everything back by card.'}
+          {paysInCash ? 'Give the buyer a full refund in cash.' : 'The buyer gets a full refund by card.'}
           {isCopyBack && ' Put the book back on sale, or delete it under My Products.'}
         </p>
       )

@@ -79,7 +79,7 @@ interface NoOrdersProps {
 function NoOrders({ isNarrowed, q, choose }: NoOrdersProps) {
   if (!isNarrowed) return <EmptyState words="No orders yet. They appear here as soon as someone buys a book." />
   return (
-    <EmptyState words={q ? `No order fits “${q}”.` : 'There’s no such order.'}>
+    <EmptyState words={q ? `No orders match “${q}”.` : 'We can’t find that order.'}>
       {q && (
         <button type="button" className="button-outline" onClick={() => choose('q', '')}>
           Clear the search

@@ -11,11 +11,11 @@ import { TestNumbers } from './test-numbers.tsx'
 import type { Failure } from './use-outcome.ts'
 import { usePayment, type OpenPayment } from './use-payment.ts'
 
-const leaves = 'You leave for the page of a test bank, and come back.'
+const leaves = 'You’ll go to a test bank’s page, and come back.'
 
 /** Methods of the simulator, by the provider's names. */
 const methods: Record<string, { label: string; hint: string }> = {
-  card: { label: 'Card', hint: 'Also what wallets such as Apple Pay and Google Pay hold.' },
+  card: { label: 'Card', hint: 'Includes wallets such as Apple Pay and Google Pay.' },
   amazon_pay: { label: 'Amazon Pay', hint: leaves },
   ideal: { label: 'iDEAL', hint: leaves },
   twint: { label: 'TWINT', hint: leaves },
@@ -127,7 +127,7 @@ function AccountField({ type, isLocked, failure }: { type: string; isLocked: boo
       />
       <TestNumbers
         title="Test account numbers"
-        hint="Only these are taken."
+        hint="Only these work."
         numbers={accounts[type] ?? []}
         what="account"
         onUse={use}

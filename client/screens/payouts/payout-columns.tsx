@@ -52,7 +52,7 @@ export const owedColumns: Column<OwedSeller>[] = [
         <RowPart is="state" className="text-sm text-ink-2">
           {less > 0 && (
             <span className="block">
-              less <Money amount={{ ...owed, minor: less }} /> that went back to buyers
+              less <Money amount={{ ...owed, minor: less }} /> refunded to buyers
             </span>
           )}
           {isByProvider && 'paid automatically'}
@@ -63,9 +63,9 @@ export const owedColumns: Column<OwedSeller>[] = [
 ]
 
 const why: Record<WaitingMoney['why'], string> = {
-  asked: 'The buyer’s bank asks about the payment',
+  asked: 'The buyer’s bank is asking about the payment',
   disputed: 'The buyer’s bank took the payment back, and decides',
-  gone_back: 'It went back to the buyer after the transfer: the seller owes it, and it comes off the next one',
+  gone_back: 'It was refunded after the transfer: the seller owes it, and it comes off the next transfer',
   under_way: 'The payout provider hasn’t answered yet: we ask again every minute',
   not_ready:
     'The seller’s payout account isn’t ready, or they have none yet: we tell them, and you can pay them by hand',

@@ -9,7 +9,7 @@ import { LocalTime } from '#client/ui/facts/local-time.tsx'
 
 /** Where a seller wants their money, in a row. */
 export function WayOf({ way, waySince }: Pick<OwedSeller, 'way' | 'waySince'>) {
-  if (!way || !waySince) return <span className="text-ink-2">Not said yet</span>
+  if (!way || !waySince) return <span className="text-ink-2">Not given yet</span>
   return (
     <span className="grid">
       {way === 'bank' ? 'Bank account' : 'By hand'}

@@ -123,7 +123,7 @@ function Person({ name, as, openedBy }: { name: string; as: 'buyer' | 'seller'; 
       <bdi>{name}</bdi>
       <span className="text-sm text-ink-2">
         , {as}
-        {as === openedBy && ', opened it'}
+        {as === openedBy && ', reported it'}
       </span>
     </span>
   )

@@ -35,7 +35,7 @@ export default function Report() {
           <ReportForm kind={reportKind} id={id} />
         </SignedIn>
       ) : (
-        <p>There’s nothing here that you could report.</p>
+        <p>There’s nothing to report here.</p>
       )}
     </div>
   )

@@ -24,7 +24,7 @@ export default function ReportCaseScreen() {
   if (!found.isError) return <Skeletons count={2} className="h-40" label="Loading the case" />
   if (isRetryable(found.error)) return <Retry error={found.error} onRetry={() => void found.refetch()} />
   return (
-    <EmptyState words="There’s no such case.">
+    <EmptyState words="We can’t find that report.">
       <Link to={href('/dashboard/reported-items')} className="button">
         Go to Reported Items
       </Link>

@@ -14,8 +14,8 @@ export default function SameBooks() {
   return (
     <>
       <p className="mb-6 max-w-measure text-ink-2">
-        Copies of one book are found by what their sellers say of it. If they’re wrong, correct them here: it holds for
-        these two listings and for all others that say the same.
+        We group copies of the same book by what their sellers say about it. Where that’s wrong, correct it here: your
+        decision applies to these two listings and to all others that say the same.
       </p>
       <section aria-labelledby="decide" className="sheet mb-10 p-5 sm:max-w-xl sm:p-6">
         <h2 id="decide" className="mb-4 text-xl">
@@ -23,7 +23,7 @@ export default function SameBooks() {
         </h2>
         <DecideSameBooks key={search.toString()} search={search} />
       </section>
-      <h2 className="mb-3 text-xl">What admins decided</h2>
+      <h2 className="mb-3 text-xl">Admins’ decisions</h2>
       <PagedList
         pages={decisions}
         nouns={['decision', 'decisions']}

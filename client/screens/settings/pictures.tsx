@@ -138,7 +138,7 @@ function OneToDelete({ picture: { id, host, address, since }, number, onDone }: 
               Picture {number} at {host}
             </a>
           ) : (
-            `Picture ${number}: ${host} named no page for it`
+            `Picture ${number}: ${host} gave no link to it`
           )}{' '}
           <span className="text-sm text-ink-2">
             unused since <TimeAgo date={since} />

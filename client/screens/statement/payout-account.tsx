@@ -39,7 +39,7 @@ function State({ account, through }: { account: Account; through: string }) {
       </p>
       {bankRefusal && (
         <p className="max-w-measure border-s-4 border-warn bg-sunk px-4 py-3">
-          <strong>Your bank sent a payout back.</strong> {bankRefusal} Please check the account that you gave.
+          <strong>Your bank sent a payout back.</strong> {bankRefusal} Please check the account you entered.
         </p>
       )}
       {waits && <p className="max-w-measure border-s-4 border-warn bg-sunk px-4 py-3">{waitsWords[waits]}</p>}
@@ -66,7 +66,7 @@ async function goThere(): Promise<void> {
 
 function buttonWords(status: Account['status'], through: string): string {
   if (status === 'none') return 'Get paid to your bank'
-  return status === 'ready' ? 'Change bank details' : `Go on at ${through}`
+  return status === 'ready' ? 'Change bank details' : `Continue at ${through}`
 }
 
 function wordsOf({ status, reason }: Account, through: string): string {

@@ -35,7 +35,8 @@ export default function Confirmed({ query, verification, onFailure }: ConfirmedP
         </p>
       ) : (
         <p>
-          The page where you signed up goes on by itself. To go on here, <Link to={loginAddress(next)}>log in</Link>.
+          The page where you signed up continues by itself. To continue here,{' '}
+          <Link to={loginAddress(next)}>log in</Link>.
         </p>
       )}
       {verification.mayTakeBack && (
@@ -48,5 +49,5 @@ export default function Confirmed({ query, verification, onFailure }: ConfirmedP
 function wordsOf(path: string): string {
   if (path === href('/dashboard')) return 'Go to the dashboard'
   if (path.startsWith(href('/dashboard/messages'))) return 'See the conversation'
-  return /^\/advertise\/[\da-f]/.test(path) ? 'Back to the book' : 'Go on where you were'
+  return /^\/advertise\/[\da-f]/.test(path) ? 'Back to the book' : 'Continue where you left off'
 }

@@ -126,7 +126,7 @@ function Expired() {
         <VerificationMail label="Send a new link" />
       ) : (
         <p>
-          <Link to={`${href('/login')}?from=%2Fdashboard%2Faccount`}>Login</Link> and have a new one sent from your
+          <Link to={`${href('/login')}?from=%2Fdashboard%2Faccount`}>Log in</Link> to send yourself a new one from your
           account page.
         </p>
       )}

@@ -30,7 +30,7 @@ export const identityWords = {
   'auth/cancelled-popup-request': 'Another window was opened after this one. Please continue there.',
   'auth/user-cancelled': 'You didn’t agree to share who you are. Please try again, or use email and password.',
   'auth/provider-unreachable':
-    'The server that knows that account can’t be reached at the moment. Please try again in a minute, or use email and password.',
+    'We can’t reach the service you sign in with at the moment. Please try again in a minute, or use email and password.',
   'auth/email-missing': 'That account has no email address, and the club needs one. Please use email and password.',
   'auth/user-disabled': 'This account was closed by the club.',
   'auth/user-token-expired': 'You’ve been signed out. Please sign in again.',

@@ -12,7 +12,7 @@ export interface Moved {
   left: number
 }
 
-export const NO_SUCH_CATEGORY = 'There’s no such category.'
+export const NO_SUCH_CATEGORY = 'We can’t find that category.'
 export const STILL_MOVING = 'Its books are being moved right now. Please try again in a minute.'
 
 /**

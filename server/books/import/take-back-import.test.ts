@@ -108,8 +108,8 @@ describe('an import that is taken back', () => {
   test('is the seller’s own only', async () => {
     const { importId } = await bring()
     const other = await anAccount(services, 'seller')
-    await expect(takeBack(importId, other.id)).rejects.toThrow('no such import')
-    await expect(takeBack(crypto.randomUUID())).rejects.toThrow('no such import')
+    await expect(takeBack(importId, other.id)).rejects.toThrow('one of your lists')
+    await expect(takeBack(crypto.randomUUID())).rejects.toThrow('one of your lists')
     expect(await mine()).toHaveLength(4)
   })
 

@@ -35,7 +35,7 @@ export async function takeBackAnyImport(
   importId: string,
 ): Promise<TakenBackFile> {
   const sellerId = await findSellerOfImport(services.db, importId)
-  if (sellerId === null) return services.refuse('not_found', 'There’s no such import.')
+  if (sellerId === null) return services.refuse('not_found', 'There’s no import with this id.')
   return takeBackImport(services, sellerId, importId)
 }
 
@@ -53,7 +53,7 @@ export async function takeBackImport(
   return services.db.transaction().execute(async (tx) => {
     await lockOpenAccount(tx, sellerId)
     const record = await lockImport(tx, importId, sellerId)
-    if (!record) return services.refuse('not_found', 'You have no such import.')
+    if (!record) return services.refuse('not_found', 'That isn’t one of your lists.')
     const { fileName } = record
     let removed = record.removed ?? 0
     if (!record.takenBackAt) {

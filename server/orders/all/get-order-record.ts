@@ -13,7 +13,7 @@ export async function getOrderRecord(
 ): Promise<OrderRecord> {
   const { db } = services
   const sides = await findSides(db, orderId)
-  if (!sides) return services.refuse('not_found', 'There’s no such order.')
+  if (!sides) return services.refuse('not_found', 'We can’t find that order.')
   const { buyerId, buyerName, sellerId, sellerName, cardLastFour } = sides
   return {
     buyer: { id: buyerId, name: buyerName },

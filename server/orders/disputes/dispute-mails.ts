@@ -58,7 +58,7 @@ export const disputeToAnswerMail = defineMail({
       dispute.respondBy &&
         'Answer on the card provider’s own pages. What helps: that the two met, when the code was typed in, and what they wrote to each other.',
       isOwedFor(dispute, order)
-        ? 'What the club owes the seller for this order waits until the bank has decided.'
+        ? 'What the club owes the seller for this order is on hold until the bank has decided.'
         : null,
       orderLink(order, site),
       numberOf(order),
@@ -107,7 +107,7 @@ export const disputeNewsMail = defineMail({
   }),
   examples: [
     { to: 'The seller', when: 'The buyer’s bank took the payment back', facts: open },
-    { to: 'The seller', when: 'The buyer’s bank asks about the payment', facts: asked },
+    { to: 'The seller', when: 'The buyer’s bank is asking about the payment', facts: asked },
     { to: 'The seller', when: 'The buyer’s bank let the payment stand', facts: closed },
     { to: 'The seller', when: 'The buyer’s bank kept the payment', facts: lost },
   ],
@@ -136,8 +136,8 @@ function outcomeFor(dispute: DisputeRow, order: OrderRow): string[] {
   if (dispute.status !== 'lost')
     return [
       isOwedFor(dispute, order)
-        ? `The bank is done with the payment of ${muchOf(dispute, order)} for ${bookOf(order)}: it stands. What is owed to the seller no longer waits.`
-        : `The bank is done with the payment of ${muchOf(dispute, order)} for ${bookOf(order)}, and keeps nothing of it.${order.state === 'refunded' ? ' The order stays refunded.' : ''}`,
+        ? `The bank has decided about the payment of ${muchOf(dispute, order)} for ${bookOf(order)}: it stands. What the club owes the seller is no longer on hold.`
+        : `The bank has decided about the payment of ${muchOf(dispute, order)} for ${bookOf(order)}, and keeps none of it.${order.state === 'refunded' ? ' The order stays refunded.' : ''}`,
       ...(fee ? [fee] : []),
     ]
   const clubs = dispute.taken - dispute.borne
@@ -158,15 +158,15 @@ function newsFor(dispute: DisputeRow, order: OrderRow, site: Site): MailBlock[] 
     ]
   if (dispute.status === 'closed' && order.state === 'refunded')
     return [
-      `The buyer’s bank is done with the payment of ${what}, and keeps nothing of it. The order stays refunded.`,
+      `The buyer’s bank has decided about the payment of ${what}, and keeps none of it. The order stays refunded.`,
       'If the club owes you anything for it, your statement shows it.',
     ]
   if (dispute.status === 'closed')
     return [
-      `The buyer’s bank is done with the payment of ${what}: it stands.`,
+      `The buyer’s bank has decided about the payment of ${what}: it stands.`,
       isWithSeller
         ? 'You can meet the buyer and hand the book over.'
-        : 'What the club owes you for it no longer waits.',
+        : 'What the club owes you for it is no longer on hold.',
     ]
   return [
     dispute.isInquiry
@@ -181,7 +181,7 @@ function waitingWords({ state }: OrderRow): string {
   if (state === 'refunded') return 'The order was refunded before, so you don’t have to do anything.'
   return state === 'paid'
     ? 'Please keep the book for now. We’ll email you when the bank has decided, which can take two or three months.'
-    : 'What the club owes you for it waits until the bank has decided, which can take two or three months. We’ll email you then.'
+    : 'What the club owes you for it is on hold until the bank has decided, which can take two or three months. We’ll email you then.'
 }
 
 /** Whether anything is owed to the seller, or will be, when the payment stands. */
@@ -189,7 +189,7 @@ const isOwedFor = ({ counts }: DisputeRow, { state }: OrderRow): boolean => coun
 
 /** How a dispute ended that isn't lost: a refund may have settled it. */
 const endOf = (dispute: DisputeRow, order: OrderRow): string =>
-  isOwedFor(dispute, order) ? 'The payment stands' : 'The bank is done'
+  isOwedFor(dispute, order) ? 'The payment stands' : 'The bank has decided'
 
 async function findDisputed(db: Db, id: string): Promise<Disputed | null> {
   const dispute = await findDispute(db, id)

@@ -94,10 +94,10 @@ test('a bank that only asks is settled by a refund', async () => {
   expect((await read(order)).state).toBe('refunded')
   await answer(intentId, 'winning_evidence')
   await tell(intentId)
-  const ended = (await disputeMails(order)).filter(({ subject }) => subject.startsWith('The bank is done'))
+  const ended = (await disputeMails(order)).filter(({ subject }) => subject.startsWith('The bank has decided'))
   expect(ended.map(({ to }) => to.address)).toContain(order.seller.email)
   for (const { text } of ended) {
-    expect(text).toContain('keeps nothing of it. The order stays refunded.')
-    expect(text).not.toMatch(/stands|no longer waits/)
+    expect(text).toContain('keeps none of it. The order stays refunded.')
+    expect(text).not.toMatch(/stands|no longer on hold/)
   }
 })

@@ -36,7 +36,7 @@ async function lookAtOwed(
   tx: Tx,
   { key, sellerId, currency, amount }: PayoutRow & { key: string },
 ): Promise<{ orders: Owed } | { payoutId: string }> {
-  if (!(await lockAccount(tx, sellerId))) services.refuse('not_found', 'There’s no such seller.')
+  if (!(await lockAccount(tx, sellerId))) services.refuse('not_found', 'We can’t find that seller.')
   const payoutId = await findPayoutByKey(tx, sellerId, key)
   if (payoutId) return { payoutId }
   const orders = await lockOwedOrders(tx, sellerId, currency)

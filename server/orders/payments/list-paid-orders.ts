@@ -17,7 +17,7 @@ export async function listPaidOrders(
   page: PageRequest<'newest'>,
 ): Promise<Page<PaidOrder>> {
   const account = await findAccountById(services.db, accountId)
-  if (!account || account.closedAt) return services.refuse('not_found', 'There’s no such account.')
+  if (!account || account.closedAt) return services.refuse('not_found', 'We can’t find that account.')
   const rows = await listPaidOrderRows(services.db, accountId, keysetOf(page, paidOrderOrdering))
   return pageOf(rows, page, (row) => row)
 }

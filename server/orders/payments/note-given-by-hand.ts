@@ -22,7 +22,7 @@ export async function noteGivenByHand(
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order) return services.refuse('not_found', 'There’s no such order.')
+    if (!order) return services.refuse('not_found', 'We can’t find that order.')
     if (order.buyerId === admin.id)
       return services.refuse('not_found', 'Another admin has to note this: you bought it.')
     const given = await markGivenByHand(tx, orderId, now)

@@ -39,7 +39,7 @@ export const refundFailureMail = defineMail({
           refund.givenByHandAt
             ? `The club has recorded that it gave you ${muchOf(refund)} back for ${bookOf(order)} another way.`
             : `Your refund of ${muchOf(refund)} for ${bookOf(order)}, which had failed, was sent again. It can take a few days to arrive.`,
-          `Didn’t you get it? Write to the club: ${clubContact(site)}`,
+          `Haven’t received it? Write to the club: ${clubContact(site)}`,
         ]
     return {
       cover: order.bookId,

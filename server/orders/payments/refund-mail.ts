@@ -40,7 +40,9 @@ export const refundMail = defineMail({
       blocks: [
         isForNothing ? forNothingWords(payment, order) : whatWords(refund, order, to),
         backWords(refund, to, payment),
-        isAll && before > 0 ? 'With what was refunded before, that is the whole price, and the order is over.' : '',
+        isAll && before > 0
+          ? 'Together with what was refunded before, that’s the whole price, and the order is closed.'
+          : '',
         to === 'seller' && order.isCopyBack ? 'You can put the book up for sale again on the order’s page.' : '',
         link('See the order', `${publicUrl}${orderPage(order.id, 'refunds')}`),
         numberOf(order),

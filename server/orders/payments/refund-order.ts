@@ -35,7 +35,7 @@ export async function refundOrder(
 ): Promise<void> {
   const seen = await findOrder(services.db, orderId)
   const as = seen && refundsAs(asking, seen)
-  if (!as) return services.refuse('not_found', 'You have no such order.')
+  if (!as) return services.refuse('not_found', 'That isn’t one of your orders.')
   const refundId = await services.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const isRefunded = order?.state === 'refunded'

@@ -73,7 +73,7 @@ describe('a part', () => {
     expect([first, mails.length]).toEqual([2, 2])
     for (const { subject, text } of mails) {
       expect(subject).toMatch(/^Refunded: /)
-      expect(text).toContain('that is the whole price, and the order is over')
+      expect(text).toContain('that’s the whole price, and the order is closed')
     }
   })
 

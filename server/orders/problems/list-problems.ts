@@ -43,7 +43,7 @@ export async function listProblemEntries(
   const problem = await findProblem(services.db, problemId)
   const order = problem && (await findOrder(services.db, problem.orderId))
   const reader = order && authorOf(order, asking)
-  if (!problem || !reader) return services.refuse('not_found', 'You have no such problem.')
+  if (!problem || !reader) return services.refuse('not_found', 'That problem isn’t about one of your orders.')
   const now = services.clock.now()
   if (reader === 'admin')
     await noteReading(services.db, problem, asking.id, { now, hourAgo: new Date(now.getTime() - HOUR_MS) })

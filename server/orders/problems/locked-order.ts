@@ -30,5 +30,7 @@ export async function lockProblem(
   const order = seen && (await lockOrder(tx, seen.orderId))
   const problem = order && (await findProblem(tx, id))
   const author = order && authorOf(order, asking)
-  return order && problem && author ? { problem, order, author } : may.refuse('not_found', 'You have no such problem.')
+  return order && problem && author
+    ? { problem, order, author }
+    : may.refuse('not_found', 'That problem isn’t about one of your orders.')
 }

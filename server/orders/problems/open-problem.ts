@@ -28,7 +28,8 @@ export async function openProblem(
     await lockOpenAccount(tx, accountId)
     const order = await lockOrder(tx, orderId)
     const openedBy = order && authorOf(order, { id: accountId, role: '' })
-    if (!order || !openedBy || openedBy === 'admin') return services.refuse('not_found', 'You have no such order.')
+    if (!order || !openedBy || openedBy === 'admin')
+      return services.refuse('not_found', 'That isn’t one of your orders.')
     const by = { author: openedBy, authorId: accountId } as const
     const open = await findOpenProblem(tx, orderId)
     if (open?.kind === problem.kind && (await findSameEntry(tx, open.id, by, problem))) return open.id

@@ -73,7 +73,7 @@ export async function undoWorks(
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const found = await findDecision(tx, id)
-    if (!found) return services.refuse('not_found', 'There’s no such decision.')
+    if (!found) return services.refuse('not_found', 'We can’t find that decision.')
     if (found.isUndone) return
     const now = services.clock.now()
     await setUndone(tx, id, now)

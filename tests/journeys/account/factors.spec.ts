@@ -54,7 +54,7 @@ test('a passkey is added, named anew, signs in without a password, and is remove
   await page.goto('/dashboard/account#sign-in')
   await expect(section(page).getByText(/last used/)).toBeVisible()
   await section(page).getByRole('button', { name: 'Remove Old laptop' }).click()
-  await expect(section(page).getByRole('status')).toContainText('doesn’t sign you in any more')
+  await expect(section(page).getByRole('status')).toContainText('no longer signs you in')
   await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible()
 })
 

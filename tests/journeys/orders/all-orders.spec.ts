@@ -38,7 +38,7 @@ test('an admin finds an order by its number and by its title, gives a part of th
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('$12.50By card ending in 4242')
   await page.getByLabel('Show').selectOption('With an open problem')
-  await expect(page.getByText('No order fits')).toBeVisible()
+  await expect(page.getByText('No orders match')).toBeVisible()
   await expect(page).toHaveURL(/show=problem/)
   await page.goBack()
   await expect(row).toBeVisible()

@@ -45,7 +45,7 @@ test.describe('somebody else’s order', () => {
     const address = `/dashboard/payment/${order}`
     await test.step('another buyer', async () => {
       await openAs(page, shop, await aMember(shop, 'buyer'), address)
-      await expect(page.getByText('You have no such order.')).toBeVisible()
+      await expect(page.getByText('That isn’t one of your orders.')).toBeVisible()
       await expect(page.getByText('The Tide Table')).toHaveCount(0)
       await expect(payButton(page)).toHaveCount(0)
       await page.getByRole('link', { name: 'Go to My Orders' }).click()

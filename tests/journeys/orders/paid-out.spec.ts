@@ -26,7 +26,7 @@ test('a seller says where their bank is, and what they are owed goes there; a re
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Leave something out' }).click()
   await expect(bank).toContainText('Something is still missing at the test bank')
-  await bank.getByRole('button', { name: 'Go on at the test bank' }).click()
+  await bank.getByRole('button', { name: 'Continue at the test bank' }).click()
   await page.getByRole('button', { name: 'Enter everything', exact: true }).click()
   await expect(bank).toContainText('order by order, once each is complete')
   await until(async () => (await totals()).owed === 0)

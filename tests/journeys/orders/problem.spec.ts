@@ -66,7 +66,7 @@ test('an admin reads and decides an open problem, and both sides read the decisi
   await openAs(page, shop, await demoMember(shop, 'admin'), '/dashboard')
   await page.getByRole('navigation').getByRole('link', { name: 'Problems' }).first().click()
   const row = rowOf(page, 'Judged by Its Cover')
-  await expect(row).toContainText('Ben Ode, buyer, opened it')
+  await expect(row).toContainText('Ben Ode, buyer, reported it')
   await row.getByRole('link', { name: 'The book isn’t as described' }).click()
   await expect(entries(page)).toContainText(['The cover is torn.'])
   await page.getByLabel('Part of it goes back').check()

@@ -26,7 +26,7 @@ test('a pile is stored offline, and each of its books is listed once when online
   await next.click()
   const pile = page.getByRole('region', { name: 'Your pile' })
   await expect(pile.getByRole('status')).toHaveText(
-    '1 book kept in this browser. We’ll list it when the connection is back.',
+    '1 book saved in this browser. We’ll list it when you’re back online.',
   )
   // What is the same for all is there already.
   await expect(page.getByLabel('Location')).toHaveValue('Harbour square')
@@ -104,7 +104,7 @@ test('a busy shop is retried automatically; removing a book moves the focus to t
   }
   const news = page.getByRole('region', { name: 'Your pile' }).getByRole('status')
   await page.getByRole('button', { name: 'Remove Second of the Pile' }).press('Enter')
-  await expect(news).toHaveText('1 book kept in this browser. We’ll list it when the connection is back.')
+  await expect(news).toHaveText('1 book saved in this browser. We’ll list it when you’re back online.')
   await expect(news).toBeFocused()
   await page.unrouteAll()
   await page.clock.runFor(15_000)

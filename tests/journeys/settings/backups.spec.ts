@@ -16,7 +16,7 @@ test('an admin takes a backup, sees it in the list, and downloads it by their pa
   // The shop takes one by itself, before it takes others.
   await expect(async () => {
     await page.reload()
-    await expect(backups.filter({ hasText: 'Taken by itself' })).toHaveCount(1, { timeout: 2000 })
+    await expect(backups.filter({ hasText: 'Automatic' })).toHaveCount(1, { timeout: 2000 })
   }).toPass()
   await page.getByRole('button', { name: 'Take a backup now' }).click()
   const own = backups.filter({ hasText: 'Taken by an admin' })

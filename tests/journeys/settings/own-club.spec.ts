@@ -187,7 +187,7 @@ test('an admin edits the terms beside a preview; visitors see them at once, and 
 
   // What was saved before is still to be had.
   await page.getByText('Earlier texts').click()
-  await page.getByRole('button', { name: 'Put into the field (text 1)' }).click()
+  await page.getByRole('button', { name: 'Copy into the editor (text 1)' }).click()
   await expect(text).toHaveValue(TERMS)
   await expect(preview.getByText('Rules of Dogear')).toBeVisible()
 })

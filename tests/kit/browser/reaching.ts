@@ -286,7 +286,7 @@ export async function fillPiled(page: Page, title: string): Promise<void> {
 export async function fillPile(page: Page): Promise<void> {
   for (const [title, became] of [
     [REFUSED, /Not listed/],
-    ['B'.repeat(60), /kept in this browser/],
+    ['B'.repeat(60), /saved in this browser/],
   ] as const) {
     await fillPiled(page, title)
     await press('Next book')(page)

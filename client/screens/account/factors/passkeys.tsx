@@ -115,7 +115,7 @@ function PasskeyLine({ port, change, passkey, onSaid }: FactorProps & Said & { p
           act={() => change(() => port.removePasskey(id))}
           label="Remove"
           of={name}
-          onDone={() => onSaid(`${name} doesn’t sign you in any more. Your other devices are signed out.`)}
+          onDone={() => onSaid(`${name} no longer signs you in. Your other devices are signed out.`)}
         />
       </span>
       {isRenaming && (

@@ -93,4 +93,4 @@ function wordsOf({ books, listed, isSending }: Pile): string {
 }
 
 const waitingWords = (count: number) =>
-  `${countOf(count, 'book')} kept in this browser. We’ll list ${count === 1 ? 'it' : 'them'} when the connection is back.`
+  `${countOf(count, 'book')} saved in this browser. We’ll list ${count === 1 ? 'it' : 'them'} when you’re back online.`

@@ -57,7 +57,7 @@ async function inStore<Result>(
   }
 }
 
-const NO_ROOM = 'This browser has no room to keep the pile. Please list the book in Add A Product instead.'
+const NO_ROOM = 'There’s no room left in this browser for the pile. Please list the book in Add A Product instead.'
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

@@ -48,7 +48,7 @@ const Loading = () => <Skeleton className="h-40" />
 const kindWords: Record<MovementKind, string> = {
   card_payment: 'Paid to the club',
   cash_payment: 'Paid in cash',
-  provider_cost: 'Fee of the card provider',
+  provider_cost: 'Card provider’s fee',
   refund_wanted: 'Refund begun',
   refund_made: 'Refund sent',
   refund_withdrawn: 'Refund cancelled',

@@ -30,7 +30,7 @@ export function EarlierTexts({
             </span>
             {text !== null && (
               <button type="button" className="button-quiet -mx-2.5" onClick={() => onTake(text)}>
-                Put into the field<span className="sr-only"> (text {each})</span>
+                Copy into the editor<span className="sr-only"> (text {each})</span>
               </button>
             )}
           </li>

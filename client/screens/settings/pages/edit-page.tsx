@@ -22,7 +22,7 @@ export default function EditPage() {
           All texts
         </Link>
       </p>
-      {name ? <Opened key={name} name={name} /> : <p>There’s no such page.</p>}
+      {name ? <Opened key={name} name={name} /> : <p>We can’t find that page.</p>}
     </>
   )
 }

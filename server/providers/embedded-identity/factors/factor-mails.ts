@@ -33,7 +33,7 @@ function wordsOf(change: FactorChange): Words {
     }
   if (change === 'second step off')
     return {
-      subject: 'Your sign-in has no second step any more',
+      subject: 'Your sign-in no longer has a second step',
       happened: 'The second step was switched off for your account. Your recovery codes don’t work any more.',
     }
   if (change === 'new recovery codes')
@@ -55,7 +55,7 @@ function wordsOf(change: FactorChange): Words {
   if ('passkeyRemoved' in change)
     return {
       subject: 'A passkey was removed from your account',
-      happened: `The passkey ${said(change.passkeyRemoved)} doesn’t sign you in any more. Your other devices are signed out.`,
+      happened: `The passkey ${said(change.passkeyRemoved)} no longer signs you in. Your other devices are signed out.`,
     }
   return {
     subject: 'A recovery code was used',

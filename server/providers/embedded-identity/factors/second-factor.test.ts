@@ -254,7 +254,7 @@ test('with a session and the password alone nobody removes a second factor', asy
   expect(codes.json.recoveryCodes).toHaveLength(10)
   expect(lastMail(email)?.subject).toContain('new recovery codes')
   expect((await browser.send('POST', 'second-factor/off', {})).status).toBe(200)
-  expect(lastMail(email)?.subject).toContain('no second step any more')
+  expect(lastMail(email)?.subject).toContain('no longer has a second step')
   expect((await firstStep(email, 'secret-9')).status).toBe(200)
 })
 
