@@ -178,6 +178,8 @@ const mistakes: [name: string, env: Record<string, string>][] = [
   ['SMTP_URL', { SMTP_URL: '' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://' }],
   ['SMTP_URL', { SMTP_URL: 'smtps://u:50%off@mail.example.org' }],
+  ['SMTP_URL', { SMTP_URL: 'smtps://u:12/34@mail.example.org:465' }],
+  ['SMTP_URL', { SMTP_URL: 'smtps://u:p#w@mail.example.org:465' }],
   ['MAIL_FROM', { MAIL_FROM: '' }],
   ['MAIL_FROM', { MAIL_FROM: 'Club <books@example.org>' }],
   ['STRIPE_SECRET_KEY', stripe('pk_live', 'pk_live')],

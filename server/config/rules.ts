@@ -73,10 +73,15 @@ export function withoutPath(such: string) {
 }
 
 const MAIL_SERVER = 'must look like smtps://user:password@host:465'
+/** A password with one of these, unescaped, ends the server's name there. */
+const MAIL_PASSWORD = 'has no path; in a password write %2F for /, %23 for #, %3F for ?, %40 for @ and %25 for %'
 export const mailServer = z
   .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
   .refine((url) => URL.parse(url)?.hostname !== '', MAIL_SERVER)
+  .refine((url) => isBare(URL.parse(url)), MAIL_PASSWORD)
   .refine(isDecodable, BROKEN_PERCENT_MESSAGE)
+
+const isBare = (url: URL | null) => url !== null && url.pathname.length < 2 && url.hash === ''
 
 function isDecodable(url: string): boolean {
   const { username = '', password = '' } = URL.parse(url) ?? {}

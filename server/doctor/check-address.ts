@@ -162,6 +162,9 @@ function headersOf(publicUrl: string, { headers, status }: Answer, isTls: boolea
       ]
 }
 
+/** Whether a certificate that lasts for so many days should have been renewed: short ones are in their last third. */
+const isLate = (daysLeft: number, lasts: number) => daysLeft < Math.min(CERTIFICATE_DAYS, lasts / 3)
+
 /** When the certificate ends; none of a server that shows none. */
 async function certificateOf(publicUrl: string): Promise<Finding[]> {
   const { hostname, port } = new URL(publicUrl)
@@ -175,13 +178,14 @@ async function certificateOf(publicUrl: string): Promise<Finding[]> {
   })
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(WITHIN_MS) })
-    const ends = Date.parse(socket.getPeerCertificate().valid_to)
+    const { valid_from: from, valid_to: to } = socket.getPeerCertificate()
+    const ends = Date.parse(to)
     if (Number.isNaN(ends)) return []
     const days = Math.floor((ends - Date.now()) / DAY_MS)
     const found = `Its certificate ends on ${new Date(ends).toISOString().slice(0, 10)}.`
     const cure = 'It should have been renewed: look at the log of the proxy, or of what renews it.'
     if (days < 0) return [fault(found, cure)]
-    return [days < CERTIFICATE_DAYS ? warning(found, cure) : ok(found)]
+    return [isLate(days, (ends - Date.parse(from)) / DAY_MS) ? warning(found, cure) : ok(found)]
   } finally {
     socket.destroy()
   }

@@ -74,7 +74,8 @@ async function printSettings(): Promise<number> {
   print(settingsTable({ ...loaded, stored: 'values' in stored ? stored.values : {}, faulty, onlyChanged }))
   if ('why' in stored) print(`\nWhat admins have set on the settings screen isn’t shown: ${stored.why}.`)
   if ([...loaded.origins.values()].some(({ place }) => place.endsWith('last start'))) print(`\n${OF_LAST_START}`)
-  if (complaints.length > 0) print(`\nTo correct:\n${complaints.map((line) => `  ${line}`).join('\n')}`)
+  const heading = 'message' in read ? 'To correct' : 'To look at'
+  if (complaints.length > 0) print(`\n${heading}:\n${complaints.map((line) => `  ${line}`).join('\n')}`)
   return 'message' in read ? 1 : 0
 }
 

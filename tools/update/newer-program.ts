@@ -70,7 +70,11 @@ export async function unpackRelease(archive: string, into: string): Promise<stri
 async function requireWhole(archive: string): Promise<void> {
   const name = path.basename(archive)
   const sums = path.join(path.dirname(archive), 'SHA256SUMS')
-  if (!(await stat(archive).catch(() => null))?.isFile()) throw new OperatorError(`${archive} is not there.`)
+  const found = await stat(archive).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw new OperatorError(`${archive} can't be read by this user.`)
+    return null
+  })
+  if (!found?.isFile()) throw new OperatorError(`${archive} is not there.`)
   const lines = await readFile(sums, 'utf8').catch(() => {
     throw new OperatorError(`SHA256SUMS isn't beside ${archive}; fetch it from where the archive is from.`)
   })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { countOf } from '#contract/wording.ts'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import type { BackupTrial } from '#server/ports/shop-backups.ts'
@@ -15,8 +16,6 @@ interface Options {
   makeIdentityTables: MakeIdentityTables
   signal: AbortSignal
 }
-
-const count = new Intl.NumberFormat('en')
 
 /**
  * Restores a backup of the folder on trial, and stores what came of it beside the backups. Returns null, and does
@@ -40,7 +39,7 @@ export async function runTrial(
     const found = await tryBackup(session, shop, path.join(dir, name), { ...options, progress: work.update }).then(
       ({ rows: all, tables, pictures, where }) => ({
         outcome: 'ok' as const,
-        words: `It was restored into ${where}: ${count.format(all)} rows in ${tables} tables, each as the backup says, and ${count.format(pictures)} pictures.`,
+        words: `It was restored into ${where}: ${countOf(all, 'row')} in ${countOf(tables, 'table')}, each as the backup says, and ${countOf(pictures, 'picture')}.`,
       }),
       (error: unknown) => {
         options.signal.throwIfAborted()

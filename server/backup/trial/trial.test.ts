@@ -68,7 +68,7 @@ test('the newest backup is restored on trial when that is due, compared, and not
     file: await newest(),
     outcome: 'ok',
     words: expect.stringMatching(
-      /^It was restored into the scratch database dogear_trial_\d+ on the shop’s server: \d+ rows in \d+ tables, each as the backup says, and 1 pictures\.$/,
+      /^It was restored into the scratch database dogear_trial_\d+ on the shop’s server: \d+ rows in \d+ tables, each as the backup says, and 1 picture\.$/,
     ),
   })
   expect(await trial()).toEqual({ state: 'ok', at: clock.now().toISOString() })
@@ -112,7 +112,7 @@ test('a backup that lacks a picture is no good', async () => {
   await backups.tryIfDue()
   expect(backups.state().trial).toMatchObject({
     outcome: 'failed',
-    words: 'It has 1 pictures, and says that they are 2.',
+    words: 'It has 1 picture, and says that they are 2.',
   })
   await backups.takeIfDue()
 })

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Client } from 'pg'
+import { countOf } from '#contract/wording.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { tableOfPart } from '../backup-format.ts'
 import { loadDatabase, type MakeIdentityTables } from '../load-database.ts'
@@ -55,7 +56,7 @@ export async function tryBackup(
       })
       const { tables, pictures } = archive.end()
       if (pictures !== seen.pictures)
-        throw new OperatorError(`It has ${seen.pictures} pictures, and says that they are ${pictures}.`)
+        throw new OperatorError(`It has ${countOf(seen.pictures, 'picture')}, and says that they are ${pictures}.`)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       return { rows, tables: tables.length, pictures, where: scratch.where }
     } catch (error) {
