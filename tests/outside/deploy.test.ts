@@ -58,7 +58,7 @@ ask()`
 
 const inMachine = async (commands: string) => {
   const { code, output } = await runIn(pid, variables + commands, env)
-  expect({ code, output }).toMatchObject({ code: 0 })
+  expect({ code, output }).toEqual({ code: 0, output })
   return output
 }
 
@@ -121,12 +121,20 @@ describe('docs/deploy.md on a bare Debian', { timeout: 600_000 }, () => {
   test('refuses nobody during a restart', async () => {
     const pages = beside([NODE, '-e', VISITOR, '/'])
     const calls = beside([NODE, '-e', VISITOR, '/api/books-categories'])
-    const lines = () => [...pages().split('\n'), ...calls().split('\n')].filter((line) => line !== '')
+    const searches = beside([NODE, '-e', VISITOR, '/api/search?q=book'])
+    const lines = () =>
+      [pages, calls, searches].flatMap((said) =>
+        said()
+          .split('\n')
+          .filter((line) => line !== ''),
+      )
     await until(() => lines().length > 20)
     await inMachine('systemctl restart dogear.service')
     const before = lines().length
     await until(() => lines().length > before + 20)
     expect(lines().filter((line) => line !== '200' && line !== 'told')).toEqual([])
+    // The shop's own database goes last: nothing under way lost it.
+    expect(await inMachine('journalctl --unit dogear.service --no-pager')).not.toMatch(/57P0|ended by itself/)
   })
 
   test('starts a shop again that answers no more', async () => {
@@ -169,6 +177,41 @@ describe('docs/deploy.md on a bare Debian', { timeout: 600_000 }, () => {
     await inMachine('systemctl stop dogear.socket dogear.service')
     expect(await inMachine(ask)).toMatch(/^503 .*The shop is closed for a moment\./m)
     await inMachine('systemctl start dogear.socket dogear.service')
+  })
+
+  test('is updated, with its unit, as the runbook says', async () => {
+    // The next release differs in its version alone.
+    await inMachine(`
+      cp -a /opt/dogear-$VERSION /opt/dogear-99.0.0
+      sed -i "s/$VERSION/99.0.0/" /opt/dogear-99.0.0/dogear /opt/dogear-99.0.0/package.json`)
+    const update = 'dogear update /opt/dogear-99.0.0 --service dogear'
+    expect(await inMachine(`${update} --plan`)).toContain(`From Dogear ${mine.VERSION} to 99.0.0.`)
+    await inMachine(update)
+    const state = 'systemctl is-active dogear.socket dogear.service; readlink -f /opt/dogear; dogear --version'
+    expect(await inMachine(state)).toBe('active\nactive\n/opt/dogear-99.0.0\nDogear 99.0.0\n')
+  })
+
+  test('is no demo for lack of its settings', async () => {
+    const since = (await inMachine('date +%s')).trim()
+    await inMachine(`
+      systemctl stop dogear.socket dogear.service
+      mv /var/lib/dogear/dogear.env /root
+      systemctl start --no-block dogear.service`)
+    const said = () => inMachine(`journalctl --unit dogear.service --no-pager --since @${since}`)
+    await until(async () => /PUBLIC_URL: /.test(await said()))
+    await inMachine('systemctl stop dogear.socket dogear.service; mv /root/dogear.env /var/lib/dogear')
+  })
+
+  test('opens a shop on a PostgreSQL of Debian’s', async () => {
+    const step = (name: string) => steps.find(({ way, section }) => way === name || section.startsWith(name))!
+    await inMachine(`
+      for folder in /var/lib/dogear /var/backups/dogear; do mv $folder $folder-before; done
+      install -d -o dogear -g dogear -m 700 /var/lib/dogear /var/backups/dogear`)
+    for (const name of ['3.', 'postgresql', '4.']) await inMachine(step(name).commands)
+    const said = await inMachine(step('6.').commands)
+    expect({ unseen: unseen(step('6.'), said), said }).toEqual({ unseen: [], said })
+    const tables = await inMachine('runuser -u postgres -- psql dogear -Atc "SELECT count(*) FROM books"')
+    expect(tables.trim()).toBe('0')
   })
 
   test('has units that systemd’s own verifier takes', async () => {

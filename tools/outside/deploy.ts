@@ -21,7 +21,7 @@ export const deploy: OutsidePart = {
     const removeAll = () => rm(folder, { recursive: true, force: true })
     try {
       const machine = path.join(folder, 'machine')
-      await makeMachine(machine, ['caddy', 'nginx', 'certbot'])
+      await makeMachine(machine, ['caddy', 'nginx', 'certbot', 'postgresql'])
       const version = await packInto(path.join(machine, 'root'))
       const { pid, stop } = await bootMachine(machine)
       const tearDown = async () => {
