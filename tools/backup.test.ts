@@ -82,43 +82,6 @@ describe.skipIf(process.env.DATABASE_URL)('backup, restore and move', { timeout:
     expect([left.code, left.output]).toEqual([1, expect.stringContaining('was moved to the embedded database in')])
   })
 
-  test('a listing that was deleted is found in a backup, shown beside what the shop has now, and put back', async () => {
-    const list = place('books.csv')
-    await writeFile(list, 'title,authors,price\nSalt and Tide,Ada Winter,4.50\n')
-    const facts = ['--original-price', '12', '--location', 'Library', '--phone', '+1 555 0100']
-    const more = [...facts, '--year-of-purchase', '2019', '--condition', 'good', '--category', 'novel-book']
-    const imported = await run('import', 'shop', list, '--seller', 'ida@example.org', ...more)
-    expect([imported.code, imported.output]).toEqual([0, expect.stringContaining('--take-back')])
-    const file = place('with-book.tar.gz')
-    expect(await run('backup', 'shop', file)).toMatchObject({ code: 0 })
-    const importId = /--take-back (\S+)/.exec(imported.output)![1]!
-    expect(await run('import', 'shop', '--take-back', importId)).toMatchObject({ code: 0 })
-
-    const found = await run('restore', 'none', file, '--find', 'salt tide')
-    expect([found.code, found.output]).toEqual([
-      0,
-      expect.stringContaining('Salt and Tide, Ada Winter; $4.50, for sale'),
-    ])
-    const [id = ''] = /[0-9a-f-]{36}/.exec(found.output) ?? []
-    const shown = await run('restore', 'shop', file, '--show', 'listing', id)
-    expect([shown.code, shown.output]).toEqual([
-      0,
-      expect.stringMatching(/State +for sale[^]*\n {2}removed_at: – → \d{4}-/),
-    ])
-    const back = await run('restore', 'shop', file, '--put-back', 'listing', id)
-    expect([back.code, back.output]).toEqual([
-      0,
-      expect.stringMatching(/“Salt and Tide” is for sale again\. Its page: http\S+\/advertise\//),
-    ])
-    const again = await run('restore', 'shop', file, '--put-back', 'listing', id)
-    expect([again.code, again.output]).toEqual([1, expect.stringContaining('This listing is in the shop')])
-    const account = await run('restore', 'shop', file, '--show', 'account', 'boss@example.org')
-    expect([account.code, account.output]).toEqual([
-      0,
-      expect.stringMatching(/Role +admin[^]*In the shop now: the same\./),
-    ])
-  })
-
   test('what is called wrongly or can’t be done is answered with what to do, and makes nothing', async () => {
     const calls: [run: ReturnType<typeof run>, says: string][] = [
       [run('backup', 'none'), 'npm run backup -- backups/monday.tar.gz'],

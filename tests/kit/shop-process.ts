@@ -30,6 +30,7 @@ interface ShopOptions {
   dataDir?: string
   /** Otherwise that of `npm start`, with the screens built; a demo hashes passwords at next to no cost. */
   program?: string
+  args?: string[]
   /** Runs another checkout. */
   checkout?: string
 }
@@ -39,6 +40,7 @@ export async function startShop({
   env = {},
   dataDir,
   program,
+  args = [],
   checkout = root,
 }: ShopOptions = {}): Promise<ShopProcess> {
   if (!program) await buildScreens()
@@ -47,7 +49,7 @@ export async function startShop({
     const port = Number(env.PORT ?? (await freePort()))
     const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...env }
     const usual = env.DOGEAR_MODE === 'live' ? 'server/start.ts' : 'tests/kit/shop/start.ts'
-    const shop = start(program ?? usual, [], settings, checkout)
+    const shop = start(program ?? usual, args, settings, checkout)
     await untilOpen(shop)
     return { port, settings, shop }
   }

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSteps, unseen } from '#tests/kit/outside/deploy-page.ts'
+import { isOfAService, readRunbook } from '#tests/kit/outside/runbook-page.ts'
 import { until } from '#tests/kit/until.ts'
 import { DOMAIN, runIn, startIn } from '#tools/outside/machine.ts'
 
@@ -158,6 +159,21 @@ describe('docs/deploy.md on a bare Debian', { timeout: 600_000 }, () => {
     )
     expect(closed).toMatch(/^503 5 .*The shop is closed for a moment\./m)
     await inMachine('systemctl start dogear.socket dogear.service')
+  })
+
+  test('does what the runbook says by commands of the service', async () => {
+    const commands = (await readRunbook()).commands.filter(isOfAService)
+    expect(commands.length).toBeGreaterThan(3)
+    // Of a line that the log has for certain.
+    const number = await inMachine(
+      `${NODE} -e "fetch('https://${DOMAIN}/').then((answer) => process.stdout.write(answer.headers.get('x-request-id')))"`,
+    )
+    for (const command of commands) {
+      const { code, output } = await runIn(pid, variables + command.replace('NUMBER', number), env)
+      const isNothingToTakeBack =
+        command.includes('--back') && code === 1 && output.includes('there is nothing to take back')
+      expect({ command, output, isRight: code === 0 || isNothingToTakeBack }).toMatchObject({ isRight: true })
+    }
   })
 
   test('has nginx in Caddy’s place', async () => {
