@@ -50,7 +50,7 @@ export async function planDomain(config: Config, to: string, { database, leads, 
 
 /** A screen doesn't ask the new address: it would let admins ask any host from here. */
 const NOT_ASKED = skipped(
-  'Whether the new address leads here, npm run domain looks on the server.',
+  'npm run domain, on the server, says whether the new address leads here.',
   'Let its name lead to the server in the DNS, and the proxy take it beside the old one.',
 )
 

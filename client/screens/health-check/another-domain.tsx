@@ -23,7 +23,11 @@ export function AnotherDomain() {
         then uses <code>npm run domain</code>.
       </p>
       <div className="max-w-md">
-        <Form form={form} submit={{ label: 'Show what changes', pending: 'Looking…' }}>
+        <Form
+          form={form}
+          submit={{ label: 'Show what changes', pending: 'Looking…' }}
+          done="What changes stands below."
+        >
           <Field
             label="New address"
             {...form.field('address')}
