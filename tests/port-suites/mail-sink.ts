@@ -7,8 +7,11 @@ export interface SunkMail {
   raw: string
 }
 
-/** What a mail server says to commands in place of its usual answers; to AUTH only where it is named here. */
-type Says = Partial<Record<'MAIL' | 'RCPT' | 'AUTH' | 'DATA', string>>
+/**
+ * What a mail server says to commands in place of its usual answers; to AUTH only where it is named here. TAKEN is said
+ * after a mail that it has taken.
+ */
+type Says = Partial<Record<'MAIL' | 'RCPT' | 'AUTH' | 'DATA' | 'TAKEN', string>>
 
 /** A mail server on loopback that takes every mail and keeps it; `refuse` is what it says to recipients instead. */
 export async function startMailSink({
@@ -76,7 +79,7 @@ function converse(socket: Socket, says: Says, mails: SunkMail[]): void {
       if (readsData) {
         readsData = false
         if (!says.DATA) mails.push({ ...mail, raw: `${text}\r\n`.replace(/^\.\./gm, '.') })
-        say(says.DATA || '250 2.0.0 Ok: queued as 4F2A')
+        say(says.DATA || says.TAKEN || '250 2.0.0 Ok: queued as 4F2A')
       } else command(text)
     }
   })
