@@ -36,6 +36,11 @@ const rows: Row[] = [
     ],
   ],
   [
+    'what breaks the shop',
+    /^tools\/chaos\//,
+    [inFolder('tools/', 'tests/', 'contract/'), ofServer, anyPackage],
+  ],
+  [
     'what measures the search',
     /^tools\/relevance\//,
     [inFolder('tools/', 'contract/', 'tests/kit/search/'), ofServer, anyPackage],

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { SunkMail } from '#tests/port-suites/mail-sink.ts'
+import { readMail } from '#tests/port-suites/mail-sink.ts'
+import { aPicture } from '#tests/kit/pictures.ts'
+import type { Acknowledged } from './acknowledged.ts'
+import { ask, insist } from './ask.ts'
+
+/** Somebody who signed up over HTTP. */
+export interface Person {
+  email: string
+  token: string
+  cookie: string
+  isConfirmed: boolean
+  /** What they have done of what an account may do so often a day. */
+  used: number
+  picture: string | null
+}
+
+type Origins = () => string
+
+/** Signs a new person up. Nothing is asked a second time: an account that was made and not acknowledged is left alone. */
+export async function aPerson(origin: Origins, role: 'buyer' | 'seller', noted: Acknowledged): Promise<Person> {
+  const email = `${role}-${randomBytes(6).toString('hex')}@example.org`
+  const password = randomBytes(9).toString('base64url')
+  const here = origin()
+  const signedUp = await ask(here, 'POST', '/api/identity/sign-up/email', {
+    body: { name: `Chaos ${role}`, email, password },
+  })
+  const cookie = signedUp.cookies.join('; ')
+  const proof = (await insist(origin, 'GET', '/api/identity/token', { headers: { cookie } })).json.token as string
+  const askedAt = performance.now()
+  await ask(here, 'POST', '/api/signup', { token: proof, body: { name: `Chaos ${role}`, email, checked: role } })
+  noted.note({ kind: 'account', email }, askedAt)
+  const { token } = (await insist(origin, 'POST', '/api/jwt', { token: proof, body: { email } })).json as Person
+  return { email, token, cookie, isConfirmed: false, used: 0, picture: null }
+}
+
+/** Confirms a person's email where its link has come. */
+export async function confirm(origin: Origins, person: Person, mails: readonly SunkMail[]): Promise<void> {
+  const own = mails.filter(({ recipients }) => recipients.includes(person.email))
+  const [, token] = /verify-email\?token=([\w.-]+)/.exec(own.map(({ raw }) => readMail(raw).text).join('\n')) ?? []
+  if (!token || person.isConfirmed) return
+  const { cookie, email } = person
+  await insist(origin, 'POST', '/api/identity/verify-email', { headers: { cookie }, body: { token } })
+  const proof = (await insist(origin, 'GET', '/api/identity/token', { headers: { cookie } })).json.token as string
+  person.token = ((await insist(origin, 'POST', '/api/jwt', { token: proof, body: { email } })).json as Person).token
+  person.isConfirmed = true
+}
+
+/** The picture that a seller's listings show, uploaded once. */
+export async function pictureOf(origin: Origins, person: Person): Promise<string> {
+  if (person.picture) return person.picture
+  const form = new FormData()
+  form.set('image', new Blob([await aPicture()], { type: 'image/png' }), 'cover.png')
+  const { json } = await ask(origin(), 'POST', '/api/images', { token: person.token, body: form })
+  return (person.picture = (json as { data: { url: string } }).data.url)
+}

@@ -1,0 +1,178 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { brokenPromises } from '#tests/kit/deals/whole-database.ts'
+import { Acknowledged } from './acknowledged.ts'
+import { answersOf, ask } from './ask.ts'
+import { FAULTS } from './faults.ts'
+import { startLoad } from './load.ts'
+import { startMailServer, type MailServer } from './mail-server.ts'
+import { anOwnDisk, type OwnDisk } from './own-disk.ts'
+import { planOf, seeded, type Planned } from './plan.ts'
+import { tableOf, type Round } from './report.ts'
+import { Scene } from './scene.ts'
+
+const DEALS_AT_ONCE = 8
+const WELL_WITHIN_MS = 120_000
+const REST_WITHIN_MS = 180_000
+/** Of the newest orders, how many are read by the API after each fault. */
+const READ_ORDERS = 8
+
+const isWell = ({ seconds, lost, doubled, broken }: Round) => seconds !== null && lost + doubled + broken === 0
+
+/** A run of the plan: a shop, its people, and what goes wrong. */
+export class Chaos {
+  private readonly noted = new Acknowledged()
+  private readonly rounds: Round[] = []
+  private compared = 0
+  private isFine = false
+  /** What was found wrong; it stays so, and is told once. */
+  private readonly known = new Set<string>()
+  private readonly faults: typeof FAULTS
+  private readonly load: ReturnType<typeof startLoad>
+  private readonly seed: number
+  private readonly scene: Scene
+  private readonly mail: MailServer
+  private readonly disk: OwnDisk
+  private readonly logFile: string
+
+  private constructor(seed: number, scene: Scene, mail: MailServer, disk: OwnDisk, only: string) {
+    this.seed = seed
+    this.scene = scene
+    this.mail = mail
+    this.disk = disk
+    this.logFile = scene.logFile
+    this.faults = FAULTS.filter((fault) => (disk.isOwn || !fault.needsOwnDisk) && fault.name.includes(only))
+    let turn = 0
+    const origin = () => scene.shops[(turn += 1) % scene.shops.length]!.origin
+    const given = { origin, dataDir: disk.folder, noted: this.noted, mails: mail.mails, random: seeded(seed + 1) }
+    this.load = startLoad(given, DEALS_AT_ONCE)
+  }
+
+  /** Draws the demo in a folder of its own, and lets people in. Only faults with these words in their name are made. */
+  static async open(seed: number, only: string): Promise<Chaos> {
+    const disk = await anOwnDisk()
+    if (!disk.isOwn) console.log('Left out: disk full (mounting a small disk takes root on Linux).')
+    const mail = await startMailServer()
+    const scene = new Scene(disk.folder, mail.port, path.join(disk.home, 'shop.log'))
+    await scene.change('one')
+    return new Chaos(seed, scene, mail, disk, only)
+  }
+
+  /** Makes one fault after the other for so long, and prints what came of it; false where something was lost. */
+  async run(minutes: number): Promise<boolean> {
+    const end = performance.now() + minutes * 60_000
+    for (const planned of planOf(this.seed, this.faults)) {
+      if (performance.now() > end) break
+      if (!this.faults.some(({ name }) => name === planned.name)) continue
+      await this.scene.change(planned.setup)
+      await this.make(planned)
+    }
+    const isAtRest = await this.rest()
+    console.log(`\n${tableOf(this.rounds)}`)
+    const others = [...answersOf].map(([status, times]) => `${times} × ${status || 'none'}`)
+    console.log(`\n${this.noted.notes.length} writes acknowledged, ${this.mail.mails.length} mails`)
+    console.log(`Answers other than 2xx: ${others.join(', ')}`)
+    this.isFine = isAtRest && this.rounds.every(isWell)
+    if (!this.isFine) console.log(`What the shop said is in ${this.logFile}`)
+    return this.isFine
+  }
+
+  private async make(planned: Planned): Promise<void> {
+    const fault = this.faults.find(({ name }) => name === planned.name)!
+    await this.noted.nextAfter(performance.now(), WELL_WITHIN_MS)
+    // A fault meets deals in all of their steps.
+    await sleep(800 + planned.chance * 2000)
+    const begun = performance.now()
+    const kills = await fault.run(this.scene, this.mail, planned.chance)
+    const over = performance.now()
+    const well = this.noted.nextAfter(kills > 0 ? begun : over, WELL_WITHIN_MS)
+    await this.scene.heal()
+    const seconds = await well
+    const acknowledged = this.noted.notes.length - this.compared
+    this.compared = this.noted.notes.length
+    const found = await this.compare()
+    this.rounds.push({ ...planned, kills, acknowledged, seconds, ...found })
+    console.log(`${planned.name}: ${acknowledged} acknowledged, well after ${seconds?.toFixed(1) ?? 'never'} s`)
+  }
+
+  /** Compares what was acknowledged with database and API; says what is wrong. */
+  private async compare({ atRest = false } = {}): Promise<Pick<Round, 'lost' | 'doubled' | 'broken'>> {
+    const database = await this.scene.look()
+    try {
+      const { lost, doubled } = await this.noted.compare(database.db)
+      const broken = await brokenPromises(database.db, { atRest })
+      const unread = await this.misread()
+      return {
+        lost: this.tell('lost', lost) + this.tell('lost for the API', unread),
+        doubled: this.tell('doubled', doubled),
+        broken: this.tell('broken', broken),
+      }
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** Prints what wasn't known before; returns how much that is. */
+  private tell(what: string, found: readonly object[]): number {
+    const lines = found.map((item) => `  ${what}: ${JSON.stringify(item)}`).filter((line) => !this.known.has(line))
+    for (const line of lines) {
+      this.known.add(line)
+      console.log(line)
+    }
+    return lines.length
+  }
+
+  /** Steps of the newest orders that were acknowledged, and that the API doesn't tell their buyers. */
+  private async misread(): Promise<object[]> {
+    const wrong: object[] = []
+    for (const { id, buyer } of this.load.bought.slice(-READ_ORDERS)) {
+      const known = this.noted.notes.filter((note) => note.kind === 'step' && note.order === id)
+      const { origin } = this.scene.shops.at(-1)!
+      const read = await ask(origin, 'GET', `/api/my-orders/${id}`, { token: buyer.token }).catch(() => null)
+      const { timeline = [] } = (read?.json ?? {}) as { timeline?: { to: string }[] }
+      for (const note of read ? known : [])
+        if (note.kind === 'step' && !timeline.some(({ to }) => to === note.to)) wrong.push(note)
+    }
+    return wrong
+  }
+
+  /** Lets people go home, waits until no job and no event of the provider is due, and compares once more. */
+  private async rest(): Promise<boolean> {
+    await this.load.stop()
+    // Alone, the shop knows that nobody else works on a job that is locked; beside others it waits for ten minutes.
+    await this.scene.change('one')
+    await this.scene.heal()
+    const isAtRest = await this.untilAtRest()
+    if (!isAtRest) console.log('Jobs or card events are still due.')
+    const { lost, doubled, broken } = await this.compare({ atRest: true })
+    const told = new Set(this.mail.mails.flatMap(({ recipients }) => recipients))
+    const untold = this.noted.notes.flatMap((note) =>
+      note.kind === 'account' && !told.has(note.email) ? note.email : [],
+    )
+    if (untold.length > 0) console.log(`  accounts without the mail that they were promised: ${untold.join(', ')}`)
+    return isAtRest && lost + doubled + broken + untold.length === 0
+  }
+
+  private async untilAtRest(): Promise<boolean> {
+    const { db, close } = await this.scene.look()
+    try {
+      for (const end = performance.now() + REST_WITHIN_MS; performance.now() < end; await sleep(500)) {
+        const { rows } = await sql<{ due: number }>`
+          SELECT (SELECT count(*) FROM graphile_worker._private_jobs WHERE run_at <= now() AND attempts < max_attempts)::int
+            + (SELECT count(*) FROM card_simulator.deliveries)::int
+            + (SELECT count(*) FROM refunds WHERE done_at IS NULL)::int AS due`.execute(db)
+        if (rows[0]!.due === 0) return true
+      }
+      return false
+    } finally {
+      await close()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.scene.close()
+    await this.mail.close()
+    await this.disk.remove({ butLog: !this.isFine })
+  }
+}
