@@ -35,11 +35,7 @@ const rows: Row[] = [
       anyPackage,
     ],
   ],
-  [
-    'what breaks the shop',
-    /^tools\/chaos\//,
-    [inFolder('tools/', 'tests/', 'contract/'), ofServer, anyPackage],
-  ],
+  ['what breaks the shop', /^tools\/chaos\//, [inFolder('tools/', 'tests/', 'contract/'), ofServer, anyPackage]],
   [
     'what measures the search',
     /^tools\/relevance\//,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 /** Programs of the operator's, after what is set for them alone. */
 const COMMAND =
-  /^(?:[A-Z_]+=\S+ )*(?:npm (?:start|run)|node|(?:\.|\/opt\/dogear)\/dogear|psql|df|du|tar|sha256sum|git|promtool|systemctl|journalctl)\b/
+  /^(?:[A-Z_]+=\S+ )*(?:npm (?:start|run)|node|\.\/dogear|dogear (?=[a-z])|psql|df|du|tar|sha256sum|git|promtool|systemctl|journalctl)\b/
 
 /** A trouble on docs/runbook.md: its heading, and the leads of its parts. */
 export interface Trouble {
@@ -12,7 +12,7 @@ export interface Trouble {
 
 /** What needs a Debian with systemd and a release: tests/outside/deploy.test.ts runs it there. */
 export const isOfAService = (command: string): boolean =>
-  /^(?:[A-Z_]+=\S+ )*(?:systemctl|journalctl|\/opt\/dogear\/dogear update --back) /.test(command)
+  /^(?:[A-Z_]+=\S+ )*(?:systemctl|journalctl|dogear update --back) /.test(command)
 
 /** Splits a command as a shell would. */
 export const wordsOf = (command: string): string[] =>
