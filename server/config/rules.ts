@@ -72,16 +72,15 @@ export function withoutPath(such: string) {
     .transform((url) => new URL(url).origin)
 }
 
-const MAIL_SERVER = 'must look like smtps://user:password@host:465'
-/** A password with one of these, unescaped, ends the server's name there. */
-const MAIL_PASSWORD = 'has no path; in a password write %2F for /, %23 for #, %3F for ?, %40 for @ and %25 for %'
+const MAIL_SERVER =
+  'must look like smtps://user:password@host:465; in a password write %2F for /, %23 for #, %3F for ? and %40 for @'
 export const mailServer = z
   .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
-  .refine((url) => URL.parse(url)?.hostname !== '', MAIL_SERVER)
-  .refine((url) => isBare(URL.parse(url)), MAIL_PASSWORD)
+  .refine((url) => isBare(URL.parse(url)), MAIL_SERVER)
   .refine(isDecodable, BROKEN_PERCENT_MESSAGE)
 
-const isBare = (url: URL | null) => url !== null && url.pathname.length < 2 && url.hash === ''
+/** Whether it ends with the server: behind that a password's / or # would be a path, shown as one. */
+const isBare = (url: URL | null) => url === null || (url.hostname !== '' && url.pathname.length < 2 && url.hash === '')
 
 function isDecodable(url: string): boolean {
   const { username = '', password = '' } = URL.parse(url) ?? {}

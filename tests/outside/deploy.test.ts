@@ -215,6 +215,7 @@ describe('docs/deploy.md on a bare Debian', { timeout: 600_000 }, () => {
       systemctl start --no-block dogear.service`)
     const said = () => inMachine(`journalctl --unit dogear.service --no-pager --since @${since}`)
     await until(async () => /PUBLIC_URL: /.test(await said()))
+    expect(await said()).not.toContain(' is open at ')
     await inMachine('systemctl stop dogear.socket dogear.service; mv /root/dogear.env /var/lib/dogear')
   })
 

@@ -53,6 +53,7 @@ test('nothing beside the loader takes settings from the environment or parses a 
     'server/run-shop.ts',
     'tools/dev.ts',
     'tools/doctor/doctor.ts',
+    'tools/domain/domain.ts',
     'tools/find-shop.ts',
     'tools/settings/settings.ts',
   ])

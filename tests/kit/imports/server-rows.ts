@@ -244,7 +244,7 @@ export const serverRows: Row[] = [
       inFolder('server/backup/', 'server/database/', 'server/ports/'),
       files('server/services.ts', 'server/config.ts', 'server/config/version.ts'),
       inFolder('server/files/'),
-      files('contract/images/image-addresses.ts', 'contract/settings/backups.ts'),
+      files('contract/images/image-addresses.ts', 'contract/settings/backups.ts', 'contract/wording.ts'),
       packages('pg', 'pg-copy-streams', 'modern-tar', 'zod'),
       node,
     ],
