@@ -1,4 +1,4 @@
-// npm run chaos -- [--minutes N] [--seed S] [--only WORDS]: runs the shop as a release runs it, lets people deal, and kills, freezes,
+// npm run chaos -- [--minutes N] [--seed S] [--only WORD,WORD]: runs the shop as a release runs it, lets people deal, and kills, freezes,
 // cuts off and misleads it by a plan that the seed decides. After each fault everything that was acknowledged is compared
 // with the database and the API. Exit code 1: something was lost or doubled, a promise is broken, or it didn't recover.
 import { parseArgs } from 'node:util'

@@ -42,14 +42,17 @@ export class Chaos {
     this.mail = mail
     this.disk = disk
     this.logFile = scene.logFile
-    this.faults = FAULTS.filter((fault) => (disk.isOwn || !fault.needsOwnDisk) && fault.name.includes(only))
+    const words = only.split(',')
+    this.faults = FAULTS.filter(
+      ({ name, needsOwnDisk }) => (disk.isOwn || !needsOwnDisk) && words.some((word) => name.includes(word)),
+    )
     let turn = 0
     const origin = () => scene.shops[(turn += 1) % scene.shops.length]!.origin
     const given = { origin, dataDir: disk.folder, noted: this.noted, mails: mail.mails, random: seeded(seed + 1) }
     this.load = startLoad(given, DEALS_AT_ONCE)
   }
 
-  /** Draws the demo in a folder of its own, and lets people in. Only faults with these words in their name are made. */
+  /** Draws the demo in a folder of its own, and lets people in. Only faults with one of the words of `only` in their name are made. */
   static async open(seed: number, only: string): Promise<Chaos> {
     const disk = await anOwnDisk()
     if (!disk.isOwn) console.log('Left out: disk full (mounting a small disk takes root on Linux).')
