@@ -1,6 +1,6 @@
 // npm run bench: load tests of the shop, as `npm start` runs it, against bare servers in the same run, at a million
 // books against ten thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is
-// missed. Names of parts (api, pages, memory, million, crowd) leave out the others; the search, which takes as long as
+// missed. Names of parts (api, pages, memory, pages-under-writes, million, crowd) leave out the others; the search, which takes as long as
 // all of these, is measured where it is named (`-- search --sizes 10000,100000`), and so are a search of PostgreSQL's
 // trigrams beside it (`-- trigrams`) and the worst that a stranger can ask (`-- worst --sizes 200000 --only search`).
 // `--shop FOLDER` keeps the shop of these, which is stocked once and reused; `--connections 1` sends the requests of the
@@ -13,6 +13,7 @@ import { closeLater, runAndClose } from '#tools/run-and-close.ts'
 import { copyShop } from './copy-shop.ts'
 import { measureMemory } from './memory.ts'
 import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, type Measured } from './parts.ts'
+import { measurePagesUnderWrites } from './pages-under-writes.ts'
 import { report } from './report.ts'
 import { measureSearch, SEARCH_CONNECTIONS, SEARCH_REQUESTS, SEARCH_SIZES } from './measure-search.ts'
 import { measureTrigrams, TRIGRAM_QUERIES } from './measure-trigrams.ts'
@@ -25,6 +26,7 @@ const parts = {
   api: measureApi,
   pages: measurePages,
   memory: measureMemory,
+  'pages-under-writes': measurePagesUnderWrites,
   million: measureMillion,
   crowd: measureCrowd,
 }

@@ -41,9 +41,9 @@ export function readScreen(server: ServerProcess, page: string, amount: number):
 export const rendered = (page: string): string => `${page}?${PAST_MEMORY}`
 
 /** Makes each claim once. */
-export function makeClaims(server: ServerProcess, claims: PossibleClaim[]): Promise<Round> {
+export function makeClaims(server: ServerProcess, claims: PossibleClaim[], connections = CONNECTIONS): Promise<Round> {
   const queue = claims.values()
-  return load(server, claims.length, {
+  const claim: LoadRequest = {
     method: 'POST',
     path: '/api/buy-now',
     setupRequest: (request) => {
@@ -54,7 +54,8 @@ export function makeClaims(server: ServerProcess, claims: PossibleClaim[]): Prom
         body: JSON.stringify(claimOf(bookId)),
       }
     },
-  })
+  }
+  return load(server, claims.length, claim, { connections })
 }
 
 /**

@@ -65,7 +65,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
   redirectFormerAddresses(app, config, headers)
   // Before the hooks that set headers: cached answers have all of them already.
-  const cache = catalogue && registerPageCache(app, catalogue)
+  const cache = catalogue && registerPageCache(app, { watch: catalogue, maxBytes: config.pageMemoryBytes })
   registerRequestNotes(app, config.trustProxy !== false)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })

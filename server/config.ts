@@ -173,6 +173,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     pictures: pictures(read),
     /** Rate limits per client address; false for none. */
     rateLimits: read.RATE_LIMITS && rateLimits(read),
+    /** Room for cached pages, in bytes. */
+    pageMemoryBytes: read.PAGE_MEMORY_MB * 1e6,
     /** Number of trusted proxies, or false: then headers about the client's address are ignored. */
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : (false as const),
     /** Token of monitors; null for none. */

@@ -32,7 +32,7 @@ interface Snapshot extends CurrentSettings {
 
 /**
  * The current settings, shared by all readers: from the environment, from admins, or defaults. Cached per process.
- * Every save raises the catalogue's version, and the page cache's watch also reports the number of saves, so that
+ * Every save is noted as a change of everything, and the catalogue’s watch then reads the number of saves, so that
  * settings are only read after a change.
  */
 export async function liveSettings({ db, catalogue, config, rest, pages }: Given): Promise<{

@@ -18,6 +18,7 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
     | 'publicUrl'
     | 'formerUrls'
     | 'allowedOrigins'
+    | 'pageMemoryBytes'
     | 'rateLimits'
     | 'trustProxy'
     | 'logLevel'

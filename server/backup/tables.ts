@@ -14,7 +14,7 @@ const SCHEMAS = ['public', 'identity', 'card_simulator']
 
 /**
  * Lists all tables with rows of the shop and their writable columns; leaves out tables that describe the database
- * itself.
+ * itself, and unlogged ones, which are of the moment.
  */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -23,7 +23,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
      FROM pg_class c
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relkind = 'r' AND n.nspname = ANY ($1) AND c.oid IS DISTINCT FROM to_regclass('public.schema_migrations')
+     WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND n.nspname = ANY ($1) AND c.oid IS DISTINCT FROM to_regclass('public.schema_migrations')
        AND c.oid IS DISTINCT FROM to_regclass('public.moved_shop')
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      GROUP BY 1 ORDER BY 1`,

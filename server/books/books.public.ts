@@ -3,6 +3,8 @@ import { bookFacts } from '#contract/books/book-facts.ts'
 import type { Book } from '#contract/books/books.ts'
 import { pickFacts } from '#contract/wire-facts.ts'
 import { hidesListings, sellerColumns, type ShownSeller } from '#server/accounts/accounts.public.ts'
+import { buckets } from '#server/database/buckets/buckets.ts'
+import { reading } from '#server/database/buckets/shown-buckets.ts'
 import { selected } from '#server/database/columns.ts'
 import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
@@ -38,12 +40,18 @@ export function shapeBookWithContacts(row: BookRow): Book {
   }
 }
 
+/** Buckets of books as lists show them, with their sellers' names. */
+export const bucketsOfBooks = (rows: readonly Pick<BookRow, 'id' | 'sellerId'>[]): string[] =>
+  rows.flatMap(({ id, sellerId }) => [buckets.book(id), buckets.name(sellerId)])
+
 /** Finds these books if lists may show them, sold ones too. */
 export async function findListedBooks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BookRow>> {
-  const { rows } = await sql<BookRow>`
+  const find = async () =>
+    await sql<BookRow>`
     ${preparedStatement} SELECT ${selected(bookColumns, 'b')}, ${sellerColumns} FROM books b JOIN accounts a ON a.id = b.seller_id
     WHERE b.id = ANY(${ids}::uuid[]) AND b.removed_at IS NULL AND b.taken_down_at IS NULL
       AND (b.state <> 'unsold' OR NOT b.is_paused)`.execute(db)
+  const { rows } = await reading(find, (found) => [...ids.map(buckets.book), ...bucketsOfBooks(found.rows)])
   return new Map(rows.map((row) => [row.id, row]))
 }
 

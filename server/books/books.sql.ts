@@ -3,11 +3,14 @@ import type { NewBook } from '#contract/books/books.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import type { TakeDown } from '#contract/books/take-downs.ts'
 import { hidesListings, isPausedFor, sellerColumns } from '#server/accounts/accounts.public.ts'
+import { buckets } from '#server/database/buckets/buckets.ts'
+import { reading } from '#server/database/buckets/shown-buckets.ts'
 import { assignedTo, namesOf, selected, valuesFor, type RowOf } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { pageParts, type KeysetPage, type WithSortKeys } from '#server/database/ordering.ts'
 import { bookColumns, newBookColumns, ownBookColumns, type OwnBook } from './book.columns.ts'
-import { isBookVisible, type BookRow } from './books.public.ts'
+import { bookOrderings } from './book-orderings.sql.ts'
+import { bucketsOfBooks, isBookVisible, type BookRow } from './books.public.ts'
 
 const columns = sql`${selected(bookColumns, 'b')}, ${sellerColumns}`
 export const ownColumns = sql`${selected(ownBookColumns, 'b')}, ${sellerColumns}`
@@ -21,8 +24,22 @@ export interface BookFilter extends BooksOf {
 export type BookRowWithSortKeys = BookRow & WithSortKeys
 
 /** Lists limit + 1 rows in the requested order, to know whether a next page exists. */
-export async function listBookRows(db: Db, filter: BookFilter, keyset: KeysetPage): Promise<BookRowWithSortKeys[]> {
-  return (await bookPage(filter, keyset).execute(db)).rows
+export function listBookRows(db: Db, filter: BookFilter, keyset: KeysetPage): Promise<BookRowWithSortKeys[]> {
+  return reading(
+    async () => (await bookPage(filter, keyset).execute(db)).rows,
+    (rows) => [...bucketsOfBooks(rows), ...bucketsOfEntering(filter, keyset)],
+  )
+}
+
+/** More than clocks differ and transactions last, ms; the database notes new books with 10 minutes to spare. */
+const SPARE_MS = 30 * 60_000
+
+/** Buckets of books that may enter a page of a list. A new book doesn't enter what begins after an older one. */
+function bucketsOfEntering(filter: BookFilter, { ordering, after }: KeysetPage): string[] {
+  if (ordering !== bookOrderings.newest) return [buckets.newIn(filter), buckets.pricedIn(filter)]
+  const [postedAt] = after?.keys ?? []
+  const isLongAgo = postedAt !== undefined && Date.parse(`${postedAt}:00`) < Date.now() - SPARE_MS
+  return [isLongAgo ? buckets.backIn(filter) : buckets.newIn(filter)]
 }
 
 /** The statement alone, because the bench runs it on another server too. */
@@ -50,7 +67,17 @@ export function pageWhere<Row extends BookRowWithSortKeys>(
 }
 
 /** Counts books for sale, up to `most`. */
-export async function countBookRows(db: Db, { category, sellerId }: BooksOf, most: number): Promise<number> {
+export function countBookRows(db: Db, of: BooksOf, most: number): Promise<number> {
+  return reading(
+    () => countUpTo(db, of, most + SPARE_COUNT),
+    (found) => (found < most + SPARE_COUNT ? [buckets.countOf(of)] : []),
+  )
+}
+
+/** A count that is far above what is counted isn't forgotten with each sale: as many don't go within a page's minute. */
+const SPARE_COUNT = 1000
+
+async function countUpTo(db: Db, { category, sellerId }: BooksOf, most: number): Promise<number> {
   const ofCategory = category === undefined ? sql`` : sql`AND category = ${category}`
   const ofSeller = sellerId === undefined ? sql`` : sql`AND seller_id = ${sellerId}`
   const { rows } = await sql<{ found: number }>`
@@ -62,7 +89,14 @@ export async function countBookRows(db: Db, { category, sellerId }: BooksOf, mos
 }
 
 /** Advertised and unsold: every seller's latest first, then every seller's second, and so on. */
-export async function listAdvertisedRows(db: Db, limit: number): Promise<BookRow[]> {
+export function listAdvertisedRows(db: Db, limit: number): Promise<BookRow[]> {
+  return reading(
+    () => readAdvertised(db, limit),
+    (rows) => [...bucketsOfBooks(rows), buckets.advertised],
+  )
+}
+
+async function readAdvertised(db: Db, limit: number): Promise<BookRow[]> {
   const { rows } = await sql<BookRow>`
     SELECT ${columns} FROM ${source} JOIN (
       SELECT id, advertised_at, row_number() OVER (PARTITION BY seller_id ORDER BY advertised_at DESC, id) AS turn
@@ -74,8 +108,10 @@ export async function listAdvertisedRows(db: Db, limit: number): Promise<BookRow
 }
 
 export async function findVisibleBook(db: Db, id: string): Promise<BookRow | null> {
-  const { rows } = await sql<BookRow>`
-    SELECT ${columns} FROM ${source} WHERE b.id = ${id} AND ${isBookVisible('b')}`.execute(db)
+  const find = async () =>
+    await sql<BookRow>`
+      SELECT ${columns} FROM ${source} WHERE b.id = ${id} AND ${isBookVisible('b')}`.execute(db)
+  const { rows } = await reading(find, (found) => [buckets.book(id), ...bucketsOfBooks(found.rows)])
   return rows[0] ?? null
 }
 
@@ -84,9 +120,11 @@ export async function findVisibleBook(db: Db, id: string): Promise<BookRow | nul
  * seller's account, a book counts from then.
  */
 export async function findGoneSince(db: Db, id: string): Promise<Date | null> {
-  const { rows } = await sql<{ since: Date }>`
-    SELECT coalesce(changed_at, created_at) AS since FROM books
-    WHERE id = ${id} AND (state = 'sold' OR (state = 'unsold' AND is_paused))`.execute(db)
+  const find = async () =>
+    await sql<{ since: Date }>`
+      SELECT coalesce(changed_at, created_at) AS since FROM books
+      WHERE id = ${id} AND (state = 'sold' OR (state = 'unsold' AND is_paused))`.execute(db)
+  const { rows } = await reading(find, () => [buckets.book(id)])
   return rows[0]?.since ?? null
 }
 

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CategoryFacts } from '#contract/books/category-calls.ts'
+import { buckets } from '#server/database/buckets/buckets.ts'
+import { reading } from '#server/database/buckets/shown-buckets.ts'
 import { selected, type RowOf } from '#server/database/columns.ts'
 import { preparedStatement } from '#server/database/prepared-statements.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
@@ -17,8 +19,10 @@ const columns = select(selection)
 
 /** With how many books of each are for sale. */
 export async function listCategoryRows(db: Db): Promise<CategoryRow[]> {
-  const { rows } = await sql<CategoryRow>`
+  const list = async () =>
+    await sql<CategoryRow>`
     ${preparedStatement} SELECT ${columns} FROM categories c ORDER BY position, slug`.execute(db)
+  const { rows } = await reading(list, () => [buckets.categories, buckets.countOf({})])
   return rows
 }
 
@@ -40,7 +44,8 @@ export const slugIfKnown = (slug: RawBuilder<unknown>) =>
   sql`(SELECT known.slug FROM categories known WHERE known.slug = ${slug})`
 
 export async function findCategory(db: Db, slug: string): Promise<{ slug: string } | null> {
-  const { rows } = await sql<{ slug: string }>`SELECT slug FROM categories WHERE slug = ${slug}`.execute(db)
+  const find = async () => await sql<{ slug: string }>`SELECT slug FROM categories WHERE slug = ${slug}`.execute(db)
+  const { rows } = await reading(find, () => [buckets.categories])
   return rows[0] ?? null
 }
 
@@ -53,9 +58,11 @@ export async function keepCategory(tx: Tx, slug: string): Promise<{ slug: string
 
 /** Where the books went that were at this address once; null where there never were any, or there are some again. */
 export async function findLaterSlug(db: Db, slug: string): Promise<string | null> {
-  const { rows } = await sql<{ slug: string }>`
+  const find = async () =>
+    await sql<{ slug: string }>`
     SELECT c.slug FROM category_former_slugs f JOIN categories c ON c.id = f.category_id
     WHERE f.slug = ${slug} AND NOT EXISTS (SELECT FROM categories WHERE slug = ${slug})`.execute(db)
+  const { rows } = await reading(find, () => [buckets.categories])
   return rows[0]?.slug ?? null
 }
 

@@ -184,6 +184,12 @@ const declared = {
     secret: 'all',
   },
   ...traceSettings,
+  PAGE_MEMORY_MB: {
+    heading: 'Memory',
+    rule: rules.atLeastOne,
+    default: '48',
+    what: 'Megabytes for pages that are the same for everybody, in each process: some three thousand. Give more where many different books are read, less where memory is scarce.',
+  },
   // A whole campus may sit behind one address.
   READS_PER_MINUTE: {
     rule: rules.atLeastOne,

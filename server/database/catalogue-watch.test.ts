@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/kit/database.ts'
 import { until } from '#tests/kit/until.ts'
+import { buckets, slotOf } from './buckets/buckets.ts'
+import { forgetCatalogueChanges } from './buckets/forget-changes.ts'
 import { connect } from './connect.ts'
+import type { Db } from './schema.ts'
 
 const database = await testDatabase()
+const CATEGORIES = [slotOf(buckets.categories)]
+const OTHERS = [slotOf(buckets.advertised), slotOf(buckets.wanted)]
 
 /** A second process, as far as the database can tell. */
 function another() {
@@ -12,80 +17,127 @@ function another() {
   onTestFinished(connection.close)
   return connection
 }
-const committed = async () =>
-  Number((await sql<{ version: string }>`SELECT version FROM catalogue_version`.execute(database.db)).rows[0]!.version)
-const change = ({ db }: Pick<typeof database, 'db'>) =>
-  sql`UPDATE categories SET position = position + 1 WHERE slug = 'novel-book'`.execute(db)
+const change = (db: Db) => sql`UPDATE categories SET position = position + 1 WHERE slug = 'novel-book'`.execute(db)
 const connections = async () =>
   (
-    await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'dogear listener'`.execute(
+    await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'dogear watch'`.execute(
       database.db,
     )
   ).rows.length
 
-test('a writer knows the new version as soon as its write has committed', async () => {
-  const { db, catalogue } = another()
-  for (let turn = 0; turn < 20; turn += 1) {
-    await change({ db })
-    expect(catalogue.heard).toBe(await committed())
-    await db.transaction().execute((tx) => change({ db: tx }))
-    expect(catalogue.heard).toBe(await committed())
+/** A transaction that has changed something and isn't committed yet. */
+async function underWay() {
+  const { promise, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: changed, resolve: hasChanged } = Promise.withResolvers<void>()
+  const done = database.db.transaction().execute(async (tx) => {
+    await sql`UPDATE categories SET description = description || '.' WHERE slug = 'cook-book'`.execute(tx)
+    hasChanged()
+    await promise
+  })
+  await changed
+  return () => {
+    commit()
+    return done
   }
+}
+
+test('each look knows every commit before it, of this process and of others, and what else has stayed', async () => {
+  const mine = another()
+  const { catalogue } = mine
+  for (const { db } of [mine, database])
+    for (let turn = 0; turn < 10; turn += 1) {
+      const before = await catalogue.present()
+      expect(catalogue.isUnchanged(before!, CATEGORIES)).toBe(true)
+      await change(db)
+      expect(await catalogue.present()).toBe(before! + 1)
+      expect([CATEGORIES, OTHERS, []].map((slots) => catalogue.isUnchanged(before!, slots))).toEqual([
+        false,
+        true,
+        true,
+      ])
+    }
 })
 
-test('a question is answered with what is committed, and only it opens a connection', async () => {
+test('transactions that commit in another order than they began in are each seen', async () => {
+  const { catalogue } = another()
+  const commit = await underWay()
+  const before = await catalogue.present()
+  await change(database.db)
+  const between = await catalogue.present()
+  expect(catalogue.isUnchanged(before!, CATEGORIES)).toBe(false)
+  expect([await catalogue.present(), catalogue.isUnchanged(between!, CATEGORIES)]).toEqual([between, true])
+  await commit()
+  await catalogue.present()
+  expect(catalogue.isUnchanged(between!, CATEGORIES)).toBe(false)
+})
+
+test('what is taken back is no change', async () => {
+  const { catalogue } = another()
+  const before = await catalogue.present()
+  await database.db
+    .transaction()
+    .execute(async (tx) => {
+      await change(tx)
+      throw new Error('no')
+    })
+    .catch(() => {})
+  expect(await catalogue.present()).toBe(before)
+})
+
+test('who asks while a look is under way waits for the next, and all of them for one', async () => {
+  const { catalogue } = another()
+  const before = await catalogue.present()
+  const first = catalogue.present()
+  await change(database.db)
+  const later = await Promise.all(Array.from({ length: 50 }, () => catalogue.present()))
+  expect(new Set(later)).toEqual(new Set([before! + 1]))
+  await first
+})
+
+test('a process that has missed notes, because they were deleted, forgets everything', async () => {
+  const { catalogue } = another()
+  const commit = await underWay()
+  const before = await catalogue.present()
+  await commit()
+  await sql`UPDATE catalogue_changes SET noted_at = noted_at - interval '1 hour'`.execute(database.db)
+  await forgetCatalogueChanges(database.db)
+  await catalogue.present()
+  expect([CATEGORIES, OTHERS, []].map((slots) => catalogue.isUnchanged(before!, slots))).toEqual([false, false, false])
+  const after = await catalogue.present()
+  await change(database.db)
+  // Only old ones go.
+  await forgetCatalogueChanges(database.db)
+  await catalogue.present()
+  expect([CATEGORIES, OTHERS].map((slots) => catalogue.isUnchanged(after!, slots))).toEqual([false, true])
+})
+
+test('only a question opens a connection, and after the end there is no answer', async () => {
   const { catalogue, close } = another()
   expect(await connections()).toBe(0)
-  expect(await catalogue.current()).toBe(await committed())
+  expect(await catalogue.current()).not.toBeNull()
   expect(await connections()).toBe(1)
   await close()
-  expect(await catalogue.current()).toBeNull()
+  expect(await catalogue.present()).toBeNull()
   await until(async () => (await connections()) === 0)
 })
 
-test('writes of other processes are notified', async () => {
+test('without a connection nothing is known; a new one is a new epoch, in which everything has changed', async () => {
   const { catalogue } = another()
-  await catalogue.current()
-  await change(database)
-  const version = await committed()
-  await until(() => catalogue.heard === version)
-  expect(await catalogue.current()).toBe(version)
-})
-
-test('without a notification for a while, the version is read again', async () => {
-  const { catalogue, db } = another()
-  const before = await catalogue.current()
-  // No notification.
-  await sql`UPDATE catalogue_version SET version = version + 1`.execute(db)
-  expect(await committed()).toBe(before! + 1)
-  await until(async () => (await catalogue.current()) === (await committed()))
-})
-
-test('a forged notification changes no version', async () => {
-  const { catalogue } = another()
-  const version = await catalogue.current()
-  await sql`SELECT pg_notify('catalogue_version', '9999999 and more')`.execute(database.db)
-  await until(() => catalogue.heard === 9_999_999)
-  expect(await catalogue.current()).toBe(version)
-})
-
-test('without a connection the version is unknown; a new connection is a new epoch', async () => {
-  const { catalogue } = another()
-  await catalogue.current()
+  const before = await catalogue.present()
   const { epoch } = catalogue
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'dogear listener'`.execute(database.db)
+    WHERE datname = current_database() AND application_name = 'dogear watch'`.execute(database.db)
   await until(() => catalogue.epoch > epoch)
-  expect(catalogue.heard).toBe(0)
-  await until(async () => (await catalogue.current()) === (await committed()))
+  await until(async () => (await catalogue.present()) !== null)
+  expect(catalogue.isUnchanged(before!, OTHERS)).toBe(false)
 })
 
 test('a database that freezes is not waited for', async () => {
   const { catalogue } = another()
-  expect(await catalogue.current()).toBe(await committed())
+  expect(await catalogue.present()).not.toBeNull()
   await database.db.transaction().execute(async (tx) => {
-    await sql`LOCK TABLE catalogue_version IN ACCESS EXCLUSIVE MODE`.execute(tx)
-    await until(async () => (await catalogue.current()) === null)
+    await sql`LOCK TABLE forgotten_changes IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    await until(async () => (await catalogue.present()) === null)
   })
-  await until(async () => (await catalogue.current()) === (await committed()))
+  await until(async () => (await catalogue.present()) !== null)
 })

@@ -1,15 +1,10 @@
-import type { Pool } from 'pg'
 import type { CircuitBreaker } from './circuit-breaker.ts'
+import { BucketChanges } from './buckets/bucket-changes.ts'
 import type { Listener } from './listener.ts'
 
-/**
- * State of the catalogue version in this process (database.schema.sql), by LISTEN/NOTIFY; connects with the first
- * question.
- */
+/** What of the catalogue has changed, as this process knows; connects with the first question. */
 export interface CatalogueWatch {
-  /** Newest version heard of: at least that of every write whose commit this process has seen. */
-  readonly heard: number
-  /** Number of saves of the settings, as of the version last read. */
+  /** Number of saves of the settings, as of the last look. */
   readonly saves: number
   /**
    * False where the database, when last read, lacked a migration that the program knows or had an unknown one that does
@@ -17,32 +12,46 @@ export interface CatalogueWatch {
    * people sign in elsewhere by now. True where nothing is expected.
    */
   readonly isOurs: boolean
-  /** Raised by each loss of the connection: what was cached in an earlier epoch is invalid. */
+  /** Raised by each loss of the connection. */
   readonly epoch: number
-  /**
-   * A committed version, at most FRESH_MS old: later reads see at least that version. Synchronous where it is cached;
-   * null where it can't be read.
-   */
+  /** Position of the last look; it rises with each that finds a change. */
+  readonly position: number
+  /** The position of a look at most FRESH_MS ago. Synchronous where there is one; null where the database can't be read. */
   current(): number | Promise<number | null>
+  /**
+   * The position of a look that began after the call, so that it has every commit that anybody was told of before. All
+   * who ask meanwhile share the next look. Null where the database can't be read.
+   */
+  present(): Promise<number | null>
+  /** Whether none of these slots (buckets.ts) has changed since a position, as of the last look. */
+  isUnchanged(since: number, slots: Iterable<number>): boolean
   /** Sets the names of the program's migrations, which `isOurs` goes by. */
   expectMigrations(known: readonly string[]): void
   /** Sets a statement that counts, and what `isOurs` expects of it. */
   expectCount(statement: string, count: number): void
   /** Sets the statement that counts saves of the settings; 0 without one. */
   countSavesBy(statement: string): void
-  /** Makes a pool's sessions report the versions they raise before their commit returns. */
-  follow(pool: Pool): void
 }
 
-/** How long a version stays fresh, ms; then it is read again. */
+/** For how long a look is good enough where nothing is shown from memory, ms. */
 const FRESH_MS = 100
-const CHANNEL = 'catalogue_version'
+/** Notes are deleted after some minutes, and no page is cached for longer. */
+const LONGEST_PAUSE_MS = 60_000
 /** Counts the program's own migrations, and those that it can't work with. */
 const RESTRICTING = `SELECT count(*) FROM schema_migrations WHERE name = ANY ($1) OR kind IS DISTINCT FROM 'expand'`
-/** Session setting that asks to be notified of the session's own changes; no effect on other databases. */
-export const REPORT_VERSION = 'dogear.tell_catalogue_version'
+/** Notes of the transactions that the last snapshot didn't see and this one does. */
+const CHANGES = `SELECT pg_current_snapshot() AS snapshot,
+    EXISTS (SELECT FROM forgotten_changes WHERE up_to >= pg_snapshot_xmin($1)) AS "hasMissed",
+    ARRAY(SELECT DISTINCT bucket FROM catalogue_changes, unnest(buckets) AS bucket
+      WHERE xid >= pg_snapshot_xmin($1) AND NOT pg_visible_in_snapshot(xid, $1)) AS changed`
 
-/** Watches the catalogue version of the listener's database. Nothing is contacted before it is asked. */
+interface Changes {
+  snapshot: string
+  hasMissed: boolean
+  changed: string[]
+}
+
+/** Watches the catalogue of the listener's database. Nothing is contacted before it is asked. */
 export function watchCatalogue(listener: Listener, breaker: Pick<CircuitBreaker, 'isOpen'>): CatalogueWatch {
   return new Watch(listener, breaker)
 }
@@ -50,28 +59,42 @@ export function watchCatalogue(listener: Listener, breaker: Pick<CircuitBreaker,
 class Watch implements CatalogueWatch {
   readonly #listener: Listener
   readonly #breaker: Pick<CircuitBreaker, 'isOpen'>
-  heard = 0
+  readonly #changes = new BucketChanges()
   saves = 0
   epoch = 0
   #known: readonly string[] | null = null
   #countSaves = 'SELECT 0'
   #counted = { statement: 'SELECT 0', expected: 0, found: 0 }
   #migrations: number | null = null
-  /** Newest version read from the database, and when that was asked. */
-  #committed = 0
-  #askedAt = Number.NEGATIVE_INFINITY
-  #asking: Promise<boolean> | null = null
+  /** What the last look saw; null before the first one, and after a loss. */
+  #snapshot: string | null = null
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #factsReadAt = Number.NEGATIVE_INFINITY
+  #looking: Promise<boolean> | null = null
+  #nextLook: Promise<boolean> | null = null
 
   constructor(listener: Listener, breaker: Pick<CircuitBreaker, 'isOpen'>) {
     this.#listener = listener
     this.#breaker = breaker
-    // A notification can be sent by any session; only the row says what is committed.
-    listener.subscribe({ channel: CHANNEL, hear: (words) => this.#hear(words), lost: () => this.#forget() })
+    listener.subscribe({ lost: () => this.#forget() })
   }
 
   current(): number | Promise<number | null> {
-    const isFresh = performance.now() - this.#askedAt < FRESH_MS
-    return isFresh && this.#committed === this.heard ? this.#committed : this.#ask(performance.now() - FRESH_MS)
+    return performance.now() - this.#lookedAt < FRESH_MS ? this.position : this.present()
+  }
+
+  async present(): Promise<number | null> {
+    if (this.#breaker.isOpen) return null
+    const hasLooked = await (this.#nextLook ??= this.#lookNext())
+    return hasLooked ? this.position : null
+  }
+
+  get position(): number {
+    return this.#changes.position
+  }
+
+  isUnchanged(since: number, slots: Iterable<number>): boolean {
+    return this.#changes.isUnchanged(since, slots)
   }
 
   expectMigrations(known: readonly string[]): void {
@@ -91,50 +114,31 @@ class Watch implements CatalogueWatch {
     return this.#known === null || this.#migrations === null || this.#migrations === this.#known.length
   }
 
-  follow(pool: Pool): void {
-    pool.on('connect', (client) => {
-      client.on('notice', ({ message = '' }) => {
-        const [channel, version = ''] = message.split(' ')
-        if (channel === CHANNEL) this.#hear(version)
-      })
-    })
+  /** One look at a time: the next begins when the one under way has ended, for all who asked meanwhile. */
+  async #lookNext(): Promise<boolean> {
+    await this.#looking
+    this.#nextLook = null
+    return (this.#looking = this.#look().finally(() => (this.#looking = null)))
   }
 
-  /** Reads the version, or joins a read in flight that began after the given moment. */
-  async #ask(since: number): Promise<number | null> {
-    for (let turn = 0; turn < 2; turn += 1) {
-      if (this.#breaker.isOpen) return null
-      if (!(await this.#readOnce())) return null
-      if (this.#askedAt >= since) return this.#committed
-    }
-    return null
-  }
-
-  #readOnce(): Promise<boolean> {
-    return (this.#asking ??= this.#read().finally(() => (this.#asking = null)))
-  }
-
-  /** False where it can't be read. */
-  async #read(): Promise<boolean> {
+  /** False where the database can't be read. */
+  async #look(): Promise<boolean> {
     const client = await this.#listener.connected().catch(() => null)
     if (!client) return false
     const { epoch } = this
+    const startedAt = performance.now()
     try {
-      const askedAt = performance.now()
-      const { rows } = await client.query<{ version: string; saves: string; counted: string; migrations: string }>(
-        `SELECT version, (${this.#countSaves}) AS saves, (${this.#counted.statement}) AS counted,
-           (${this.#known ? RESTRICTING : 'SELECT 0'}) AS migrations
-         FROM catalogue_version`,
-        this.#known ? [this.#known] : [],
-      )
-      const [row] = rows
-      if (!row || epoch !== this.epoch) return false
-      this.#committed = Number(row.version)
-      this.saves = Number(row.saves)
-      this.#counted.found = Number(row.counted)
-      this.#migrations = Number(row.migrations)
-      this.#askedAt = askedAt
-      this.#hear(row.version)
+      const since = startedAt - this.#lookedAt < LONGEST_PAUSE_MS ? this.#snapshot : null
+      const { rows } = await client.query<Changes>({ name: 'catalogue changes', text: CHANGES, values: [since] })
+      const [look] = rows
+      if (!look || epoch !== this.epoch) return false
+      const { position } = this
+      if (since === null || look.hasMissed) this.#changes.noteAll()
+      else this.#changes.note(look.changed)
+      this.#snapshot = look.snapshot
+      const areFactsOld = startedAt - this.#factsReadAt >= FRESH_MS || !this.isUnchanged(position, [])
+      if (areFactsOld && !(await this.#readFacts(client, epoch))) return false
+      this.#lookedAt = startedAt
       return true
     } catch {
       this.#listener.lose(client)
@@ -142,17 +146,28 @@ class Watch implements CatalogueWatch {
     }
   }
 
-  /** The payload's first word is the version. */
-  #hear(words: string): void {
-    const version = Number.parseInt(words, 10)
-    if (version > this.heard) this.heard = version
+  /** Reads what `isOurs` and `saves` go by; a save of settings changes everything. */
+  async #readFacts(client: Awaited<ReturnType<Listener['connected']>>, epoch: number): Promise<boolean> {
+    const readAt = performance.now()
+    const { rows } = await client.query<{ saves: string; counted: string; migrations: string }>(
+      `SELECT (${this.#countSaves}) AS saves, (${this.#counted.statement}) AS counted,
+         (${this.#known ? RESTRICTING : 'SELECT 0'}) AS migrations`,
+      this.#known ? [this.#known] : [],
+    )
+    const [row] = rows
+    if (!row || epoch !== this.epoch) return false
+    this.saves = Number(row.saves)
+    this.#counted.found = Number(row.counted)
+    this.#migrations = Number(row.migrations)
+    this.#factsReadAt = readAt
+    return true
   }
 
   /** Clears everything: another database may answer next. */
   #forget(): void {
-    this.#committed = 0
-    this.#askedAt = Number.NEGATIVE_INFINITY
-    this.heard = 0
+    this.#changes.noteAll()
+    this.#snapshot = null
+    this.#lookedAt = this.#factsReadAt = Number.NEGATIVE_INFINITY
     this.epoch += 1
   }
 }

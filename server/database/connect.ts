@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
+import { noteStatement } from './buckets/shown-buckets.ts'
 import { callbackPool } from './callback-pool.ts'
 import { BREAK_AFTER_MS, circuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
-import { REPORT_VERSION, watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
+import { watchCatalogue, type CatalogueWatch } from './catalogue-watch.ts'
 import { Listener } from './listener.ts'
 import { watchMessages, type MessageWatch } from './message-watch.ts'
 import { readPools, type PoolState } from './open-pools.ts'
@@ -15,7 +16,7 @@ import type { Db } from './schema.ts'
 export interface Connection {
   db: Db
   pool: Pool
-  /** Catalogue version as known to this process; includes the pool's own writes. */
+  /** What of the catalogue has changed. */
   catalogue: CatalogueWatch
   /** Circuit breaker: open while the database is silent. */
   breaker: CircuitBreaker
@@ -30,7 +31,6 @@ const settings = {
   // PostgreSQL compiles statements that read much, which takes longer than any of ours runs.
   jit: 'off',
   idle_in_transaction_session_timeout: '60s',
-  [REPORT_VERSION]: 'on',
 }
 
 /** Opens the shop's connection pool on a PostgreSQL URL. Connects with the first query. */
@@ -53,7 +53,6 @@ export function connect(
   const pool = openPool(url, { name: 'dogear', max, settings, ...options, ...(!isPatient && { breaker }) })
   const listener = new Listener(url)
   const catalogue = watchCatalogue(listener, breaker)
-  catalogue.follow(pool)
   const messages = watchMessages(listener)
   let closing: Promise<void> | undefined
   const end = async () => {
@@ -63,10 +62,10 @@ export function connect(
   }
   const db: Db = new Kysely({
     dialect: new PostgresDialect({ pool: callbackPool(pool) }),
-    ...(onStatement && {
-      log: ({ query, queryDurationMillis, ...event }) =>
-        onStatement(query.sql, queryDurationMillis, 'error' in event ? event.error : null),
-    }),
+    log: ({ query, queryDurationMillis, ...event }) => {
+      noteStatement()
+      onStatement?.(query.sql, queryDurationMillis, 'error' in event ? event.error : null)
+    },
   })
   return {
     db,

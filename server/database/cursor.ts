@@ -38,6 +38,9 @@ function refuseCursor(why: string): never {
   ])
 }
 
+/** A moment as a key of a cursor. */
+export const momentKey = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00')
+
 /** Sort, id and keys; empty where the text isn't a cursor. */
 function partsOf(cursor: string): string[] {
   try {
@@ -66,7 +69,8 @@ export function pageOf<Row extends WithSortKeys, Item>(
   return { items: shown.map(shape), next: last ? cursorAfter(last, sort) : null }
 }
 
-function cursorAfter({ id, sortKey, sortKey2 }: WithSortKeys, sort: string): string {
+/** Cursor of what comes after a row. */
+export function cursorAfter({ id, sortKey, sortKey2 }: WithSortKeys, sort: string): string {
   const parts = [sort, id, sortKey, ...(sortKey2 === undefined ? [] : [sortKey2])]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }

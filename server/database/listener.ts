@@ -3,9 +3,9 @@ import { connectionOptions } from './reaching/connection-options.ts'
 import { setSession } from './set-session.ts'
 
 interface Subscriber {
-  channel: string
+  channel?: string
   /** Called with the payload of each NOTIFY on the channel. */
-  hear(words: string): void
+  hear?(words: string): void
   /** The connection is lost: notifications are missed from now on. */
   lost?(): void
   /** Whether to reconnect without being asked. */
@@ -71,12 +71,14 @@ export class Listener {
     client.on('error', () => this.lose(client))
     client.on('end', () => this.lose(client))
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const subscriber of this.#subscribers) if (subscriber.channel === channel) subscriber.hear(payload)
+      for (const subscriber of this.#subscribers) if (subscriber.channel === channel) subscriber.hear?.(payload)
     })
     try {
       await client.connect()
-      await setSession(client, { application_name: 'dogear listener' })
-      await client.query(this.#subscribers.map(({ channel }) => `LISTEN ${channel}`).join('; '))
+      // Another name than before 0105-catalogue-changes.sql, which goes by that of older programs.
+      await setSession(client, { application_name: 'dogear watch' })
+      const channels = this.#subscribers.flatMap(({ channel }) => channel ?? [])
+      await client.query(channels.map((channel) => `LISTEN ${channel}`).join('; '))
       return client
     } catch (error) {
       this.lose(client)

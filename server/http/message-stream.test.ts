@@ -87,7 +87,7 @@ test('a lost connection to the database comes back, and what was missed is looke
   // Existing listeners have a live connection: the write's own notification may still arrive.
   await until(() => heard.events >= 1)
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE application_name = 'dogear listener' AND datname = current_database()`.execute(services.db)
+    WHERE application_name = 'dogear watch' AND datname = current_database()`.execute(services.db)
   await until(() => heard.events >= 2)
   const before = heard.events
   await write(server, asker, id)

@@ -35,7 +35,7 @@ export interface ScreensOptions {
   site: Site
   /** What the providers in use need in a browser. */
   origins: readonly BrowserOrigins[]
-  /** Refreshed first, so that a cached page never has older settings than its catalogue version. */
+  /** Refreshed first, so that a cached page never has older settings than when its render began. */
   settings: Pick<Settings, 'refreshIfStale'>
   reads: CatalogueReads
   content: () => ContentPages

@@ -7,6 +7,7 @@ import { keepMapParts } from '#server/books/dated/keep-parts.ts'
 import { endReductions } from '#server/books/end-reductions.ts'
 import { keepSalesShort } from '#server/books/sellers/keep-sales-short.ts'
 import { foldCategoryCounts } from '#server/categories/categories.public.ts'
+import { forgetCatalogueChanges } from '#server/database/buckets/forget-changes.ts'
 import { removeExports } from '#server/exports/remove-exports.ts'
 import { keepAnswers } from '#server/messages/answers/keep-answers.ts'
 import { deleteDroppedPictures } from '#server/images/delete-dropped-pictures.ts'
@@ -53,6 +54,7 @@ export function eachMinute(services: Services, watch: JobWatch): () => Promise<v
     await attempt('ending suspensions', () => endSuspensions(services))
     await attempt('putting the jobs right', () => putJobsRight(services, watch))
     await attempt('keeping the categories’ counts short', () => foldCategoryCounts(services.db))
+    await attempt('forgetting what changed of the catalogue', () => forgetCatalogueChanges(services.db))
     await attempt('keeping the accounts’ counts short', () => foldAccountCounts(services.db))
     await attempt('keeping the sellers’ counts short', () => keepSalesShort(services))
     await attempt('finding how soon sellers answer', () => keepAnswers(services))

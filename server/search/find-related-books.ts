@@ -1,6 +1,8 @@
 import type { Book } from '#contract/books/books.ts'
 import type { BooksOf } from '#contract/books/catalogue-reads.ts'
 import { MOST_RELATED, type RelatedBooks } from '#contract/search/related-books.ts'
+import { cursorAfter, momentKey } from '#server/database/cursor.ts'
+import { readingIndex } from '#server/database/buckets/shown-buckets.ts'
 import { findListedBooks, shapeBook } from '#server/books/books.public.ts'
 import { listBooks } from '#server/books/list-books.ts'
 import type { Services } from '#server/services.ts'
@@ -10,7 +12,7 @@ import { tokenize } from './words.rules.ts'
 import { findWork } from './works/find-work.ts'
 
 type ReadServices = Pick<Services, 'db'>
-type Shown = Pick<Book, 'id' | 'title' | 'author' | 'isbn' | 'language' | 'category' | 'seller'>
+type Shown = Pick<Book, 'id' | 'title' | 'author' | 'isbn' | 'language' | 'category' | 'seller' | 'postedAt'>
 
 /** Spare rows: the index may lag, and books may have been sold since. */
 const SPARE = 4
@@ -25,11 +27,11 @@ const AUTHOR_WORDS = 60
  * shown.
  */
 export async function findRelatedBooks(services: ReadServices, book: Shown): Promise<RelatedBooks> {
-  const work = await findWork(services.db, book)
+  const work = await readingIndex(() => findWork(services.db, book))
   const [{ copies, copyCount, ofAuthor }, ofSeller, ofCategory] = await Promise.all([
     fromIndex(services, book, work),
     newestOf(services, { sellerId: book.seller.id }),
-    book.category === null ? [] : newestOf(services, { category: book.category }),
+    book.category === null ? [] : listedBefore(services, book, { category: book.category }),
   ])
   const seen = new Set([book.id])
   const firstOf = (books: readonly Book[]) => {
@@ -37,11 +39,8 @@ export async function findRelatedBooks(services: ReadServices, book: Shown): Pro
     for (const { id } of first) seen.add(id)
     return first
   }
-  const same = await listOfWork(
-    services.db,
-    work,
-    ofCategory.map(({ id }) => id),
-  )
+  const idsOfCategory = ofCategory.map(({ id }) => id)
+  const same = await readingIndex(() => listOfWork(services.db, work, idsOfCategory))
   const like = new Map([...ofAuthor, ...ofCategory.filter(({ id }) => !same.has(id))].map((one) => [one.id, one]))
   return {
     copies: firstOf(copies),
@@ -54,10 +53,10 @@ export async function findRelatedBooks(services: ReadServices, book: Shown): Pro
 async function fromIndex({ db }: ReadServices, { id, author }: Shown, work: string | null) {
   const authorWords = tokenize(author, AUTHOR_WORDS).join(' ')
   const [copies, works] = await Promise.all([
-    listCopiesOf(db, work, id, MOST_RELATED + SPARE),
-    authorWords === '' ? [] : listWorksOfAuthor(db, authorWords, work, 2 * MOST_RELATED + SPARE),
+    readingIndex(() => listCopiesOf(db, work, id, MOST_RELATED + SPARE)),
+    authorWords === '' ? [] : readingIndex(() => listWorksOfAuthor(db, authorWords, work, 2 * MOST_RELATED + SPARE)),
   ])
-  const standing = await listRepresentatives(db, works, null)
+  const standing = await readingIndex(() => listRepresentatives(db, works, null))
   const ofWork = new Map(standing.map(({ workId, bookId }) => [workId, bookId]))
   const ofAuthor = works.flatMap((one) => ofWork.get(one) ?? [])
   const books = await findListedBooks(db, [...copies.ids, ...ofAuthor])
@@ -71,7 +70,17 @@ async function fromIndex({ db }: ReadServices, { id, author }: Shown, work: stri
   return { copies: copiesForSale, copyCount: copies.count - gone, ofAuthor: forSale(ofAuthor) }
 }
 
-async function newestOf(services: ReadServices, of: BooksOf): Promise<Book[]> {
-  const page = { limit: MOST_ASKED, sort: 'newest' as const }
+async function newestOf(services: ReadServices, of: BooksOf, cursor?: string): Promise<Book[]> {
+  const page = { limit: MOST_ASKED, sort: 'newest' as const, cursor }
   return (await listBooks(services, { ...of, available: 'unsold' }, page)).items
+}
+
+/**
+ * Those listed before a book, and where they are few the newest as well. So each page shows others, and most of them
+ * don't change with each new listing.
+ */
+async function listedBefore(services: ReadServices, { id, postedAt }: Shown, of: BooksOf): Promise<Book[]> {
+  const cursor = cursorAfter({ id, sortKey: momentKey(new Date(postedAt)) }, 'newest')
+  const before = await newestOf(services, of, cursor)
+  return before.length < MOST_ASKED ? [...before, ...(await newestOf(services, of))] : before
 }

@@ -24,6 +24,7 @@ async function around(id: string, title: string, author: string) {
     author,
     isbn: null,
     language: null,
+    postedAt: new Date('2026-01-01'),
     category: 'cook-book',
     seller: { ...nobody, name: '', emailVerified: true },
   }
@@ -99,7 +100,15 @@ test('more of the seller and of the category are shown once each, without other 
   const copies = Array.from({ length: 7 }, () => 'Round')
   for (const title of copies) await list(title, 'Ida Kant', more)
   await indexBooks(services)
-  const book = { id: own, title: 'Round', author: 'Ida Kant', isbn: null, language: null, ...more }
+  const book = {
+    id: own,
+    title: 'Round',
+    author: 'Ida Kant',
+    isbn: null,
+    language: null,
+    postedAt: new Date('2026-01-01'),
+    ...more,
+  }
   const found = await findRelatedBooks(services, { ...book, seller: { id: by.id, name: '', emailVerified: true } })
   expect(found.ofSeller.map(({ id }) => id)).toEqual([ofSeller])
   expect(found.similar.map(({ id }) => id)).toEqual([ofAuthor, ofCategory])

@@ -1,6 +1,7 @@
 import { hasFilters, noFilters, type SearchRequest } from '#contract/search/search-request.ts'
 import type { Locations, SearchSummary } from '#contract/search/search-calls.ts'
 import type { Services } from '#server/services.ts'
+import { readingIndex } from '#server/database/buckets/shown-buckets.ts'
 import { unlessSpent } from '#server/database/budget.ts'
 import { copyFilter } from './copy-filter.rules.ts'
 import { countFacets, type FacetCounts } from './facets/count-facets.ts'
@@ -20,7 +21,11 @@ import { indexedWords } from './words.rules.ts'
  * Summary of a search: how its words were read, how many copies for sale match, and the facet counts, exact or marked as
  * estimates, as all are while the index is behind.
  */
-export async function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
+export function summarizeSearch(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
+  return readingIndex(() => summarize(services, request))
+}
+
+async function summarize(services: SearchServices, request: SearchRequest): Promise<SearchSummary> {
   const [ofIndex, { isBehind }, { length: waiting }] = await Promise.all([
     summarizeIndex(services, request),
     readIndexLag(services.db),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { KeptWanted, Wanted } from '#contract/wants/wanted.ts'
+import { buckets } from '#server/database/buckets/buckets.ts'
+import { reading } from '#server/database/buckets/shown-buckets.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { SummedWanted } from './wanted.rules.ts'
 
@@ -33,9 +35,11 @@ export async function replaceWanted(tx: Tx, wanted: readonly SummedWanted[]): Pr
 
 /** The most wanted searches first, without hidden ones. */
 export async function listWantedRows(db: Db, limit: number): Promise<Wanted[]> {
-  const { rows } = await sql<Wanted>`
+  const list = async () =>
+    await sql<Wanted>`
     SELECT words, people FROM wanted w WHERE NOT EXISTS (SELECT FROM hidden_wanted h WHERE h.key = w.key)
     ORDER BY people DESC, words LIMIT ${limit}`.execute(db)
+  const { rows } = await reading(list, () => [buckets.wanted])
   return rows
 }
 

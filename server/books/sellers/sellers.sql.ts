@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AnswersWithin } from '#contract/books/answers-within.ts'
 import { nameOf } from '#server/accounts/accounts.public.ts'
+import { buckets } from '#server/database/buckets/buckets.ts'
+import { reading } from '#server/database/buckets/shown-buckets.ts'
 import type { Db } from '#server/database/schema.ts'
 import { select, type SelectedRow } from '#server/database/selection.ts'
 
@@ -22,12 +24,14 @@ const columns = select(selection)
 
 /** Finds an account with a visible book: for sale, paused, reserved or sold. */
 export async function findSellerRow(db: Db, id: string): Promise<SellerRow | null> {
-  const { rows } = await sql<SellerRow>`
+  const find = async () =>
+    await sql<SellerRow>`
     SELECT ${columns}
     FROM accounts a
     WHERE a.id = ${id} AND a.closed_at IS NULL AND (
       EXISTS (SELECT FROM books WHERE seller_id = a.id AND removed_at IS NULL AND taken_down_at IS NULL)
       OR EXISTS (SELECT FROM books WHERE seller_id = a.id AND state = 'sold' AND taken_down_at IS NULL))`.execute(db)
+  const { rows } = await reading(find, () => [buckets.seller(id)])
   return rows[0] ?? null
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { chooseEncoding, encode, ENCODINGS, type Encoding } from './encodings.ts'
+import { brotliDecompressSync } from 'node:zlib'
+import { chooseEncoding, encode, type Encoding } from './encodings.ts'
 
 /** The parts of an answer that are the same for everyone. */
 export interface Answered {
@@ -22,30 +23,39 @@ const LEAST_COMPRESSED_BYTES = 1024
 /** Bytes counted for an answer's headers. */
 const HEADS_BYTES = 4096
 
-/** A cached answer: made once, compressed once for each encoding that is asked for. */
+/**
+ * A cached answer. Of one worth compressing the brotli form stays, which is a fifth of its bytes, and gzip's once it was
+ * asked for; its plain form, which hardly any client asks for, is made of that each time.
+ */
 export class CachedAnswer {
   readonly etag: string
-  readonly #body: Buffer
   readonly #headers: Record<string, string>
-  readonly #isCompressed: boolean
   readonly #forms = new Map<Encoding, Form>()
-  /** Upper bound of all encodings together, in bytes. */
-  readonly bytes: number
+  readonly #isWorthCompressing: boolean
 
   constructor({ body, headers, isCompressed }: Answered) {
-    this.#body = typeof body === 'string' ? Buffer.from(body) : body
-    this.#isCompressed = isCompressed
+    const plain = typeof body === 'string' ? Buffer.from(body) : body
+    this.#isWorthCompressing = isCompressed && plain.length >= LEAST_COMPRESSED_BYTES
     // Same ETag as @fastify/etag makes, so that an answer has one with and without the cache.
     this.etag = `W/"${createHash('sha1').update(body).digest('base64')}"`
     this.#headers = { ...headers, etag: this.etag, ...(isCompressed && { vary: 'accept-encoding' }) }
-    this.bytes = this.#body.length * (isCompressed ? ENCODINGS.length : 1) + HEADS_BYTES
+    const kept = this.#isWorthCompressing ? 'br' : 'identity'
+    this.#forms.set(kept, this.#formOf(kept, plain))
+  }
+
+  /** Bytes in memory; more once gzip was asked for. */
+  get bytes(): number {
+    return [...this.#forms.values()].reduce((sum, { body }) => sum + body.length, HEADS_BYTES)
   }
 
   /** The answer in the best encoding of an Accept-Encoding. */
   formFor(accepted: string | undefined): Form {
-    const isWorthIt = this.#isCompressed && this.#body.length >= LEAST_COMPRESSED_BYTES
-    const encoding = isWorthIt ? chooseEncoding(accepted) : 'identity'
-    return this.#forms.get(encoding) ?? this.#make(encoding)
+    const encoding = this.#isWorthCompressing ? chooseEncoding(accepted) : 'identity'
+    const kept = this.#forms.get(encoding)
+    if (kept) return kept
+    const form = this.#formOf(encoding, brotliDecompressSync(this.#forms.get('br')!.body))
+    if (encoding === 'gzip') this.#forms.set(encoding, form)
+    return form
   }
 
   /** Whether the client's If-None-Match names this answer. */
@@ -60,16 +70,14 @@ export class CachedAnswer {
     return flat(this.#headers)
   }
 
-  #make(encoding: Encoding): Form {
-    const body = encode(this.#body, encoding)
+  #formOf(encoding: Encoding, plain: Buffer): Form {
+    const body = encode(plain, encoding)
     const head = flat({
       ...this.#headers,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       'content-length': String(body.length),
     })
-    const form = { encoding, body, head }
-    this.#forms.set(encoding, form)
-    return form
+    return { encoding, body, head }
   }
 }
 

@@ -1,8 +1,8 @@
-/** A bounded cache: what was used least recently is evicted first. Sizes in bytes. */
+/** A bounded cache: what was used least recently is evicted first. Sizes in bytes; an item may grow while it is here. */
 export class LruCache<Item extends { readonly bytes: number }> {
   readonly #maxBytes: number
   // A map keeps insertion order; a used entry is inserted again.
-  readonly #items = new Map<string, Item>()
+  readonly #entries = new Map<string, { item: Item; bytes: number }>()
   #size = 0
 
   constructor(maxBytes: number) {
@@ -14,25 +14,29 @@ export class LruCache<Item extends { readonly bytes: number }> {
   }
 
   get(name: string): Item | undefined {
-    const found = this.#items.get(name)
+    const found = this.#entries.get(name)
     if (!found) return undefined
-    this.#items.delete(name)
-    this.#items.set(name, found)
-    return found
+    this.#put(name, found.item)
+    return found.item
   }
 
   set(name: string, item: Item): void {
-    this.delete(name)
-    this.#items.set(name, item)
-    this.#size += item.bytes
-    for (const oldest of this.#items.keys()) {
+    this.#put(name, item)
+    for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#maxBytes) return
       this.delete(oldest)
     }
   }
 
   delete(name: string): void {
-    this.#size -= this.#items.get(name)?.bytes ?? 0
-    this.#items.delete(name)
+    this.#size -= this.#entries.get(name)?.bytes ?? 0
+    this.#entries.delete(name)
+  }
+
+  #put(name: string, item: Item): void {
+    this.delete(name)
+    const { bytes } = item
+    this.#entries.set(name, { item, bytes })
+    this.#size += bytes
   }
 }

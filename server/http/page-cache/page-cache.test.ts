@@ -1,6 +1,7 @@
 import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { contentPageNames } from '#contract/screens.ts'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
@@ -167,7 +168,7 @@ describe('what is kept', () => {
 test('who leaves before a page is made leaves the others to make it', async () => {
   const { isAsked, goOn } = halted(shop)
   const away = new AbortController()
-  await aBook(services, seller)
+  await forgetPages()
   const first = fetch(`${shop.origin}/advertises`, { signal: away.signal }).catch(() => null)
   await until(isAsked)
   const others = [get('/advertises'), get('/advertises')]
@@ -179,7 +180,7 @@ test('who leaves before a page is made leaves the others to make it', async () =
 
 test('a page that was begun before a change is for those who asked before it', async () => {
   const { isAsked, goOn } = halted(shop)
-  await aBook(services, seller)
+  await forgetPages()
   const early = get('/advertises')
   await until(isAsked)
   // Its books are read already.
@@ -192,6 +193,9 @@ test('a page that was begun before a change is for those who asked before it', a
   const shown = [before, after, later].map(({ body }) => body.includes('The Salt Road'))
   expect(shown).toEqual([false, true, true])
 })
+
+/** As a save of the settings does. */
+const forgetPages = () => sql`INSERT INTO catalogue_changes (buckets) VALUES ('{everything}')`.execute(services.db)
 
 /** Pages lack their categories until they are read again. */
 function failing({ reads }: RenderedShop) {

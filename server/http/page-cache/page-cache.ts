@@ -9,53 +9,54 @@ const TTL_MS = 60_000
 /** Within this time after a change of the catalogue the search index has it, too. */
 const INDEX_FOLLOWS_WITHIN_MS = 2000
 /** Unbounded sets of addresses have a cache of their own, so that they evict nothing else. */
-const MAX_BYTES = { few: 12e6, many: 24e6 }
+const FEW_PART = 1 / 4
 
 interface Item {
   answer: CachedAnswer
-  render: PendingRender
-  bytes: number
+  cacheable: Cacheable
+  position: number
+  /** Slots of its buckets. */
+  shown: Uint32Array
+  startedAt: number
+  ttlMs: number
+  readonly bytes: number
 }
 
-/** Answers by address, each for one version of the catalogue. */
+/** Answers by address, each for as long as nothing that it shows has changed. */
 export class PageCache {
-  readonly #watch: CatalogueWatch
+  readonly #watch: Pick<CatalogueWatch, 'present' | 'position' | 'isUnchanged'>
   readonly #caches: Record<Cacheable['cache'], LruCache<Item>>
   readonly #inFlight = new Map<string, PendingRender>()
-  #seen = { version: -1, at: -Infinity }
+  #seen = { position: -1, at: -Infinity }
 
-  constructor(watch: CatalogueWatch, maxBytes = MAX_BYTES) {
+  /** `maxBytes`: of all answers together. */
+  constructor(watch: Pick<CatalogueWatch, 'present' | 'position' | 'isUnchanged'>, maxBytes: number) {
     this.#watch = watch
-    this.#caches = { few: new LruCache(maxBytes.few), many: new LruCache(maxBytes.many) }
+    const few = Math.round(maxBytes * FEW_PART)
+    this.#caches = { few: new LruCache(few), many: new LruCache(maxBytes - few) }
   }
 
-  /** At once; null where there is none, or where it can't be said at once whether it is still true. */
-  find(url: string): CachedAnswer | null {
-    const item = this.#itemAt(url)
-    if (!item) return null
-    const isKnown = typeof this.#watch.current() === 'number'
-    return isKnown && this.#isNew(item.render) ? item.answer : null
+  /** How the answer at an address is cached, where there is one that was true at the last look. */
+  find(url: string): Cacheable | null {
+    return this.#itemAt(url)?.cacheable ?? null
   }
 
   /**
-   * The answer, perhaps of a render in flight; or the render that the caller shall do; or null, where the cache is no use
-   * at the moment.
+   * The answer, perhaps of a render in flight; or the render that the caller shall do, where its answer is `cacheable`; or
+   * null, where the cache is no use at the moment. The database is asked first, so no answer lacks a write that was acknowledged before the call.
    */
-  async ask(url: string, cacheable: Cacheable): Promise<CachedAnswer | PendingRender | null> {
+  async ask(url: string, cacheable: Cacheable | null): Promise<CachedAnswer | PendingRender | null> {
+    const since = await this.#watch.present()
+    if (since === null) return null
+    if (since !== this.#seen.position) this.#seen = { position: since, at: performance.now() }
     for (;;) {
-      const version = await this.#watch.current()
-      if (version === null) return null
-      if (version !== this.#seen.version) this.#seen = { version, at: performance.now() }
       const item = this.#itemAt(url)
-      if (item && this.#isNew(item.render)) return item.answer
+      if (item) return item.answer
+      if (!cacheable) return null
       const inFlight = this.#inFlight.get(url)
-      if (!inFlight || !this.#isNew(inFlight))
-        return this.#start(
-          url,
-          new PendingRender(cacheable, { version, epoch: this.#watch.epoch, ttlMs: this.#ttlOf(cacheable) }),
-        )
+      if (!inFlight || !this.#isNew(inFlight, since)) return this.#start(url, cacheable)
       const result = await inFlight.result
-      if (result !== 'aborted') return result
+      if (result !== 'aborted' && this.#isNew(inFlight, since)) return result
     }
   }
 
@@ -64,21 +65,40 @@ export class PageCache {
     return { few: this.#caches.few.size, many: this.#caches.many.size }
   }
 
-  #start(url: string, render: PendingRender): PendingRender {
+  #start(url: string, cacheable: Cacheable): PendingRender {
+    const render = new PendingRender(cacheable, { position: this.#watch.position, ttlMs: this.#ttlOf(cacheable) })
     this.#inFlight.set(url, render)
     void render.result.then((answer) => {
       if (this.#inFlight.get(url) === render) this.#inFlight.delete(url)
-      // A write came first: the answer goes to earlier requests and is not cached.
-      if (answer && answer !== 'aborted' && this.#isNew(render))
-        this.#caches[render.cacheable.cache].set(url, { answer, render, bytes: answer.bytes })
+      if (answer && answer !== 'aborted') this.#keep(url, render, answer)
     })
     return render
   }
 
+  #keep(url: string, { cacheable, position, shown, startedAt, ttlMs }: PendingRender, answer: CachedAnswer): void {
+    // A write came first: the answer goes to earlier requests and is not cached.
+    if (!this.#watch.isUnchanged(position, shown)) return
+    const slots = Uint32Array.from(shown)
+    this.#caches[cacheable.cache].set(url, {
+      ...{ answer, cacheable, position, shown: slots, startedAt, ttlMs },
+      // With gzip's form, which comes later.
+      get bytes() {
+        return answer.bytes + slots.byteLength
+      },
+    })
+  }
+
+  /** What was rendered with all that has changed until the last look. */
   #itemAt(url: string): Item | null {
     const { few, many } = this.#caches
     const item = few.get(url) ?? many.get(url)
-    return item && performance.now() - item.render.startedAt < item.render.ttlMs ? item : null
+    if (!item) return null
+    const { cacheable, position, shown, startedAt, ttlMs } = item
+    const age = performance.now() - startedAt
+    if (age >= ttlMs || !this.#watch.isUnchanged(position, shown)) return null
+    // What follows the index is rendered again some time after any change.
+    const isFollowing = age < INDEX_FOLLOWS_WITHIN_MS || position === this.#watch.position
+    return !cacheable.followsIndex || isFollowing ? item : null
   }
 
   /** What follows the index is rendered again once that has caught up with the last change. */
@@ -87,8 +107,8 @@ export class PageCache {
     return followsIndex && untilFollowed > 0 ? untilFollowed : TTL_MS
   }
 
-  /** Whether a render includes every write until now. */
-  #isNew({ version, epoch }: PendingRender): boolean {
-    return version >= this.#watch.heard && epoch === this.#watch.epoch
+  /** Whether a render includes every write until a position. One that is not done may read more buckets. */
+  #isNew({ position, shown }: PendingRender, since: number): boolean {
+    return position >= since || this.#watch.isUnchanged(position, shown)
   }
 }

@@ -1,3 +1,4 @@
+import type { ShownBuckets } from '#server/database/buckets/shown-buckets.ts'
 import type { Cacheable } from './cacheable-addresses.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 
@@ -7,9 +8,10 @@ export type RenderResult = CachedAnswer | null | 'aborted'
 /** A render in flight, which all requests for its address join. */
 export class PendingRender {
   readonly cacheable: Cacheable
-  /** Version of the catalogue that the render includes at least. */
-  readonly version: number
-  readonly epoch: number
+  /** Position of the catalogue's changes (catalogue-watch.ts) that the render includes at least. */
+  readonly position: number
+  /** Slots of the buckets that were read for it so far. */
+  readonly shown: ShownBuckets = new Set()
   /** How long its answer may be kept, in milliseconds from its start. */
   readonly ttlMs: number
   readonly startedAt = performance.now()
@@ -17,10 +19,9 @@ export class PendingRender {
   readonly #resolve: (result: RenderResult) => void
   #isSettled = false
 
-  constructor(cacheable: Cacheable, { version, epoch, ttlMs }: Pick<PendingRender, 'version' | 'epoch' | 'ttlMs'>) {
+  constructor(cacheable: Cacheable, { position, ttlMs }: Pick<PendingRender, 'position' | 'ttlMs'>) {
     this.cacheable = cacheable
-    this.version = version
-    this.epoch = epoch
+    this.position = position
     this.ttlMs = ttlMs
     const { promise, resolve } = Promise.withResolvers<RenderResult>()
     this.result = promise

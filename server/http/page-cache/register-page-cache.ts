@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
+import { collectBuckets } from '#server/database/buckets/shown-buckets.ts'
 import { cacheableAs } from './cacheable-addresses.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import { PageCache } from './page-cache.ts'
@@ -19,11 +20,14 @@ declare module 'fastify' {
 const OF_ONE_ANSWER = /^(?:x-request-id|x-ratelimit-.*|retry-after|connection|keep-alive|date|content-length)$/
 
 /**
- * Answers public pages and calls from a cache, until the catalogue changes. Register it before all other hooks:
+ * Answers public pages and calls from a cache, until something changes that they show. Register it before all other hooks:
  * such an answer costs less than a refusal, so it comes before the rate limits and the concurrency limits.
  */
-export function registerPageCache(app: FastifyInstance, watch: CatalogueWatch): Pick<PageCache, 'bytes'> {
-  const cache = new PageCache(watch)
+export function registerPageCache(
+  app: FastifyInstance,
+  { watch, maxBytes }: { watch: CatalogueWatch; maxBytes: number },
+): Pick<PageCache, 'bytes'> {
+  const cache = new PageCache(watch, maxBytes)
   app.decorateRequest('pendingRender', null)
   app.decorateRequest('isFromCache', false)
   let isClosing = false
@@ -31,16 +35,20 @@ export function registerPageCache(app: FastifyInstance, watch: CatalogueWatch): 
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url = '' } = request.raw
     if (isClosing || !mayBeAnyones(request.raw)) return done()
-    const found = cache.find(url)
-    if (found) return send(found, request, reply)
-    const cacheable = method === 'GET' ? cacheableAs(url) : null
+    const cacheable = cache.find(url) ?? (method === 'GET' ? cacheableAs(url) : null)
     if (!cacheable) return done()
-    cache.ask(url, cacheable).then((answer) => {
+    // An answer to HEAD, which has no body, is not for others.
+    cache.ask(url, method === 'GET' ? cacheable : null).then((answer) => {
       // A request that waited until the shop closes is refused like all others.
       if (answer instanceof CachedAnswer && !isClosing) return send(answer, request, reply)
       if (answer instanceof PendingRender) join(answer, request, reply)
       done()
     }, done)
+  })
+  // Directly before the handler: what comes between may go on in another request's async context.
+  app.addHook('preHandler', ({ pendingRender }, _reply, done) => {
+    if (pendingRender) collectBuckets(pendingRender.shown, done)
+    else done()
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { pendingRender } = request

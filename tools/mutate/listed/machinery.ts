@@ -10,32 +10,44 @@ export const ofMachinery: ListedMutations = {
     },
   },
   'server/http/page-cache/page-cache.ts': {
-    'Pages from before a lost connection are shown after another database has answered': {
-      find: 'return version >= this.#watch.heard && epoch === this.#watch.epoch',
-      replace: 'return version >= this.#watch.heard',
+    'A page from memory is answered without knowing whether it is true still': {
+      find: 'const since = await this.#watch.present()',
+      replace: 'const since = this.#watch.position',
       tests: ['server/http/page-cache/freshness.test.ts'],
     },
-    'A page from memory is answered without knowing whether it is true still': {
-      find: 'return isKnown && this.#isNew(item.render) ? item.answer : null',
-      replace: 'return this.#isNew(item.render) ? item.answer : null',
+    'Who asks after a change is given the page that was begun before it': {
+      find: "if (result !== 'aborted' && this.#isNew(inFlight, since)) return result",
+      replace: "if (result !== 'aborted') return result",
       tests: ['server/http/page-cache/freshness.test.ts'],
     },
   },
   'server/database/catalogue-watch.ts': {
-    'Where a notification is lost, a page is 5 s old instead of 0.1 s': {
-      find: 'const FRESH_MS = 100\n',
-      replace: 'const FRESH_MS = 5000\n',
-      tests: ['server/http/page-cache/freshness.test.ts'],
-    },
-    'No page is cached any more after a database was restored': {
-      find: '    this.heard = 0\n    this.epoch += 1',
-      replace: '    this.epoch += 1',
+    'Who asks after a change is told of a look that began before it': {
+      find: 'await this.#looking\n    this.#nextLook = null',
+      replace: 'this.#nextLook = null\n    if (this.#looking) return this.#looking',
       tests: ['server/database/catalogue-watch.test.ts'],
     },
-    'Who saves something reads the page of before': {
-      find: 'if (channel === CHANNEL) this.#hear(version)',
-      replace: 'void [channel, version]',
+    'Pages from before a lost connection are shown after another database has answered': {
+      find: '    this.#changes.noteAll()\n    this.#snapshot = null',
+      replace: '    this.#snapshot = null',
       tests: ['server/database/catalogue-watch.test.ts'],
+    },
+    'A transaction that began early and commits late is missed': {
+      find: 'xid >= pg_snapshot_xmin($1) AND NOT pg_visible_in_snapshot(xid, $1)',
+      replace: 'xid >= pg_snapshot_xmax($1)',
+      tests: ['server/database/catalogue-watch.test.ts'],
+    },
+    'Whose notes were deleted meanwhile goes on with old pages': {
+      find: 'since === null || look.hasMissed',
+      replace: 'since === null',
+      tests: ['server/database/catalogue-watch.test.ts'],
+    },
+  },
+  'server/database/buckets/shown-buckets.ts': {
+    'A read that names nothing is taken for one of nothing': {
+      find: 'if (work && !work.isNamed) work.shown.add(EVERYTHING)',
+      replace: 'void work',
+      tests: ['server/http/page-cache/unnamed-reads.test.ts'],
     },
   },
   'server/search/search-cache.ts': {
