@@ -1,10 +1,10 @@
 // npm run bench: load tests of the shop, as `npm start` runs it, against bare servers in the same run, at a million
 // books against ten thousand, and against a crowd. It stops by itself, removes what it made, and fails when a target is
-// missed. Names of parts (api, pages, memory, pages-under-writes, million, crowd) leave out the others; the search, which takes as long as
-// all of these, is measured where it is named (`-- search --sizes 10000,100000`), and so are a search of PostgreSQL's
-// trigrams beside it (`-- trigrams`) and the worst that a stranger can ask (`-- worst --sizes 200000 --only search`).
-// `--shop FOLDER` keeps the shop of these, which is stocked once and reused; `--connections 1` sends the requests of the
-// search one after the other.
+// missed. Names of parts (api, pages, memory, pages-under-writes, million, crowd, workers) leave out the others; the
+// search, which takes as long as all of these, is measured where it is named (`-- search --sizes 10000,100000`), and so
+// are a search of PostgreSQL's trigrams beside it (`-- trigrams`) and the worst that a stranger can ask (`-- worst --sizes
+// 200000 --only search`). `--shop FOLDER` keeps the shop of these, which is stocked once and reused; `--connections 1`
+// sends the requests of the search one after the other.
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +16,7 @@ import { measureApi, measureCrowd, measureMillion, measurePages, type Bench, typ
 import { measurePagesUnderWrites } from './pages-under-writes.ts'
 import { report } from './report.ts'
 import { measureSearch, SEARCH_CONNECTIONS, SEARCH_REQUESTS, SEARCH_SIZES } from './measure-search.ts'
+import { measureWorkers } from './measure-workers.ts'
 import { measureTrigrams, TRIGRAM_QUERIES } from './measure-trigrams.ts'
 import { measureWorst, WORST_SIZE } from './measure-worst.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
@@ -29,6 +30,7 @@ const parts = {
   'pages-under-writes': measurePagesUnderWrites,
   million: measureMillion,
   crowd: measureCrowd,
+  workers: measureWorkers,
 }
 type Part = keyof typeof parts
 
@@ -67,10 +69,12 @@ async function openBench(folder: string, wanted: readonly Part[]): Promise<Bench
   const claims = await prepareShop(dataDir)
   const largeDir = path.join(folder, 'large-shop')
   if (wanted.includes('million')) await copyShop(dataDir, largeDir)
+  const workersDir = path.join(folder, 'workers-shop')
+  if (wanted.includes('workers')) await copyShop(dataDir, workersDir)
   const shop = await startShop(dataDir)
   const { db, url: databaseUrl, close } = await openShopDatabase(dataDir, say)
   closeLater(close)
-  return { db, databaseUrl, shop, dataDir, largeDir, claims, startShop, say }
+  return { db, databaseUrl, shop, dataDir, largeDir, workersDir, claims, startShop, say }
 }
 
 interface Wanted {
@@ -130,8 +134,8 @@ async function prepareShop(dataDir: string): Promise<PossibleClaim[]> {
   }
 }
 
-async function startShop(dataDir: string): Promise<ServerProcess> {
-  const shop = await startServer({ file: 'server/start.ts', readyPath: '/api/ready', dataDir })
+async function startShop(dataDir: string, env = {}): Promise<ServerProcess> {
+  const shop = await startServer({ file: 'server/start.ts', readyPath: '/api/ready', dataDir, env })
   closeLater(() => shop.stop())
   return shop
 }

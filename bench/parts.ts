@@ -17,8 +17,11 @@ export interface Bench {
   dataDir: string
   /** Data folder for a copy of the shop that is multiplied. */
   largeDir: string
+  /** Data folder for a copy that several workers serve. */
+  workersDir: string
   claims: PossibleClaim[]
-  startShop(dataDir: string): Promise<ServerProcess>
+  /** Opens a shop, with further settings. */
+  startShop(dataDir: string, env?: Record<string, string>): Promise<ServerProcess>
   say(line: string): void
 }
 

@@ -22,12 +22,15 @@ export async function startServer({
   readyPath,
   dataDir,
   databaseUrl,
+  env = {},
 }: {
   file: string
   readyPath: string
   dataDir: string
   /** Absent where it has an embedded database. */
   databaseUrl?: string
+  /** Further settings. */
+  env?: Record<string, string>
 }): Promise<ServerProcess> {
   const port = await freePort()
   const logFile = path.join(dataDir, `${path.basename(file)}.log`)
@@ -36,7 +39,7 @@ export async function startServer({
   const child = spawn(process.execPath, [...process.execArgv, '--import', reporter, path.join(root, file)], {
     cwd: root,
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
-    env: { ...settings(port, dataDir), ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
+    env: { ...settings(port, dataDir), ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }), ...env },
   })
   await log.close()
   const ended = once(child, 'exit')

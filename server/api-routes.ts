@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/call.ts'
 import { MOST_LIST_BYTES } from '#contract/books/brought-lists.ts'
 import { MOST_IMAGE_BYTES } from '#contract/images/images.ts'
+import { getConfig } from '#contract/site.ts'
 import { accountClosureRoutes } from './account-closure/account-closure.routes.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { firstAdminRoutes } from './accounts/first-admin/first-admin.routes.ts'
@@ -45,17 +46,13 @@ import type { Services } from './services.ts'
 import type { ServerOptions } from './server-options.ts'
 
 /** All calls of the API, with the files and streams beside them. */
-export function apiRoutes(
-  api: FastifyInstance,
-  services: Services,
-  options: ServerOptions & { readCache?: () => Record<string, number> },
-): void {
+export function apiRoutes(api: FastifyInstance, services: Services, options: Options): void {
   const { config, catalogue, messages, breaker, strict = false, backups = null, readOutbox } = options
-  const readBackups = backups ? { readBackups: () => backups.state() } : {}
   if (catalogue) requireOwnDatabase(api, catalogue)
   const mayMonitor = monitorGuard(config)
   const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker, mayMonitor })
   const serve = servingOn(api)
+  serve(getConfig, async ({ site }) => site)
   accountRoutes(serve)
   firstAdminRoutes(serve)
   mailChoiceRoutes(serve)
@@ -99,9 +96,23 @@ export function apiRoutes(
     await lists.register(multipart, { limits: { files: 1, fields: 5, fileSize: MOST_LIST_BYTES } })
     listUploadRoutes(servingOn(lists))
   })
-  const readMetrics = metricsReader({ db: services.db, ...options, ...readBackups })
-  operationRoutes(serve, { ...options, ...readBackups, readJobs, readSearch: readIndexLag, readMetrics })
+  serveMonitors(serve, services, options)
   if (readOutbox) outboxRoutes(serve, api, readOutbox)
   apiDocsRoutes(api, services.site, config.rateLimits)
   api.all(`${API_BASE}/*`, async () => services.refuse('not_found', 'There’s no such call.'))
+}
+
+type Options = ServerOptions & { readCache?: () => Record<string, number> }
+
+/** What monitors ask, of an instance that answers nobody else. */
+export function monitorRoutes(api: FastifyInstance, services: Services, options: Options): void {
+  const { strict = false, breaker, config } = options
+  serveMonitors(serveCalls(api, services, { strict, breaker, mayMonitor: monitorGuard(config) }), services, options)
+}
+
+function serveMonitors(serve: Parameters<typeof operationRoutes>[0], { db }: Services, options: Options): void {
+  const { backups } = options
+  const readBackups = backups ? { readBackups: () => backups.state() } : {}
+  const readMetrics = metricsReader({ db, ...options, ...readBackups })
+  operationRoutes(serve, { ...options, ...readBackups, readJobs, readSearch: readIndexLag, readMetrics })
 }

@@ -22,9 +22,10 @@ import { registerRequestNotes } from './http/request-notes/request-notes.ts'
 import { withholdSecrets } from './http/withheld/withhold-secrets.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
 import type { Services } from './services.ts'
-import { apiRoutes } from './api-routes.ts'
+import { apiRoutes, monitorRoutes } from './api-routes.ts'
 import type { ServerOptions } from './server-options.ts'
 
+const JOBS_ALONE = 'This instance does jobs, and answers monitors alone.'
 const BODY_LIMIT = 256 * 1024
 
 /** Builds the whole HTTP server, not listening yet. Every server test starts here. */
@@ -75,9 +76,14 @@ export async function buildServer(services: Services, options: ServerOptions): P
   if (options.proof) holdBack(app, options.proof)
   closeConnectionsAtTheEnd(app)
   noteAnswers(app, options.metrics)
-  await registerRateLimits(app, config)
+  await registerRateLimits(app, config, options.counts)
   limitConcurrency(app, longestWait)
   await app.register(etag, { weak: true })
+  if (config.role === 'jobs') {
+    await app.register(async (api) => monitorRoutes(api, services, options))
+    app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found', JOBS_ALONE))
+    return app
+  }
   await app.register(async (api) => {
     apiRoutes(api, services, { ...options, ...(cache && { readCache: () => cache.bytes }) })
     if (services.identity.handle) await identityRoutes(api, services.identity.handle, config.publicUrl)

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { screenSettings, SETTING_NAMES, type ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { PublishableKey } from '#contract/site.ts'
-import { divideConnections } from './config/connections.ts'
 import { contradictions } from './config/contradictions.ts'
 import { firebaseProject } from './config/firebase.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { openIdProvider } from './config/open-id.ts'
+import { processesOf } from './config/processes-of.ts'
 import { headersOf, secretValues } from './config/secret-values.ts'
 import { at, type GatheredSettings, type Origin } from './config/gather-settings.ts'
 import { strayNames } from './config/stray-names.ts'
@@ -135,8 +135,7 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     /** Folder for the embedded database, pictures, keys and outbox. */
     dataDir: path.resolve(read.DATA_DIR),
     database: (read.DATABASE_URL ? { kind: 'server', url: read.DATABASE_URL } : { kind: 'embedded' }) as Database,
-    /** Connections of each part of this instance. */
-    connections: divideConnections(read.DATABASE_CONNECTIONS),
+    ...processesOf(read),
     cards: cards(read, mode),
     /** How what is owed reaches sellers. */
     payouts: read.PAYOUTS,

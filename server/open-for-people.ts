@@ -1,37 +1,31 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { makeFirstAdminLink } from './accounts/first-admin/first-admin.ts'
-import { scheduleBackups } from './backup/scheduled-backups.ts'
-import { buildServer } from './build-server.ts'
-import { catalogueReads } from './catalogue-reads.ts'
+import type { ScheduledBackups } from './backup/scheduled-backups.ts'
 import type { Config } from './config.ts'
 import { OperatorError } from './database/operator-error.ts'
+import { readMigrations } from './database/read-migrations.ts'
 import { demoAccounts, accountLine, NO_SIGN_IN } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
-import { listen } from './http/listen.ts'
-import { consoleLog } from './http/log.ts'
 import type { EarlyServer } from './http/opening/early-server.ts'
 import type { Stage } from './http/opening/stages.ts'
-import { serveScreens, type Screens } from './http/serve-screens.ts'
+import type { Screens } from './http/serve-screens.ts'
 import { jobOutages, type JobOutages } from './jobs/job-outages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
+import { processMetrics } from './metrics/read-metrics.ts'
 import { openDatabase, type ShopDatabase } from './open-database.ts'
-import { demoPayments, makeIdentityTables, openShop, type Shop } from './open-shop.ts'
-import { openBackupCopies } from './open-stores.ts'
+import { demoPayments, openShop, type Shop } from './open-shop.ts'
 import { pagesFolder } from './pages/read-pages.ts'
 import { beginProof, type Proof } from './proving/begin-proof.ts'
-import { proofRoute } from './proving/proof-route.ts'
 import { removeLitter } from './remove-litter.ts'
 import { markAsOurs, refuseEmpty, refuseForgotten, refuseOtherKeys } from './same-shop.ts'
 import { beginIndex, indexBooks } from './search/index-books.ts'
+import { openBackups, openLog, ROOT, serveShop } from './serve-shop.ts'
 import type { Log } from './services.ts'
-import { openTracing } from './tracing/open-tracing.ts'
-import { logPrinted, logUncaught } from './unforeseen.ts'
+import { shareKeys } from './secrets/share-keys.ts'
+import type { Workers } from './workers/workers.ts'
 
-/** Folder of this program. */
-const ROOT = path.resolve(import.meta.dirname, '..')
 const DEMO_IS_IN =
   'The demo’s people and books are in this shop, and it is to be a live one. Take them out with "npm run demo -- --clear", or choose another DATA_DIR or DATABASE_URL.'
 
@@ -51,6 +45,9 @@ export interface ShopProgram {
   hashPassword?: Parameters<typeof openShop>[1]['hashPassword']
 }
 
+/** What answers at the port: this process, or workers. */
+export type Front = { server: EarlyServer; workers?: undefined } | { workers: Workers }
+
 interface Watch {
   /** Collects cleanups, each as soon as its resource is open; call them in reverse. */
   opened: (() => Promise<unknown>)[]
@@ -59,7 +56,7 @@ interface Watch {
   /** Stores what the shop was started with. */
   remember: () => Promise<void>
   /** Listens already; the shop takes it over. */
-  server: EarlyServer
+  front: Front
   /** Says what the start is doing. */
   setStage: (stage: Stage) => void
   /** Shuts the program down because it can't go on. */
@@ -70,7 +67,7 @@ interface Watch {
 export async function openForPeople(
   config: Config,
   { program, as, isNew = false, screensAreThere, openScreens, hashPassword }: ShopProgram,
-  { opened, say, remember, server, setStage, fail }: Watch,
+  { opened, say, remember, front, setStage, fail }: Watch,
 ): Promise<void> {
   const log = await openLog(config, as, { opened, fail })
   // Wait for the screens: an update that can't build them must not migrate the database of real people.
@@ -87,6 +84,7 @@ export async function openForPeople(
     onUpdate: () => setStage('updating'),
   })
   opened.push(() => connection.close())
+  await shareKeys(connection.db, config, isNew)
   await refuseOtherKeys(connection.db, config, isNew)
   await removeLitter(config.dataDir, { ownsFolder: config.database.kind === 'embedded' })
   const shop = await openShop(config, { connection, log, hashPassword })
@@ -102,31 +100,56 @@ export async function openForPeople(
   await screensAreThere
   const backups = await openBackups(config, shop, connection.url)
   const outages = jobOutages(log)
-  const app = await buildServer(shop.services, {
-    config,
-    ...shop.server,
-    serverFactory: server.factory,
-    ...(backups && { backups }),
-    mailFailingSince: () => outages.since('send_mail'),
-    ...(proof && { proof }),
-    plugins: [
-      ...shop.server.plugins,
-      ...(proof ? [(scope: FastifyInstance) => proofRoute(scope, shop.services, { proof, root: ROOT })] : []),
-      screensOf(shop, connection, openScreens),
-    ],
-  })
-  const listening = listen(app, config)
-  // Fastify can't be closed while it begins to listen.
-  opened.push(() => listening.catch(() => {}).then(() => app.close()))
-  await listening
+  const app = await answer({ config, shop, connection, proof, backups, outages, log }, { front, openScreens, opened })
   if (proof) await untilProven(proof, say)
-  const jobs = await beginJobs(config, shop, { connection, log, outages })
+  const jobs = config.role === 'web' ? null : await beginJobs(config, shop, { connection, log, outages })
   // In parallel: a job may take half a minute, and no new requests are accepted meanwhile.
-  opened.push(() => Promise.all([app.close(), jobs.stop()]))
-  backups?.start()
+  opened.push(() => Promise.all([app.close(), jobs?.stop()]))
+  if (config.role === 'web') backups?.watch()
+  else backups?.start()
   opened.push(async () => backups?.stop())
-  say(`${shop.services.site.name} is open at ${config.publicUrl}${filesIn(config)} (Ctrl-C closes it).`)
+  say(
+    `${shop.services.site.name} is open at ${config.publicUrl}${filesIn(config)}${inWords(config, front)} (Ctrl-C closes it).`,
+  )
   await sayFirstAdmin(config, shop, say)
+}
+
+const inWords = ({ workers, role }: Config, front: Front) =>
+  `${front.workers ? `, by ${workers} workers` : ''}${role === 'all' ? '' : `; this instance’s role is ${role}`}`
+
+interface OpenShop {
+  config: Config
+  shop: Shop
+  connection: ShopDatabase
+  proof: Proof | null
+  backups: ScheduledBackups | null
+  outages: JobOutages
+  log: Log
+}
+
+/** Has the shop answer at the port, in this process or in workers. */
+async function answer(
+  { config, outages, log, backups, ...of }: OpenShop,
+  { front, openScreens, opened }: Pick<Watch, 'front' | 'opened'> & Pick<ShopProgram, 'openScreens'>,
+): Promise<{ close(): Promise<unknown> }> {
+  const mailFailingSince = () => outages.since('send_mail')
+  const { shop, connection } = of
+  if (!front.workers) {
+    const own = { ...(backups && { backups }), ...(config.role !== 'web' && { mailFailingSince }) }
+    return serveShop(config, { ...of, ...own, server: front.server, openScreens, opened })
+  }
+  await front.workers.open({
+    log,
+    databaseUrl: connection.url,
+    migrations: (await readMigrations()).map(({ name }) => name),
+    googleStandIn: shop.googleStandIn,
+    background: () => ({
+      mailFailingSince: mailFailingSince()?.getTime() ?? null,
+      backups: backups && JSON.stringify(backups.state()),
+    }),
+    readMetrics: () => processMetrics(shop.server),
+  })
+  return front.workers
 }
 
 /** Prints a link for the first admin of a live shop, where an operator looks after a start: in the log, too. */
@@ -134,30 +157,6 @@ async function sayFirstAdmin({ mode }: Config, { services }: Shop, say: Watch['s
   const first = mode === 'live' ? await makeFirstAdminLink(services) : null
   if (first) say(first.words)
 }
-
-/** Opens the log, which has all that the shop prints, and the traces beside it. */
-async function openLog(config: Config, as: ShopProgram['as'], { opened, fail }: Pick<Watch, 'opened' | 'fail'>) {
-  const log = consoleLog(config)
-  logUncaught(log, fail)
-  if (as === 'shop') logPrinted(log)
-  const tracing = config.tracing && (await openTracing(config.tracing, log))
-  opened.push(async () => tracing?.close())
-  return log
-}
-
-/** The screens, as a plugin. */
-const screensOf =
-  ({ services, server, content }: Shop, { breaker }: ShopDatabase, openScreens: ShopProgram['openScreens']) =>
-  async (scope: FastifyInstance) =>
-    serveScreens(scope, {
-      screens: await openScreens(scope.server),
-      site: services.site,
-      origins: server.origins,
-      settings: services.settings,
-      reads: catalogueReads(services, breaker),
-      content,
-      metrics: services.metrics,
-    })
 
 /** While an update proves this program it does no job: what that did would be lost if the update goes back. */
 async function untilProven({ over }: Proof, say: Watch['say']): Promise<void> {
@@ -179,18 +178,6 @@ const beginJobs = (
   )
 
 const filesIn = ({ files }: Config) => (files.length === 0 ? '' : `, with the settings of ${files.join(' and ')}`)
-
-async function openBackups(config: Config, { services }: Shop, databaseUrl: string) {
-  const { backups, dataDir } = config
-  return (
-    backups &&
-    scheduleBackups(
-      services,
-      { databaseUrl, dataDir },
-      { ...backups, copies: openBackupCopies(config), makeIdentityTables },
-    )
-  )
-}
 
 /** Warns of files without effect, because an admin's text replaces them. */
 function sayHiddenFiles(config: Config, { services: { contentPages } }: Shop, say: Watch['say']): void {

@@ -28,6 +28,8 @@ import { newSecret } from './secrets/stored-secrets.ts'
 /** Of the embedded provider, for the plan of a move. */
 export { countWaysToSignIn } from './providers/embedded-identity/left-people.ts'
 
+export type { OpenIdProvider }
+
 /** The identity provider in use, and what browsers need of it. */
 export interface OpenedIdentity {
   port: IdentityPort
@@ -37,13 +39,24 @@ export interface OpenedIdentity {
   mails: readonly MailForm[]
   /** Removes an identity at a provider that the shop has left; false where it can't be reached. */
   removeElsewhere(identity: OtherIdentity): Promise<boolean>
+  /** The demo's stand-in for Google, if it has one. */
+  googleStandIn: OpenIdProvider | null
   close(): Promise<unknown>
+}
+
+/** What the processes of one instance have in common. */
+export interface SharedByProcesses {
+  /** Counts attempts to sign in; by default in this process. */
+  counts?: IdentitySettings['counts']
+  /** Of the process that has it; absent in that one itself. */
+  googleStandIn?: OpenedIdentity['googleStandIn']
 }
 
 type Opened = Omit<OpenedIdentity, 'removeElsewhere'>
 
 type Given = Pick<IdentitySettings, 'clock' | 'log' | 'mail' | 'shopName' | 'secret' | 'databaseUrl'> &
-  Partial<Pick<IdentitySettings, 'breaker' | 'hashPassword'>> & {
+  Partial<Pick<IdentitySettings, 'breaker' | 'hashPassword'>> &
+  SharedByProcesses & {
     events: IdentitySettings['events'] & FirebaseSettings['events']
   }
 
@@ -116,14 +129,16 @@ async function openFirebase(config: Config, project: FirebaseProject, given: Giv
     redirects: project.authDomain === new URL(publicUrl).host,
     keptBy: 'Firebase',
   })
-  return { port, site, origins: [browserOrigins(project)], mails: [], close: async () => {} }
+  return { port, site, origins: [browserOrigins(project)], mails: [], googleStandIn: null, close: async () => {} }
 }
 
 async function openEmbedded(config: Config, given: Given, since: Date | null): Promise<Opened> {
-  const standIn = await startStandIn(config)
-  const openId = providersOf(config, standIn?.client ?? null)
+  const { googleStandIn: shared, ...settings } = given
+  const standIn = shared === undefined ? await startStandIn(config) : null
+  const googleStandIn = shared ?? standIn?.client ?? null
+  const openId = providersOf(config, googleStandIn)
   const identity = await embeddedIdentity({
-    ...given,
+    ...settings,
     signedInSince: since,
     openId,
     connections: config.connections,
@@ -140,7 +155,8 @@ async function openEmbedded(config: Config, given: Given, since: Date | null): P
     keptBy: '',
   })
   const close = () => identity.close().then(() => standIn?.close())
-  return { port: identity, site, origins: [], mails: [...identityMailForms, ...factorMailForms], close }
+  const mails = [...identityMailForms, ...factorMailForms]
+  return { port: identity, site, origins: [], mails, googleStandIn, close }
 }
 
 /** What browsers may know of a provider, with the abilities that its port has. */

@@ -25,7 +25,7 @@ import { liveSettings } from './live-settings.ts'
 import { shopMetrics } from './metrics/shop-metrics.ts'
 import { openLookups } from './open-lookups.ts'
 import { openMail } from './open-mail.ts'
-import { openIdentity, providerOf, requireProvider } from './open-identity.ts'
+import { openIdentity, providerOf, requireProvider, type SharedByProcesses } from './open-identity.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { CardPayments } from './ports/card-payments.ts'
@@ -56,7 +56,8 @@ export interface Shop {
   server: Required<
     Pick<ServerOptions, 'plugins' | 'origins' | 'catalogue' | 'messages' | 'breaker' | 'metrics' | 'readPools'>
   > &
-    Pick<ServerOptions, 'readOutbox'>
+    Pick<ServerOptions, 'readOutbox' | 'seesPictures'>
+  googleStandIn: SharedByProcesses['googleStandIn']
   close(): Promise<void>
 }
 
@@ -88,6 +89,7 @@ interface GivenToShop {
   isTool?: boolean
   /** Where imgbb is; tests pass a stand-in's. */
   imgbbPlaces?: ImgbbPlaces | undefined
+  shared?: SharedByProcesses
 }
 
 /**
@@ -104,17 +106,17 @@ export async function openShop(
   const secrets = await shopSecrets(config.dataDir)
   const plugins: Plugin[] = []
   const cards = await openCards(config, connection, { clock, log, plugins, shopName: () => site.name })
-  const pages = await readPageSources(pagesFolder(config))
-  const { pictures: sealer, shopId } = secrets
-  const stores = await openStores(config, { ...given, log, db, clock, sealer, shopId, plugins })
+  const stores = await openStores(config, { ...given, log, db, clock, secrets, plugins })
   const identity = await openIdentity(config, {
     ...identityServices(connection, { clock, log, services: () => services }),
     moved: await noteProvider(config, connection, { clock, log, isTool }),
     secret: secrets.identity,
     mail: sealedMailQueue({ db, sealer: secrets.mails }),
     hashPassword,
+    ...given.shared,
   })
   const rest = { ...restOfSite(config, cards.site, identity.site), ...stores.site, payoutsThrough: cards.payouts.name }
+  const pages = await readPageSources(pagesFolder(config))
   const live = liveSettings({ db, catalogue, config, rest, pages })
   const { settings, contentPages, site, content } = await orClose(identity, live)
   const origins = [cards, stores, identity].flatMap((opened) => opened.origins)
@@ -149,7 +151,8 @@ export async function openShop(
   return {
     services,
     content,
-    server: { plugins, origins, catalogue, messages, breaker, readPools, metrics, ...mail.outbox },
+    server: { plugins, origins, catalogue, messages, breaker, readPools, metrics, ...mail.outbox, ...stores.server },
+    googleStandIn: identity.googleStandIn,
     close: async () => void (await identity.close()),
   }
 }

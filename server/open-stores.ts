@@ -1,9 +1,12 @@
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { ServerOptions } from './server-options.ts'
+import { diskIdOf, markPicturesDisk, readPicturesDisk } from './database/marks/pictures-disk.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { aboutPictures } from './images/about-pictures.ts'
 import { pictureStore } from './images/picture-store.ts'
+import { picturesOutOfSight } from './images/pictures-out-of-sight.ts'
+import { atMostEvery } from './metrics/at-most-every.ts'
 import type { BackupCopies } from './ports/backup-copies.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { ImageHost } from './ports/image-host.ts'
@@ -16,6 +19,7 @@ import { claimBucket } from './providers/s3/claim-bucket.ts'
 import { s3Archives } from './providers/s3/s3-archives.ts'
 import { s3Copies } from './providers/s3/s3-copies.ts'
 import { s3Images } from './providers/s3/s3-images.ts'
+import type { ShopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
 
 /** Where imgbb is; tests pass a stand-in's. */
@@ -26,14 +30,16 @@ export interface OpenStores {
   /** What people must know of them. */
   site: Pick<Services['site'], 'pictures'>
   origins: BrowserOrigins[]
+  /** For the HTTP server. Sight is looked for once a minute at most. */
+  server: Required<Pick<ServerOptions, 'seesPictures'>>
 }
 
-interface Given extends Omit<Parameters<typeof pictureStore>[0], 'hosts'> {
+interface Given extends Omit<Parameters<typeof pictureStore>[0], 'hosts' | 'sealer'> {
   log: Log
   plugins: NonNullable<ServerOptions['plugins']>
   imgbbPlaces?: ImgbbPlaces | undefined
-  /** Tells this shop's bucket from another's. */
-  shopId: string
+  /** Seals what deletes pictures, and tells this shop's bucket from another's. */
+  secrets: Pick<ShopSecrets, 'pictures' | 'shopId'>
 }
 
 /**
@@ -43,21 +49,34 @@ interface Given extends Omit<Parameters<typeof pictureStore>[0], 'hosts'> {
  */
 export async function openStores(
   config: Config,
-  { plugins, imgbbPlaces, shopId, ...given }: Given,
+  { plugins, imgbbPlaces, secrets: { shopId, pictures: sealer }, ...given }: Given,
 ): Promise<OpenStores> {
   const dir = path.join(config.dataDir, 'images')
   const bucket = config.s3 && openBucket(config.s3)
   if (bucket) await checkBucket(bucket, shopId, given.log)
   const disk = diskImages({ dir })
   const hosts = { disk, ...picturesOutside(config, { disk, bucket, imgbbPlaces }) }
-  const images = pictureStore({ ...given, hosts })
+  const images = pictureStore({ ...given, sealer, hosts })
   plugins.push((app) => registerDiskImages(app, { dir, findElsewhere: (address) => images.findOutside(address) }))
   const { site: pictures, origins } = await aboutPictures(given, images)
+  await markPicturesDisk(given.db, dir)
   return {
+    // A database that doesn't answer is told of otherwise.
+    server: { seesPictures: atMostEvery(SIGHT_MS, () => seePictures(given, images, dir).catch(() => true)) },
     services: { images, archives: openArchives(config, bucket) },
     site: { pictures },
     origins,
   }
+}
+
+const SIGHT_MS = 60_000
+
+/** Whether all pictures of the shop are in sight; logs why not. */
+async function seePictures({ db, log }: Pick<Given, 'db' | 'log'>, { hosts }: Services['images'], dir: string) {
+  const isMarked = async () => (await diskIdOf(dir)) === (await readPicturesDisk(db))
+  const why = await picturesOutOfSight({ db }, hosts, { dir, isMarked })
+  if (why !== null) log.error({}, why)
+  return why === null
 }
 
 interface Opened {

@@ -5,6 +5,8 @@ import type { PoolState } from './database/open-pools.ts'
 import type { KeptMail } from './http/mail-pages/outbox-routes.ts'
 import type { holdBack } from './http/own-database/hold-back.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
+import type { RequestCounts } from './ports/request-counts.ts'
+import type { Processes } from './metrics/read-metrics.ts'
 import type { ShopMetrics } from './metrics/shop-metrics.ts'
 import type { ShopBackups } from './ports/shop-backups.ts'
 
@@ -28,7 +30,14 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
     | 'secrets'
     | 'backups'
     | 'metricsToken'
+    | 'role'
   >
+  /** Whether this instance sees the pictures that others show. */
+  seesPictures?: () => Promise<boolean>
+  /** Counts requests for the rate limits; by default in this process. */
+  counts?: RequestCounts
+  /** The other processes of this instance. */
+  processes?: Processes
   /** What was counted, and the pools of the database, for monitors. */
   metrics: ShopMetrics
   readPools?: () => PoolState[]

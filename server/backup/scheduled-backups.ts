@@ -16,6 +16,8 @@ import { readWork } from './work-file.ts'
 export interface ScheduledBackups extends ShopBackups {
   /** Starts checking each minute whether a backup or a trial restore is due. */
   start(): void
+  /** Only looks each minute what others took and tried. */
+  watch(): void
   /** Takes a backup if it is due and none is running. */
   takeIfDue(): Promise<void>
   /** Restores the newest backup on trial if that is due and none is running. */
@@ -53,6 +55,10 @@ export async function scheduleBackups(
 
   const inTurn = (work: () => Promise<void>) => (underWay ??= work().finally(() => (underWay = null)))
   const look = () => inTurn(() => taking.takeIfDue().then(trials.tryIfDue))
+  const eachMinute = (work: () => Promise<void>) => {
+    timer = setInterval(() => void work(), LOOK_AGAIN_MS).unref()
+    void work()
+  }
   /** What was asked for here: the folder doesn't say so at once, or at all where it can't be written. */
   let asked: BackupWork | null = null
   const work = async () => (await readWork(dir)) ?? asked
@@ -78,10 +84,8 @@ export async function scheduleBackups(
     // What came of it is stored.
     try: (name) => begin('trial', () => trials.tryNow(name).then(() => null)),
     readWithoutKeys: async (name) => ((await isBackup(dir, name)) ? withoutKeys(path.join(dir, name)) : null),
-    start: () => {
-      timer = setInterval(() => void look(), LOOK_AGAIN_MS).unref()
-      void look()
-    },
+    start: () => eachMinute(look),
+    watch: () => eachMinute(() => inTurn(() => taking.look().then(trials.look))),
     takeIfDue: () => inTurn(taking.takeIfDue),
     tryIfDue: () => inTurn(trials.tryIfDue),
     settled: async () => underWay ?? undefined,

@@ -25,6 +25,8 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND n.nspname = ANY ($1) AND c.oid IS DISTINCT FROM to_regclass('public.schema_migrations')
        AND c.oid IS DISTINCT FROM to_regclass('public.moved_shop')
+       AND c.oid IS DISTINCT FROM to_regclass('public.shop_keys')
+       AND c.oid IS DISTINCT FROM to_regclass('public.pictures_disk')
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      GROUP BY 1 ORDER BY 1`,
     [SCHEMAS],

@@ -11,6 +11,8 @@ interface Given {
 
 export interface Taking {
   state(): Omit<BackupState, 'trial'>
+  /** Looks for the newest one, of whatever program. */
+  look(): Promise<void>
   takeIfDue(): Promise<void>
   /** Takes one now, whatever is due; returns why it failed, in a sentence, or null. */
   takeNow(): Promise<string | null>
@@ -38,6 +40,7 @@ export async function takingWhenDue(given: Given & Parameters<typeof takeIntoFol
   await isDue(clock.now())
   return {
     state: () => ({ last, failed: failedAt !== null }),
+    look: () => isDue(clock.now()).then(() => {}),
     takeIfDue: async () => {
       const now = clock.now()
       const waits = failedAt && Math.abs(now.getTime() - failedAt.getTime()) < Math.min(TRY_AGAIN_MS, everyMs)

@@ -1,8 +1,10 @@
+import { LEAST_CONNECTIONS } from './connections.ts'
 import { leastFeeMessage, readLeastFee } from '#contract/money/club-fee.ts'
 import { isChargeable } from '#contract/money/currency-codes.ts'
 import { FIREBASE_TOGETHER, firebaseContradictions } from './firebase.ts'
 import { isLoopback } from './is-loopback.ts'
 import { OIDC_TOGETHER, openIdContradictions } from './open-id.ts'
+import { mostEmbedded } from './processes-of.ts'
 import type { Read, Setting, Settings } from './settings.ts'
 
 /** Every mistake that shows only when settings are looked at together, a line for each. */
@@ -14,6 +16,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...mailNowhere(read),
     ...crowded(read),
     ...formerIsPresent(read.values),
+    ...alone(read, mode),
     ...placesOfFiles(read),
     ...cardsAlone(read, mode),
     ...payoutsWithoutKeys(read, mode),
@@ -89,13 +92,26 @@ function mailNowhere({ given }: Read): string[] {
     : [`${without.join(', ')}: SMTP_URL is missing; without a mail server no email leaves`]
 }
 
-/** The embedded database takes 300, of tools and backups as well. */
-const MOST_EMBEDDED = 280
-
 function crowded({ values, given }: Read): string[] {
-  return values.DATABASE_CONNECTIONS > MOST_EMBEDDED && !given.has('DATABASE_URL')
-    ? [`DATABASE_CONNECTIONS: must be at most ${MOST_EMBEDDED} for the embedded database`]
+  const most = mostEmbedded(values)
+  if (given.has('DATABASE_URL')) return []
+  if (most < LEAST_CONNECTIONS) return ['WORKERS: are too many for the embedded database; set DATABASE_URL, or fewer']
+  return given.has('DATABASE_CONNECTIONS') && values.DATABASE_CONNECTIONS > most
+    ? [`DATABASE_CONNECTIONS: must be at most ${most} for the embedded database`]
     : []
+}
+
+/** A role needs other instances for the rest, which reach the same database. */
+function alone({ values: { ROLE: role, WORKERS: workers }, given }: Read, mode: Settings['DOGEAR_MODE'] | null) {
+  if (role === 'all') return []
+  const mistakes: string[] = []
+  if (mode === 'demo') mistakes.push('ROLE: the demo does everything in one program; take it away')
+  else if (!given.has('DATABASE_URL'))
+    mistakes.push(
+      'ROLE, DATABASE_URL: other instances can’t reach the embedded database; set DATABASE_URL, or ROLE=all',
+    )
+  if (role === 'jobs' && workers > 1) mistakes.push('WORKERS: answer requests, and ROLE=jobs takes none; take one away')
+  return mistakes
 }
 
 /** A live shop can't be card-only without card keys. */

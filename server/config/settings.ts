@@ -8,6 +8,7 @@ import { fileStores } from './file-stores.ts'
 import * as firebase from './firebase-keys.ts'
 import { dkimKey, dkimSelector } from './dkim-key.ts'
 import { openIdSettings } from './open-id-settings.ts'
+import { processSettings } from './process-settings.ts'
 import * as rules from './rules.ts'
 import { stripeSettings } from './stripe-settings.ts'
 import { traceSettings } from './trace-settings.ts'
@@ -38,6 +39,7 @@ const declared = {
     default: './data',
     what: 'Folder for database, pictures, keys, outbox, exports, your own texts.',
   },
+  ...processSettings,
   DOGEAR_MODE: {
     heading: 'Live: real people, real emails, no demo',
     rule: z.enum(['demo', 'live'], 'must be demo or live'),
@@ -73,7 +75,7 @@ const declared = {
   DATABASE_CONNECTIONS: {
     rule: rules.connections,
     default: String(USUAL_CONNECTIONS),
-    what: `How many connections to the database this process opens at most, ${LEAST_CONNECTIONS} or more; in addition two while a backup is taken, and one while a silent database is probed.`,
+    what: `How many connections to the database each process of this instance opens at most, ${LEAST_CONNECTIONS} or more; in addition two while a backup is taken, and one while a silent database is probed.`,
   },
   SMTP_URL: {
     rule: rules.mailServer,

@@ -4,6 +4,7 @@ import type { Log } from '#server/services.ts'
 import type { Config } from '#server/config.ts'
 import { secretGuard } from '#server/secrets/secret-guard.ts'
 import { notes } from '#server/tracing/work-notes.ts'
+import { workerNumber } from './worker-number.ts'
 import { describeError } from './describe-error.ts'
 
 let opened: DestinationStream | null = null
@@ -17,17 +18,18 @@ type LogSettings = Pick<Config, 'logLevel' | 'secrets'>
 /**
  * Logs structured lines with the request's id. Leaves out what may be secret or personal: no headers, bodies or query
  * strings; routes by their pattern; addresses inside error messages masked. Masks the settings' secrets in each whole
- * line, since a library's error may quote one.
+ * line, since a library's error may quote one. Of several workers each says its number.
  */
 export function loggerOptions({
   logLevel: level,
   secrets,
 }: LogSettings): FastifyLoggerOptions &
-  Pick<LoggerOptions, 'hooks' | 'redact'> & { base: null; stream: DestinationStream } {
+  Pick<LoggerOptions, 'hooks' | 'redact'> & { base: { worker: number } | null; stream: DestinationStream } {
+  const worker = workerNumber()
   return {
     stream: lines(),
     level,
-    base: null,
+    base: worker === null ? null : { worker },
     serializers: {
       err: (thrown: unknown) => describeError(thrown),
     },

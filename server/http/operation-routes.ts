@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#contract/problems.ts'
-import { getConfig } from '#contract/site.ts'
 import { readMetrics as metrics } from '#contract/metrics.ts'
 import { health, ready } from '#contract/operations.ts'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
@@ -12,6 +11,7 @@ import type { Serve } from './call-route.ts'
 const READY_WITHIN_MS = 1500
 const OTHER_MIGRATIONS =
   'The database has other migrations than this program, or people sign in with another identity provider by now. This program writes nothing until it is started again.'
+const OUT_OF_SIGHT = 'This instance doesn’t see pictures that others of the shop show. Its log says why.'
 
 /** States of background work. */
 export interface Readers {
@@ -22,16 +22,17 @@ export interface Readers {
   /** Absent where the shop takes no scheduled backups. */
   readBackups?: () => BackupState
   catalogue?: CatalogueWatch
+  /** Whether this instance sees the pictures that others show. */
+  seesPictures?: () => Promise<boolean>
   /** Since when this program’s emails fail; null while they get through. */
   mailFailingSince?: () => Date | null
 }
 
-/** Health, readiness, metrics and settings, for operators and browsers. */
+/** Health, readiness and metrics, for operators. */
 export function operationRoutes(
   serve: Serve,
-  { readJobs, readSearch, readMetrics, readBackups, catalogue, mailFailingSince }: Readers,
+  { readJobs, readSearch, readMetrics, readBackups, catalogue, seesPictures, mailFailingSince }: Readers,
 ): void {
-  serve(getConfig, async (services) => services.site)
   serve(health, async () => ({ status: 'ok' as const }))
   serve(metrics, () => readMetrics())
   serve(ready, async (services) => {
@@ -43,6 +44,7 @@ export function operationRoutes(
     if (!states) return refuse('unavailable', 'The database isn’t answering at the moment.')
     await catalogue?.current()
     if (catalogue?.isOurs === false) refuse('unavailable', OTHER_MIGRATIONS)
+    if ((await seesPictures?.()) === false) refuse('unavailable', OUT_OF_SIGHT)
     const [jobs, search] = states
     return {
       status: 'ok' as const,

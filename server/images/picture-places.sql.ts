@@ -92,3 +92,21 @@ export async function deleteDropped(db: Db, id: string): Promise<boolean> {
     DELETE FROM picture_places WHERE id = ${id} AND dropped_at IS NOT NULL`.execute(db)
   return Number(numAffectedRows ?? 0) > 0
 }
+
+/** Whether pictures that are shown lie at hosts other than these. */
+export async function hasForeignHosts(db: Db, hosts: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM picture_places WHERE dropped_at IS NULL AND host <> ALL(${hosts}::text[]) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether pictures lie on the disk. */
+export async function hasPicturesOnDisk(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM images
+    WHERE NOT EXISTS (
+      SELECT FROM picture_places p
+      WHERE p.hash = split_part(images.url, '/', 3) AND p.dropped_at IS NULL AND NOT p.is_on_disk)
+    LIMIT 1`.execute(db)
+  return rows.length > 0
+}

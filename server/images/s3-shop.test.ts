@@ -47,11 +47,9 @@ const openedWith = (env: Record<string, string>, more: { shopId?: string } = {})
   const given = {
     db: services.db,
     clock: services.clock,
-    sealer: makeSealer('x', 'pictures'),
     log,
     plugins: [],
-    shopId,
-    ...more,
+    secrets: { shopId, pictures: makeSealer('x', 'pictures'), ...more },
   }
   const opening = openStores(readConfig({ ...store.env, DATA_DIR: server.dataDir, ...env }), given)
   return opening.then((opened) => ({ ...opened, logged }))

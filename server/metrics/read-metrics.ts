@@ -30,7 +30,31 @@ export interface MetricSources {
   readCache?: () => Record<string, number>
   readBackups?: () => BackupState
   mailFailingSince?: () => Date | null
+  /** The other processes of this instance; absent where there is one. */
+  processes?: Processes
 }
+
+/** What a process counts: what is added up over all processes, and what each has for itself. */
+export interface ProcessMetrics {
+  added: Family[]
+  own: Family[]
+}
+
+/** The processes of an instance, of which one answers a monitor for all. */
+export interface Processes {
+  /** Takes how this process's metrics are read. */
+  share(read: () => ProcessMetrics): void
+  /** Metrics of all processes. */
+  readAll(): Promise<Family[]>
+}
+
+type OfProcess = Pick<MetricSources, 'metrics' | 'readPools' | 'readCache'>
+
+/** Metrics of this process. */
+export const processMetrics = (sources: OfProcess): ProcessMetrics => ({
+  added: [...sources.metrics.families(), cacheFamily(sources), ...poolFamilies(sources.readPools?.() ?? [])],
+  own: processFamilies(),
+})
 
 interface DatabaseFigures {
   jobs: WaitingJobs[]
@@ -43,10 +67,18 @@ interface DatabaseFigures {
  * most every five seconds however many ask; without a database the rest is answered, and `dogear_database_up` is 0.
  */
 export function metricsReader(sources: MetricSources): () => Promise<string> {
+  const readOwn = () => processMetrics(sources)
+  sources.processes?.share(readOwn)
+  const readProcesses =
+    sources.processes?.readAll ??
+    (async () => {
+      const { added, own } = readOwn()
+      return [...added, ...own]
+    })
   const readDatabase = atMostEvery(FRESH_MS, () => figuresOf(sources.db))
   const readDisks = atMostEvery(FRESH_MS, () => diskFamilies(sources.config))
   return async () => {
-    const [figures, disks] = await Promise.all([readDatabase(), readDisks()])
+    const [figures, disks, processes] = await Promise.all([readDatabase(), readDisks(), readProcesses()])
     return exposition([
       {
         name: 'dogear_info',
@@ -54,9 +86,7 @@ export function metricsReader(sources: MetricSources): () => Promise<string> {
         type: 'gauge',
         samples: [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
       },
-      ...sources.metrics.families(),
-      cacheFamily(sources),
-      ...poolFamilies(sources.readPools?.() ?? []),
+      ...processes,
       gauge('dogear_database_up', '1 where the database answered within a second and a half.', figures ? 1 : 0),
       gauge(
         'dogear_database_breaker_open',
@@ -67,7 +97,6 @@ export function metricsReader(sources: MetricSources): () => Promise<string> {
       ...mailFamilies(sources),
       ...backupFamilies(sources),
       ...(disks ?? []),
-      ...processFamilies(),
     ])
   }
 }
@@ -82,7 +111,7 @@ async function figuresOf(db: Db): Promise<DatabaseFigures | null> {
   return Promise.race([read, sleep(DATABASE_WITHIN_MS, null, { ref: false })])
 }
 
-const cacheFamily = ({ readCache }: MetricSources): Family => ({
+const cacheFamily = ({ readCache }: OfProcess): Family => ({
   name: 'dogear_page_cache_bytes',
   help: 'Size of the page cache, by its part: few addresses, and many.',
   type: 'gauge',

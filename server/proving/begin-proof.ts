@@ -27,15 +27,15 @@ export async function refuseDuringUpdate(dataDir: string): Promise<void> {
 
 /**
  * The proof that an update expects of the program in `root`; null where none is under way. Refuses to open the shop for
- * any other program, and while the update has it closed (OperatorError).
+ * any other program, and while the update has it closed (OperatorError). Of several processes one `showsLife`.
  */
-export async function beginProof(dataDir: string, root: string): Promise<Proof | null> {
+export async function beginProof(dataDir: string, root: string, { showsLife = true } = {}): Promise<Proof | null> {
   const mark = await readUpdateMark(dataDir)
   if (!mark) return null
   if (mark.state !== 'proving' || (await real(mark.opens)) !== (await real(root)))
     throw new OperatorError(underWay(dataDir, mark))
   const state = { isOver: false }
-  const end = await showLife(dataDir)
+  const end = showsLife ? await showLife(dataDir) : () => {}
   const watch = async () => {
     // Only its end counts: an update that goes back marks the folder for another program.
     while (await readUpdateMark(dataDir).catch(() => true)) await sleep(LOOK_MS, null, { ref: false })

@@ -1,8 +1,9 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { storedSecrets, newSecret } from './stored-secrets.ts'
+import { storedSecrets, newSecret, parseJson, writeOnce } from './stored-secrets.ts'
 import { makeSealer, type Sealer } from './sealer.ts'
 
 export interface ShopSecrets {
@@ -31,13 +32,31 @@ const shopIdBy = (addresses: string) => createHmac('sha256', addresses).update('
 export const existingShopId = async (dataDir: string): Promise<string | null> =>
   existsSync(fileIn(dataDir)) ? (await shopSecrets(dataDir)).shopId : null
 
+const makeKeys = () => ({
+  clubTokenKey: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  identity: newSecret(),
+  addresses: newSecret(),
+})
+
+/** New keys as the text of their file; of no shop yet. */
+export const newShopKeys = (): string => JSON.stringify(makeKeys(), null, 2)
+
+/** The keys in a data folder, as the text of their file; null where it has none. */
+export const readShopKeys = async (dataDir: string): Promise<string | null> =>
+  existsSync(fileIn(dataDir)) ? readFile(fileIn(dataDir), 'utf8') : null
+
+/** Puts keys into a data folder that has none. */
+export const putShopKeys = (dataDir: string, keys: string): Promise<void> => writeOnce(fileIn(dataDir), keys)
+
+/** Id of the shop that keys are of; null for a text that has none. */
+export function shopIdOf(keys: string): string | null {
+  const read = storedForm.safeParse(parseJson(keys))
+  return read.success ? shopIdBy(read.data.addresses) : null
+}
+
 /** The shop's own secrets, stored in the data folder. */
 export async function shopSecrets(dataDir: string): Promise<ShopSecrets> {
-  const secrets = await storedSecrets(fileIn(dataDir), storedForm, () => ({
-    clubTokenKey: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    identity: newSecret(),
-    addresses: newSecret(),
-  }))
+  const secrets = await storedSecrets(fileIn(dataDir), storedForm, makeKeys)
   const privateKey = createPrivateKey(secrets.clubTokenKey)
   return {
     shopId: shopIdBy(secrets.addresses),

@@ -24,8 +24,8 @@ export async function storedSecrets<T>(
   return read.data
 }
 
-/** The first of two programs wins. */
-async function writeOnce(file: string, text: string): Promise<void> {
+/** Writes a file that only its owner may read, unless there is one. The first of two programs wins. */
+export async function writeOnce(file: string, text: string): Promise<void> {
   const folder = path.dirname(file)
   // A separate call, because mkdir's mode holds for every folder that it makes on the way.
   await makeFolder(path.dirname(folder))
@@ -42,7 +42,8 @@ async function writeOnce(file: string, text: string): Promise<void> {
   }
 }
 
-function parseJson(text: string): unknown {
+/** What a text says as JSON; null where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,9 +1,12 @@
 import { request, type Server } from 'node:http'
 
+/** A server, or who knows where one listens. */
+export type Listening = Pick<Server, 'address'>
+
 const HEALTH = '/api/health'
 
 /** Whether a server answers its health call within so many milliseconds, over a connection of its own. */
-export function answersHealth(server: Server, withinMs: number): Promise<boolean> {
+export function answersHealth(server: Listening, withinMs: number): Promise<boolean> {
   const address = server.address()
   if (address === null) return Promise.resolve(false)
   const place = typeof address === 'string' ? { socketPath: address } : { host: address.address, port: address.port }

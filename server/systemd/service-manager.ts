@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import type { Server } from 'node:http'
 import { promisify } from 'node:util'
-import { answersHealth } from './answers-health.ts'
+import { answersHealth, type Listening } from './answers-health.ts'
 import type { GivenBySystemd } from './given-by-systemd.ts'
 
 const run = promisify(execFile)
@@ -34,7 +33,7 @@ export class ServiceManager {
   }
 
   /** The shop is open; from now on the watchdog is fed, as long as the server answers. */
-  async opened(server: Server): Promise<void> {
+  async opened(server: Listening): Promise<void> {
     await this.#tell('READY=1', 'STATUS=Open')
     const { watchdogMs } = this.#given
     if (watchdogMs !== null) void this.#feed(server, watchdogMs)
@@ -52,7 +51,7 @@ export class ServiceManager {
    * anybody's: that takes its socket, the event loop and the routes. One that fails is tried again sooner. The database
    * isn't asked: a start of ours heals nothing there.
    */
-  async #feed(server: Server, watchdogMs: number): Promise<void> {
+  async #feed(server: Listening, watchdogMs: number): Promise<void> {
     const isWell = await answersHealth(server, watchdogMs / 4)
     if (this.#isOver) return
     if (isWell) void this.#tell('WATCHDOG=1')

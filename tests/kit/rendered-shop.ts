@@ -20,9 +20,10 @@ export async function startRenderedShop({
   database,
   env = {},
   plugins = [],
+  ...more
 }: { on?: TestServer; database?: TestDatabase | undefined } & Pick<
   TestServerOptions,
-  'env' | 'plugins'
+  'env' | 'plugins' | 'dataDir'
 > = {}): Promise<RenderedShop> {
   await buildScreens()
   const reads = {} as CatalogueReads
@@ -32,6 +33,7 @@ export async function startRenderedShop({
     database,
     env: { CATALOGUE: 'open', ...env },
     plugins,
+    ...more,
     screens: async (scope, { services: { site, settings, metrics }, server: { origins }, content }) => {
       scope.addHook('onResponse', async ({ raw, isFromCache }) => {
         answered.push({ url: raw.url ?? '', isFromCache })

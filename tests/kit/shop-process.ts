@@ -13,6 +13,7 @@ const START_TIMEOUT_MS = 300_000
 
 export interface ShopProcess {
   origin: string
+  pid: number
   dataDir: string
   /** Output so far. */
   output(): string
@@ -60,6 +61,7 @@ export async function startShop({
   })
   return {
     origin: `http://localhost:${port}`,
+    pid: shop.child.pid ?? 0,
     dataDir: folder,
     output: shop.output,
     people: async () => JSON.parse(await readFile(path.join(folder, 'demo-people.json'), 'utf8')) as DemoAccount[],

@@ -1,9 +1,10 @@
 import { deploy } from './deploy.ts'
 import { firebase } from './firebase.ts'
+import { haproxy } from './haproxy.ts'
 import { s3 } from './s3.ts'
 import type { OutsidePart } from './part.ts'
 import { smtp } from './smtp.ts'
 import { update } from './update.ts'
 
 /** The parts of `npm run test:outside`, in the order they run. */
-export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, update, deploy]
+export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, haproxy, update, deploy]

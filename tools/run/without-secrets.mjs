@@ -1,5 +1,6 @@
 /** The secrets among the settings, which server/config/settings.test.ts compares with the declarations. */
 export const SECRETS = [
+  'KEYS_SECRET',
   'DATABASE_URL',
   'SMTP_URL',
   'DKIM_PRIVATE_KEY',

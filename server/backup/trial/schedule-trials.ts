@@ -10,6 +10,8 @@ import { removeScratch } from './scratch.ts'
 export interface ScheduledTrials {
   /** The last one, of any program of the shop. */
   last(): BackupTrial | null
+  /** Reads the last one again. */
+  look(): Promise<void>
   /** Restores the newest backup on trial if that is due. */
   tryIfDue(): Promise<void>
   /** Restores a backup of the folder on trial now, whatever is due. */
@@ -56,6 +58,7 @@ export async function scheduleTrials(
   }
   return {
     last: () => last,
+    look: async () => void (last = await readLastTrial(dir)),
     tryIfDue: async () => {
       const now = services.clock.now()
       last = await readLastTrial(dir)

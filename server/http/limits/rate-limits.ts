@@ -3,17 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/request-limits.ts'
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import type { Config } from '#server/config.ts'
+import { countsInMemory, type RequestCounts } from '#server/ports/request-counts.ts'
 import { clientOf } from '../client-of.ts'
 import { limitOfPage } from './limit-of-page.ts'
 import { noteUnnamedProxy } from '../unnamed-proxy.ts'
 
 /**
  * Rate limits per client address, so that a client can't lock others out. The address is the connection's own, or what
- * trusted proxies report; never a header of the client's.
+ * trusted proxies report; never a header of the client's. `counts` may be shared with other processes.
  */
 export async function registerRateLimits(
   app: FastifyInstance,
   { rateLimits: limits, trustProxy }: Pick<Config, 'rateLimits' | 'trustProxy'>,
+  counts = countsInMemory(),
 ): Promise<void> {
   if (!limits) return
   noteUnnamedProxy(app, trustProxy)
@@ -23,17 +25,28 @@ export async function registerRateLimits(
   await app.register(rateLimit, {
     global: true,
     timeWindow: 60_000,
-    cache: 20_000,
+    store: storeOf(counts),
     max: (request: FastifyRequest) => perMinute[kindOf(request)],
-    keyGenerator: (request: FastifyRequest) => `${kindOf(request)} ${clientOf(request)}`,
+    keyGenerator: (request: FastifyRequest) => `${costsOf(request)} ${kindOf(request)} ${clientOf(request)}`,
     allowList: (request: FastifyRequest) => kindOf(request) === 'nothing',
   })
-  // The plugin counts a request once; expensive ones are counted again here.
-  const count = app.createRateLimit()
-  app.addHook('onRequest', async (request) => {
-    // oxlint-disable-next-line no-await-in-loop -- it counts in memory
-    for (let more = costsOf(request) - 1; more > 0; more -= 1) await count(request)
-  })
+}
+
+/** The plugin's store. It has no word for requests that count as several, so the key begins with how many. */
+function storeOf(counts: RequestCounts) {
+  return class Store {
+    incr(key: string, done: (error: Error | null, found?: { current: number; ttl: number }) => void, windowMs: number) {
+      const space = key.indexOf(' ')
+      counts.add(key.slice(space + 1), Number(key.slice(0, space)), windowMs).then(
+        ({ count, endsInMs }) => done(null, { current: count, ttl: endsInMs }),
+        (error: Error) => done(error),
+      )
+    }
+
+    child(): Store {
+      return this
+    }
+  }
 }
 
 declare module 'fastify' {

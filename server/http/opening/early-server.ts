@@ -1,17 +1,13 @@
-import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type RequestListener, Server } from 'node:http'
-import { createServer, type Server as TcpServer } from 'node:net'
+import { createServer, Socket, type AddressInfo, type Server as TcpServer, type SocketConstructorOpts } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 import { answerClientError } from '#server/http/client-errors.ts'
 import { unusedConnections } from '#server/http/concurrency/close-connections.ts'
 import { REQUEST_TIMEOUT_MS, timeouts } from '#server/http/concurrency/timeouts.ts'
-import { LISTEN_BACKLOG } from '#server/http/listen.ts'
 import { answerWhileOpening, isFromMonitor, type Opening } from './answer-while-opening.ts'
+import { listenAt, type Place } from './listen-at.ts'
 import { WaitingRequests } from './waiting-requests.ts'
-
-/** Where to listen: an address, or sockets on which the service manager listens already, by their file descriptors. */
-export type Place = { host: string; port: number } | { sockets: readonly [number, ...number[]] }
 
 /**
  * HTTP server that listens before the shop is open; Fastify takes it over (by `factory`) afterwards, so no connection is
@@ -20,6 +16,8 @@ export type Place = { host: string; port: number } | { sockets: readonly [number
 export class EarlyServer extends Server {
   readonly #waiting: WaitingRequests
   readonly #others: TcpServer[] = []
+  /** There where another process accepts the connections. */
+  #behind: { address: AddressInfo | string; sockets: Set<Socket> } | null = null
   #receive: RequestListener
   #shop: RequestListener | null = null
 
@@ -34,23 +32,35 @@ export class EarlyServer extends Server {
     unusedConnections(this)
   }
 
-  /** Begins to listen. A name with several addresses, such as localhost, needs one of them. */
-  async open(place: Place): Promise<void> {
-    if ('sockets' in place) {
-      const [first, ...others] = place.sockets
-      await once(super.listen({ fd: first }, LISTEN_BACKLOG), 'listening')
-      for (const fd of others) await once(this.#another().listen({ fd }, LISTEN_BACKLOG), 'listening')
-      return
-    }
-    const { host, port } = place
-    await once(super.listen({ host, port, backlog: LISTEN_BACKLOG }), 'listening')
-    const own = this.address()
-    if (own === null || typeof own === 'string') return
-    for (const { address } of host === 'localhost' ? await lookup(host, { all: true }).catch(() => []) : []) {
-      if (address === own.address) continue
-      const other = this.#another()
-      await once(other.listen({ host: address, port: own.port, backlog: LISTEN_BACKLOG }), 'listening').catch(() => {})
-    }
+  /** Begins to listen. */
+  open(place: Place): Promise<void> {
+    return listenAt(
+      place,
+      (options) => super.listen(options),
+      () => this.#another(),
+    )
+  }
+
+  /** Begins to answer connections that another process accepts, at its address, and hands on by `take`. */
+  openBehind(address: AddressInfo | string): void {
+    this.#behind = { address, sockets: new Set() }
+    this.emit('listening')
+  }
+
+  /** Answers a connection by its handle. */
+  take(handle: unknown): void {
+    const options = { handle, allowHalfOpen: true, readable: true, writable: true }
+    const socket = new Socket(options as SocketConstructorOpts).setNoDelay(true)
+    this.#behind?.sockets.add(socket)
+    socket.once('close', () => {
+      this.#behind?.sockets.delete(socket)
+      this.emit('taken closed')
+    })
+    this.emit('connection', socket)
+  }
+
+  override address(): AddressInfo | string | null {
+    return this.#behind?.address ?? super.address()
   }
 
   #another(): TcpServer {
@@ -80,7 +90,20 @@ export class EarlyServer extends Server {
   /** Accepts no more connections, and answers what still waits for a shop. Calls back when all connections are closed. */
   override close(callback?: (error?: Error) => void): this {
     this.#waiting.releaseAll()
+    if (this.#behind) {
+      void this.#untilTakenClose(this.#behind.sockets).then(() => {
+        this.emit('close')
+        callback?.()
+      })
+      return this
+    }
     const closed = this.#others.map((other) => new Promise((resolve) => other.close(resolve)))
     return super.close((error) => void Promise.all(closed).then(() => callback?.(error)))
+  }
+
+  /** Node counts connections that it has accepted itself. */
+  async #untilTakenClose(sockets: ReadonlySet<Socket>): Promise<void> {
+    this.closeIdleConnections()
+    while (sockets.size > 0) await once(this, 'taken closed')
   }
 }

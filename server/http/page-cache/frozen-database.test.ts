@@ -10,7 +10,7 @@ import { until } from '#tests/kit/until.ts'
 // Two shops on one database, as two processes; the second can be cut off from it.
 const shop = await startRenderedShop()
 const database = await freezable(shop.database)
-const other = await startRenderedShop({ database })
+const other = await startRenderedShop({ database, dataDir: shop.dataDir })
 afterAll(database.thaw)
 
 const seller = await anAccount(shop.services, 'seller')

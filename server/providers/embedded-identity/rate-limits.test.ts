@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Clock } from '#server/ports/clock.ts'
 import { startIdentityServer } from '#tests/port-suites/identity-server.ts'
-import { Attempts } from './attempts.ts'
 
 const server = await startIdentityServer({ rateLimits: true })
 // Expires all earlier counts, those of a retried test as well.
@@ -73,13 +71,4 @@ test('a repeated request gets its email once emails can be booked again', async 
   const before = server.mails.length
   expect((await ask('198.18.2.99')).status).toBe(200)
   expect(server.mails.length - before).toBe(1)
-})
-
-test('counting keeps to its cap by forgetting the oldest', () => {
-  const clock: Clock = { now: () => new Date(0) }
-  const attempts = new Attempts(clock, 3)
-  for (const key of ['a', 'b', 'c', 'd']) attempts.take(key, { max: 1, seconds: 60 })
-  const again = (key: string) => attempts.take(key, { max: 1, seconds: 60 })
-  expect(['d', 'c', 'b'].map(again)).toEqual([60, 60, 60])
-  expect(again('a')).toBeNull()
 })

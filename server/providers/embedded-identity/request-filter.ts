@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { personsName } from '#contract/accounts/names.ts'
 import { IDENTITY_BASE } from '#contract/accounts/sign-in.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/ports/identity.ts'
-import { Attempts, clientKey } from './attempts.ts'
+import { countsInMemory } from '#server/ports/request-counts.ts'
+import { clientKey, secondsToWait } from './attempts.ts'
 import { allowedEndpoints, type AllowedEndpoint } from './allowed-endpoints.ts'
 import type { IdentitySettings } from './settings.ts'
 
@@ -36,14 +37,14 @@ export const ANSWERED_ALIKE: ReadonlySet<string> = new Set([
   '/sign-in-link',
 ])
 
-type Settings = Pick<IdentitySettings, 'clock' | 'rateLimits' | 'shopName'> & { origins: readonly string[] }
+type Settings = Pick<IdentitySettings, 'clock' | 'rateLimits' | 'counts' | 'shopName'> & { origins: readonly string[] }
 
 /**
  * Request filter in front of better-auth: only allowed endpoints, only from our own pages, only known fields, within
  * the rate limits.
  */
-export function requestFilter({ origins, clock, rateLimits, shopName }: Settings) {
-  const attempts = new Attempts(clock)
+export function requestFilter({ origins, clock, rateLimits, shopName, ...given }: Settings) {
+  const counts = given.counts ?? countsInMemory(() => clock.now().getTime())
 
   return {
     /** The admitted request, or the answer that refuses it. */
@@ -58,8 +59,8 @@ export function requestFilter({ origins, clock, rateLimits, shopName }: Settings
         return refusal(403, 'INVALID_ORIGIN', 'This site may not do that.')
 
       const client = clientKey(request.headers)
-      const wait = rateLimits ? attempts.take(`${path}\n${client}`, endpoint.limit(rateLimits)) : null
-      if (wait !== null) return tooMany(wait)
+      const wait = rateLimits && (await secondsToWait(counts, `${path} ${client}`, endpoint.limit(rateLimits)))
+      if (wait) return tooMany(wait)
 
       const sent = endpoint.method === 'GET' ? Object.fromEntries(url.searchParams) : await readJson(request)
       if (sent instanceof Response) return sent

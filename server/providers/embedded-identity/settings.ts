@@ -2,6 +2,7 @@ import type { PoolOptions } from '#server/database/open-pool.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { IdentityEvents } from '#server/ports/identity.ts'
 import type { BookedMail } from '#server/ports/mail.ts'
+import type { RequestCounts } from '#server/ports/request-counts.ts'
 
 /** Places for a provider of further sign-ins, each with an address that it sends people back to. */
 export const OPEN_ID_SLOTS = ['google', 'oidc'] as const
@@ -58,6 +59,8 @@ export type IdentitySettings = {
   log: IdentityLog
   /** Rate limits per network address; false turns them off. */
   rateLimits: ClientLimits | false
+  /** Counts attempts; by default in memory, by the clock. */
+  counts?: RequestCounts | undefined
   /** Off only where nothing is at stake. */
   refuseCommonPasswords: boolean
   /** Password hash at full cost, an argon2id PHC string; tests pass a cheaper one. */

@@ -176,7 +176,13 @@ export const serverRows: Row[] = [
   [
     'secrets',
     /^server\/secrets\//,
-    [inFolder('server/secrets/'), files('server/files/make-folder.ts'), packages('zod'), node],
+    [
+      inFolder('server/secrets/', 'server/database/marks/'),
+      files('server/files/make-folder.ts', 'server/config.ts'),
+      files('server/database/operator-error.ts', 'server/database/schema.ts'),
+      packages('zod'),
+      node,
+    ],
   ],
   [
     'http',
@@ -311,11 +317,19 @@ export const serverRows: Row[] = [
         'contract/settings/shop-settings.ts',
         'contract/site.ts',
       ),
-      packages('zod', 'node:path', 'node:crypto', 'node:fs', 'node:util'),
+      packages('zod', 'node:path', 'node:crypto', 'node:fs', 'node:os', 'node:util'),
     ],
   ],
   ['the environment', /^server\/given-environment\.ts$/, []],
-  ['signals', /^server\/hang-up\.ts$/, [node]],
+  [
+    'workers',
+    /^server\/workers\//,
+    [
+      inFolder('server/workers/', 'server/metrics/', 'server/ports/'),
+      files('server/services.ts', 'server/database/operator-error.ts'),
+      node,
+    ],
+  ],
   ['systemd', /^server\/systemd\//, [inFolder('server/systemd/'), node]],
   [
     'what tools find of it',
@@ -335,7 +349,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|open-for-people|open-shop|open-stores|open-lookups|open-mail|open-identity|open-checks|open-domain|open-database|build-server|api-routes|server-options|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
+    /^server\/(start|run-shop|run-worker|serve-shop|open-for-people|open-shop|open-stores|open-lookups|open-mail|open-identity|open-checks|open-domain|open-database|build-server|api-routes|server-options|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]
