@@ -116,8 +116,7 @@ export async function openShop(
     ...given.shared,
   })
   const rest = { ...restOfSite(config, cards.site, identity.site), ...stores.site, payoutsThrough: cards.payouts.name }
-  const pages = await readPageSources(pagesFolder(config))
-  const live = liveSettings({ db, catalogue, config, rest, pages })
+  const live = liveSettings({ db, catalogue, config, rest, pages: await readPageSources(pagesFolder(config)) })
   const { settings, contentPages, site, content } = await orClose(identity, live)
   const origins = [cards, stores, identity].flatMap((opened) => opened.origins)
   const metrics = shopMetrics()

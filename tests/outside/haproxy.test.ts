@@ -27,10 +27,10 @@ interface Proxy {
 async function startProxy(shops: number[]): Promise<Proxy> {
   const [port, stats] = [await freePort(), await freePort()]
   const config = (await readFile(path.join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8'))
-    .replace(/^\t(?:user|group|log) .*\n/gm, '')
+    .replace(/^\t(?:user|group|log|maxconn|option httplog)\b.*\n/gm, '')
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replace(/^\tbind :443.*\n|^\thttp-request redirect.*\n/gm, '')
-    .replace('127.0.0.1:8404', `127.0.0.1:${stats}`)
+    .replace('bind 127.0.0.1:8404', `bind 127.0.0.1:${stats}`)
     .replaceAll(/10\.0\.0\.([123]):4000/g, (_, number) => `127.0.0.1:${shops[Number(number) - 1]}`)
   const file = path.join(await aFolder(), 'haproxy.cfg')
   await writeFile(file, config)

@@ -10,11 +10,7 @@ export type Place = { host: string; port: number } | { sockets: readonly [number
  * Listens at a place: by `first`, and by another server for each further socket, or address of a name with several, such
  * as localhost, which needs one of them.
  */
-export async function listenAt(
-  place: Place,
-  first: (options: object) => Server,
-  another: () => Server,
-): Promise<void> {
+export async function listenAt(place: Place, first: (options: object) => Server, another: () => Server): Promise<void> {
   const backlog = LISTEN_BACKLOG
   if ('sockets' in place) {
     const [fd, ...others] = place.sockets
