@@ -47,10 +47,10 @@ import type { ServerOptions } from './server-options.ts'
 
 /** All calls of the API, with the files and streams beside them. */
 export function apiRoutes(api: FastifyInstance, services: Services, options: Options): void {
-  const { config, catalogue, messages, breaker, strict = false, backups = null, readOutbox } = options
+  const { config, catalogue, messages, breaker, replicas, strict = false, backups = null, readOutbox } = options
   if (catalogue) requireOwnDatabase(api, catalogue)
   const mayMonitor = monitorGuard(config)
-  const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker, mayMonitor })
+  const servingOn = (scope: FastifyInstance) => serveCalls(scope, services, { strict, breaker, replicas, mayMonitor })
   const serve = servingOn(api)
   serve(getConfig, async ({ site }) => site)
   accountRoutes(serve)

@@ -1,5 +1,6 @@
 import type { CatalogueReads } from '#contract/books/catalogue-reads.ts'
 import type { CircuitBreaker } from './database/circuit-breaker.ts'
+import type { Replicas } from './database/replicas/replicas.ts'
 import type { Services } from './services.ts'
 import { describeBook } from './books/describe-book.ts'
 import { countBooks, findBook, findBooksOfCategory, listAdvertisedBooks, listBooks } from './books/list-books.ts'
@@ -11,13 +12,15 @@ import { listWanted } from './wants/sum-up-wanted.ts'
 import { findLocations, summarizeSearch } from './search/summarize-search.ts'
 
 /**
- * Read use cases for server-rendered screens, in process; they reject with `Unanswered` when the circuit breaker opens.
+ * Read use cases for server-rendered screens, in process, answered by a replica where there is one; they reject with
+ * `Unanswered` when the circuit breaker opens.
  */
 export function catalogueReads(
   services: SearchServices & Pick<Services, 'clock'>,
   breaker: CircuitBreaker,
+  replicas: Replicas | null = null,
 ): CatalogueReads {
-  return unlessBroken(breaker, {
+  return guarded(breaker, replicas, {
     listCategories: () => listCategoryRows(services.db),
     findLaterCategory: (slug) => findLaterSlug(services.db, slug),
     listBooks: ({ category, sellerId, available, sort = 'newest', ...page }) =>
@@ -37,10 +40,10 @@ export function catalogueReads(
   })
 }
 
-function unlessBroken(breaker: CircuitBreaker, reads: CatalogueReads): CatalogueReads {
-  const guarded = Object.entries(reads).map(([name, read]: [string, (...given: never[]) => Promise<unknown>]) => [
+function guarded(breaker: CircuitBreaker, replicas: Replicas | null, reads: CatalogueReads): CatalogueReads {
+  const entries = Object.entries(reads).map(([name, read]: [string, (...given: never[]) => Promise<unknown>]) => [
     name,
-    (...given: never[]) => breaker.orUnanswered(read(...given)),
+    (...given: never[]) => breaker.orUnanswered(replicas ? replicas.within(() => read(...given)) : read(...given)),
   ])
-  return Object.fromEntries(guarded) as CatalogueReads
+  return Object.fromEntries(entries) as CatalogueReads
 }

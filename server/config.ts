@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { screenSettings, SETTING_NAMES, type ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { PublishableKey } from '#contract/site.ts'
 import { contradictions } from './config/contradictions.ts'
+import { databaseOf } from './config/database-url.ts'
 import { firebaseProject } from './config/firebase.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { openIdProvider } from './config/open-id.ts'
@@ -92,7 +93,6 @@ function modeMeant(word: string): Mode | null {
 }
 
 type Mode = 'demo' | 'live'
-type Database = { kind: 'embedded' } | { kind: 'server'; url: string }
 type Mail =
   | { kind: 'outbox' }
   | {
@@ -134,7 +134,7 @@ function configOf({ values: read, given }: Read, mode: Mode) {
         : [...new Set([new URL(publicUrl).origin, local('localhost'), local('127.0.0.1')])],
     /** Folder for the embedded database, pictures, keys and outbox. */
     dataDir: path.resolve(read.DATA_DIR),
-    database: (read.DATABASE_URL ? { kind: 'server', url: read.DATABASE_URL } : { kind: 'embedded' }) as Database,
+    database: databaseOf(read),
     ...processesOf(read),
     cards: cards(read, mode),
     /** How what is owed reaches sellers. */

@@ -55,6 +55,11 @@ export async function saveDatabase(dataDir: string, databaseUrl: string | null):
     ...kept,
     DATABASE_URL: databaseUrl ?? undefined,
     DATABASE_URL_FILE: undefined,
+    // Other ways to the database that was left.
+    DATABASE_DIRECT_URL: undefined,
+    DATABASE_DIRECT_URL_FILE: undefined,
+    DATABASE_REPLICA_URLS: undefined,
+    DATABASE_REPLICA_URLS_FILE: undefined,
     [OF_FILES]: ofFiles.join(','),
   })
 }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { connect, type Connection } from './database/connect.ts'
 import { startEmbeddedDatabase, useEmbeddedDatabase } from './database/embedded/start-embedded.ts'
 import { makeJobTables } from './database/make-job-tables.ts'
+import { requireEngine, requireSameDatabase } from './database/reaching/require-engine.ts'
 import { migrate } from './database/migrate.ts'
 import { noteVersion } from './database/marks/program-versions.ts'
 import { readMigrations } from './database/read-migrations.ts'
@@ -13,8 +14,18 @@ import { traceStatement } from './tracing/spans.ts'
 import { refuseDuringUpdate } from './proving/begin-proof.ts'
 import { VERSION } from './config/version.ts'
 
+/** The ways to a database. */
+interface Reached {
+  /** Its own address, for all that needs a session. */
+  url: string
+  /** Address of the transaction pooler before it. */
+  pooler?: string | undefined
+  /** Addresses of its replicas. */
+  replicas?: readonly string[] | undefined
+}
+
 /** A connection to the shop's migrated database. `close` also stops the embedded server, if it is ours. */
-export type ShopDatabase = Connection & { url: string }
+export type ShopDatabase = Connection & Pick<Reached, 'url' | 'pooler'>
 
 type Place = Pick<Config, 'database' | 'dataDir'> &
   Partial<Pick<Config, 'connections' | 'tracing' | 'mode' | 'backups' | 'backupBeforeUpdate'>>
@@ -36,9 +47,9 @@ interface Visitor {
 export async function openDatabaseServer(
   { database, dataDir }: Place,
   { as, program, say }: Visitor,
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<Reached & { stop(): Promise<void> }> {
   await refuseUnfinished(dataDir)
-  if (database.kind === 'server') return { url: database.url, stop: async () => {} }
+  if (database.kind === 'server') return { ...database, stop: async () => {} }
   return (as === 'shop' ? startEmbeddedDatabase : useEmbeddedDatabase)({ dataDir, program, log: say })
 }
 
@@ -46,7 +57,10 @@ export async function openDatabaseServer(
 export async function openDatabase(config: Place, visitor: Visitor): Promise<ShopDatabase> {
   if (visitor.as === 'tool') await refuseDuringUpdate(config.dataDir)
   const server = await openDatabaseServer(config, visitor)
-  const connection = connect(server.url, {
+  const { url, pooler, replicas } = server
+  const connection = connect(url, {
+    pooler,
+    replicas,
     ...(config.connections && { max: config.connections.shop }),
     ...(config.tracing && { onStatement: traceStatement }),
   })
@@ -55,8 +69,8 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
     await server.stop()
   }
   try {
-    connection.catalogue.expectMigrations(await bringUpToDate(server.url, config, visitor))
-    return { ...connection, url: server.url, close }
+    connection.catalogue.expectMigrations(await bringUpToDate(server, config, visitor))
+    return { ...connection, url, pooler, close }
   } catch (error) {
     await close()
     throw error
@@ -67,7 +81,11 @@ export async function openDatabase(config: Place, visitor: Visitor): Promise<Sho
  * Migrates, and notes the version, on separate connections, because an index on a large shop exceeds the usual timeouts.
  * Returns the names of the program's migrations.
  */
-async function bringUpToDate(url: string, place: Place, { say, refuseEmpty, onUpdate }: Visitor): Promise<string[]> {
+async function bringUpToDate(
+  { url, pooler }: Reached,
+  place: Place,
+  { as, say, refuseEmpty, onUpdate }: Visitor,
+): Promise<string[]> {
   const before = async (isEmpty: boolean) => {
     if (isEmpty) return refuseEmpty?.()
     onUpdate?.()
@@ -75,7 +93,9 @@ async function bringUpToDate(url: string, place: Place, { say, refuseEmpty, onUp
   }
   const { pool, close } = connect(url, { max: 2, answerTimeout: null })
   try {
-    await requireOwnSessions(pool)
+    await requireOwnSessions(pool, pooler === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
+    if (as === 'shop') await requireEngine(pool)
+    if (pooler !== undefined) await requireSameDatabase(pool, pooler)
     const applied = await migrate(pool, undefined, before)
     for (const name of applied) say(`Database: ${name}`)
     await noteVersion(pool, VERSION, applied)

@@ -5,6 +5,7 @@ import type { ScheduledBackups } from './backup/scheduled-backups.ts'
 import type { Config } from './config.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { readMigrations } from './database/read-migrations.ts'
+import { logReplicas } from './database/replicas/replicas.ts'
 import { demoAccounts, accountLine, NO_SIGN_IN } from './demo/demo-accounts.ts'
 import { keepDemoOut } from './demo/keep-demo-out.ts'
 import type { EarlyServer } from './http/opening/early-server.ts'
@@ -85,6 +86,7 @@ export async function openForPeople(
   })
   opened.push(() => connection.close())
   await shareKeys(connection.db, config, isNew)
+  if (connection.replicas) logReplicas(connection.replicas, log)
   await refuseOtherKeys(connection.db, config, isNew)
   await removeLitter(config.dataDir, { ownsFolder: config.database.kind === 'embedded' })
   const shop = await openShop(config, { connection, log, hashPassword })

@@ -55,7 +55,7 @@ export interface SharedByProcesses {
 type Opened = Omit<OpenedIdentity, 'removeElsewhere'>
 
 type Given = Pick<IdentitySettings, 'clock' | 'log' | 'mail' | 'shopName' | 'secret' | 'databaseUrl'> &
-  Partial<Pick<IdentitySettings, 'breaker' | 'hashPassword'>> &
+  Partial<Pick<IdentitySettings, 'pooler' | 'breaker' | 'hashPassword'>> &
   SharedByProcesses & {
     events: IdentitySettings['events'] & FirebaseSettings['events']
   }

@@ -56,17 +56,18 @@ export interface Shop {
   server: Required<
     Pick<ServerOptions, 'plugins' | 'origins' | 'catalogue' | 'messages' | 'breaker' | 'metrics' | 'readPools'>
   > &
-    Pick<ServerOptions, 'readOutbox' | 'seesPictures'>
+    Pick<ServerOptions, 'readOutbox' | 'replicas' | 'seesPictures'>
   googleStandIn: SharedByProcesses['googleStandIn']
   close(): Promise<void>
 }
 
 /** What an identity provider uses of the shop, which is opened after it. */
 const identityServices = (
-  { db, url, breaker }: GivenToShop['connection'],
+  { db, url, pooler, breaker }: GivenToShop['connection'],
   { clock, log, services }: { clock: Clock; log: Log; services: () => Services },
 ) => ({
   databaseUrl: url,
+  pooler,
   breaker,
   clock,
   log,
@@ -80,7 +81,7 @@ const identityServices = (
 type Plugin = (app: FastifyInstance) => unknown
 
 interface GivenToShop {
-  connection: Connection & { url: string }
+  connection: Connection & { url: string; pooler?: string | undefined }
   log: Log
   clock?: Clock
   /** Hashes passwords; tests pass a cheaper hasher. */
@@ -100,7 +101,7 @@ export async function openShop(
   { connection, clock = systemClock, hashPassword, isTool = false, ...given }: GivenToShop,
 ): Promise<Shop> {
   const log = noting(given.log)
-  const { db, catalogue, messages, breaker, readPools } = connection
+  const { db, catalogue, messages, breaker, replicas, readPools } = connection
   await requireCurrency(connection, config)
   logSilence(breaker, log)
   const secrets = await shopSecrets(config.dataDir)
@@ -150,7 +151,11 @@ export async function openShop(
   return {
     services,
     content,
-    server: { plugins, origins, catalogue, messages, breaker, readPools, metrics, ...mail.outbox, ...stores.server },
+    server: {
+      ...{ plugins, origins, catalogue, messages, breaker, replicas, readPools, metrics },
+      ...mail.outbox,
+      ...stores.server,
+    },
     googleStandIn: identity.googleStandIn,
     close: async () => void (await identity.close()),
   }

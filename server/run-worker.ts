@@ -1,5 +1,6 @@
 import { readConfig, type Config } from './config.ts'
 import { connect } from './database/connect.ts'
+import { logReplicas } from './database/replicas/replicas.ts'
 import { chooseDataDir } from './database/embedded/data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Opening } from './http/opening/answer-while-opening.ts'
@@ -103,13 +104,17 @@ async function openWorker(
   { databaseUrl, migrations, googleStandIn, server, channel, opened, fail, ...given }: Given,
 ): Promise<OpenedWorker> {
   const log = await openLog(config, 'shop', { opened, fail })
+  const { pooler, replicas } = config.database.kind === 'server' ? config.database : {}
   const connection = connect(databaseUrl, {
+    pooler,
+    replicas,
     max: config.connections.shop,
     ...(config.tracing && { onStatement: traceStatement }),
   })
   opened.push(() => connection.close())
   connection.catalogue.expectMigrations(migrations)
-  const database = { ...connection, url: databaseUrl }
+  if (connection.replicas) logReplicas(connection.replicas, log)
+  const database = { ...connection, url: databaseUrl, pooler }
   const counts = {
     add: (key: string, costs: number, windowMs: number) => channel.ask('count', { key, costs, windowMs }),
   }

@@ -64,7 +64,7 @@ async function isUnused(database: Config['database']): Promise<boolean> {
 /** Refuses an empty database for an existing shop: its address is mistyped or missing, or a move was interrupted. */
 export async function refuseEmpty({ mode, database, dataDir }: Place): Promise<void> {
   const saved = await readLastSettings(dataDir)
-  const url = database.kind === 'server' ? database.url : undefined
+  const url = database.kind === 'server' ? (database.pooler ?? database.url) : undefined
   const isForgotten = !url && saved?.DATABASE_URL
   if (!isForgotten && (mode !== 'live' || saved?.DOGEAR_MODE !== 'live' || saved.DATABASE_URL === url)) return
   const before = nameDatabase(

@@ -57,14 +57,14 @@ export async function serveShop(
 
 /** The screens, as a plugin. */
 const screensOf =
-  ({ services, server, content }: Shop, { breaker }: ShopDatabase, openScreens: Served['openScreens']) =>
+  ({ services, server, content }: Shop, { breaker, replicas }: ShopDatabase, openScreens: Served['openScreens']) =>
   async (scope: FastifyInstance) =>
     serveScreens(scope, {
       screens: await openScreens(scope.server),
       site: services.site,
       origins: server.origins,
       settings: services.settings,
-      reads: catalogueReads(services, breaker),
+      reads: catalogueReads(services, breaker, replicas),
       content,
       metrics: services.metrics,
     })

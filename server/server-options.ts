@@ -12,9 +12,10 @@ import type { ShopBackups } from './ports/shop-backups.ts'
 
 /**
  * Options of the HTTP server. `catalogue` turns on the page cache, and refuses writes on a database of another version;
- * `messages` allows event streams; `breaker` ends reads when the database stops answering.
+ * `messages` allows event streams; `breaker` ends reads when the database stops answering; `replicas` answer public
+ * reads.
  */
-export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'messages' | 'breaker'>> {
+export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'messages' | 'breaker' | 'replicas'>> {
   config: Pick<
     Config,
     | 'publicUrl'

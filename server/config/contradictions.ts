@@ -2,6 +2,7 @@ import { LEAST_CONNECTIONS } from './connections.ts'
 import { leastFeeMessage, readLeastFee } from '#contract/money/club-fee.ts'
 import { isChargeable } from '#contract/money/currency-codes.ts'
 import { FIREBASE_TOGETHER, firebaseContradictions } from './firebase.ts'
+import { waysToNothing } from './database-url.ts'
 import { isLoopback } from './is-loopback.ts'
 import { OIDC_TOGETHER, openIdContradictions } from './open-id.ts'
 import { mostEmbedded } from './processes-of.ts'
@@ -17,6 +18,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...crowded(read),
     ...formerIsPresent(read.values),
     ...alone(read, mode),
+    ...waysToNothing(read),
     ...placesOfFiles(read),
     ...cardsAlone(read, mode),
     ...payoutsWithoutKeys(read, mode),

@@ -33,3 +33,44 @@ export const databaseUrl = z
     const message = parsed && encryptionMistake(parsed)
     if (message) context.addIssue({ code: 'custom', message })
   })
+
+/**
+ * Where the database is. `url` reaches the server itself; `pooler` is the address of a pooler in transaction mode before
+ * it, which DATABASE_URL is where DATABASE_DIRECT_URL is set. `replicas` answer public reads.
+ */
+type Database =
+  | { kind: 'embedded' }
+  | { kind: 'server'; url: string; pooler?: string | undefined; replicas?: readonly string[] | undefined }
+
+interface Given {
+  DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
+  DATABASE_REPLICA_URLS?: readonly string[] | undefined
+}
+
+export function databaseOf(given: Given): Database {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URLS: replicas } = given
+  if (url === undefined) return { kind: 'embedded' }
+  const read = replicas && { replicas }
+  return direct === undefined ? { kind: 'server', url, ...read } : { kind: 'server', url: direct, pooler: url, ...read }
+}
+
+/** Addresses with commas between them, each of a server of its own. */
+export const databaseUrls = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .pipe(z.array(databaseUrl))
+
+/** A second way to a database whose first isn't set, or is the same; replicas of nothing. */
+export function waysToNothing({ values }: { values: Given }): string[] {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URLS: replicas } = values
+  if (replicas && url === undefined)
+    return ['DATABASE_REPLICA_URLS: DATABASE_URL is missing, the address of the primary server']
+  if (direct === undefined) return []
+  if (url === undefined) return ['DATABASE_DIRECT_URL: DATABASE_URL is missing, the address of the pooler before it']
+  return url === direct
+    ? [
+        'DATABASE_DIRECT_URL: is DATABASE_URL; take it away, unless DATABASE_URL is to lead through a pooler in transaction mode',
+      ]
+    : []
+}

@@ -15,6 +15,7 @@ export function secretValues(read: Settings): string[] {
     const [{ secret }, value] = [settings[name], read[name]]
     if (!secret) return []
     if (typeof value === 'object' && value !== null && 'privateKey' in value) return writtenKeys(value.privateKey)
+    if (name === 'DATABASE_REPLICA_URLS' && Array.isArray(value)) return value.flatMap((one) => passwordsIn(one))
     if (typeof value !== 'string') return []
     if (secret === 'password') return passwordsIn(value)
     // Webhooks have several.

@@ -58,7 +58,12 @@ test('.env.example can be given to a service manager as it stands, which takes a
   expect(Object.keys(given)).toEqual(SETTINGS)
   const config = readConfig(given)
   expect(config.backups?.dir).toBe('/srv/backups/dogear')
-  expect(config.database).toEqual({ kind: 'server', url: 'postgres://dogear:password@localhost:5432/dogear' })
+  expect(config.database).toEqual({
+    kind: 'server',
+    url: 'postgres://dogear:password@server:5432/dogear',
+    pooler: 'postgres://dogear:password@localhost:5432/dogear',
+    replicas: ['postgres://dogear:password@replica:5432/dogear'],
+  })
 })
 
 test('.env.example is a dogear.env as Node reads it, without a warning', async () => {

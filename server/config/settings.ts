@@ -3,7 +3,7 @@ import { isCurrency } from '#contract/money/currency-codes.ts'
 import { screenSettings, type SettingDeclaration } from '#contract/settings/shop-settings.ts'
 import { backupSettings } from './backup-settings.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
-import { databaseUrl } from './database-url.ts'
+import { databaseUrl, databaseUrls } from './database-url.ts'
 import { fileStores } from './file-stores.ts'
 import * as firebase from './firebase-keys.ts'
 import { dkimKey, dkimSelector } from './dkim-key.ts'
@@ -67,10 +67,24 @@ const declared = {
   },
   DATABASE_URL: {
     rule: databaseUrl,
-    what: 'A PostgreSQL (15 to 18) of your own, reached directly or by a pooler in session mode; [encrypted as its `sslmode` says](runbook.md#a-database-of-ones-own).',
+    what: 'A PostgreSQL (15 to 18) of your own, reached directly or by a pooler; [encrypted as its `sslmode` says](runbook.md#a-database-of-ones-own).',
     otherwise: 'the embedded one',
     example: 'postgres://dogear:password@localhost:5432/dogear',
     secret: 'password',
+  },
+  DATABASE_DIRECT_URL: {
+    rule: databaseUrl,
+    what: 'The same database without the pooler, where DATABASE_URL leads through one in transaction mode: for listening, jobs, locks, migrations and backups. [How](services.md#a-pooler-before-the-database).',
+    otherwise: '`DATABASE_URL` is no such pooler',
+    example: 'postgres://dogear:password@server:5432/dogear',
+    secret: 'password',
+  },
+  DATABASE_REPLICA_URLS: {
+    rule: databaseUrls,
+    what: 'Replicas of the database, with commas between them, each the address of one server: they answer what everybody may read, as far as they have what the primary has. [How](services.md#replicas).',
+    otherwise: 'the primary answers everything',
+    example: 'postgres://dogear:password@replica:5432/dogear',
+    secret: 'all',
   },
   DATABASE_CONNECTIONS: {
     rule: rules.connections,

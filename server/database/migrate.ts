@@ -42,7 +42,8 @@ export async function migrate(
   }
 }
 
-async function reach(pool: Pool): Promise<PoolClient> {
+/** A connection to a server that is new enough; refuses (OperatorError) in words one that can't be reached. */
+export async function reach(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect().catch((error: Error & { code?: string }) => {
     // A refused connection to a name with two addresses has an empty message, but a code.
     const reason = `The database can't be reached (${error.message || error.code}); check DATABASE_URL.`

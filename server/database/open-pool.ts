@@ -4,6 +4,7 @@ import { isAwaitingAnswer, type CircuitBreaker } from './circuit-breaker.ts'
 import { registerPool } from './open-pools.ts'
 import { connectionOptions } from './reaching/connection-options.ts'
 import { setSession } from './set-session.ts'
+import { shareSession } from './pooling/share-session.ts'
 import { Unanswered } from './trouble.ts'
 
 export interface PoolOptions {
@@ -17,6 +18,8 @@ export interface PoolOptions {
   onLost?: (error: Error) => void
   /** Milliseconds of silence after which a query's connection is broken; null for no limit. */
   answerTimeout?: number | null
+  /** Address of a pooler in transaction mode before the database, which the connections go through. */
+  pooler?: string | undefined
   /** Circuit breaker: while open, requests for a connection are refused with `Unanswered`. */
   breaker?: CircuitBreaker | undefined
 }
@@ -29,7 +32,7 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000
 /** Opens a connection pool on a PostgreSQL URL. Connects with the first query. */
 export function openPool(
   url: string,
-  { name, max, settings = {}, onLost, answerTimeout = ANSWER_TIMEOUT_MS, breaker }: PoolOptions,
+  { name, max, settings = {}, onLost, answerTimeout = ANSWER_TIMEOUT_MS, pooler, breaker }: PoolOptions,
 ): Pool {
   const session = {
     application_name: name,
@@ -38,10 +41,10 @@ export function openPool(
     ...settings,
   }
   const pool = new BreakablePool({
-    ...connectionOptions(url),
+    ...connectionOptions(pooler ?? url),
     max,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
-    onConnect: (client) => setSession(client, session),
+    onConnect: (client) => (pooler === undefined ? setSession : shareSession)(client, session),
     connectionTimeoutMillis: 10_000,
     // TCP keepalive notices a vanished host on idle connections.
     keepAlive: true,

@@ -2,18 +2,23 @@ import type { Pool } from 'pg'
 import { OperatorError } from './operator-error.ts'
 
 const POOLER =
-  'DATABASE_URL leads to a connection pooler in transaction or statement mode, which gives the settings that every session of ours needs to others; give the address of the PostgreSQL server itself, or of a pooler in session mode.'
+  'leads to a connection pooler in transaction or statement mode, which gives the settings and locks of our sessions to others'
+const CURES = {
+  DATABASE_URL:
+    'give the address of the PostgreSQL server itself as well, in DATABASE_DIRECT_URL; or in its place, or that of a pooler in session mode.',
+  DATABASE_DIRECT_URL: 'give the address of the PostgreSQL server itself.',
+}
 
 /**
- * Refuses (OperatorError) a pooler in transaction mode, where time limits, the identities' search path, advisory locks
- * and jobs are silently wrong. The pool needs two connections.
+ * Refuses (OperatorError) a pooler in transaction mode as the way to the database that `setting` names, where time
+ * limits, the identities' search path, advisory locks and jobs would be silently wrong. The pool needs two connections.
  */
-export async function requireOwnSessions(pool: Pool): Promise<void> {
+export async function requireOwnSessions(pool: Pool, setting: keyof typeof CURES = 'DATABASE_URL'): Promise<void> {
   const isOwn = await keepsItsServer(pool).catch((error: Error) => {
     // Other failures are reported by the next use of the database.
     return !error.message.includes('statement pooling mode')
   })
-  if (!isOwn) throw new OperatorError(POOLER)
+  if (!isOwn) throw new OperatorError(`${setting} ${POOLER}; ${CURES[setting]}`)
 }
 
 /**

@@ -6,6 +6,7 @@ import { matchMigrations, readApplied } from '#server/database/migrate.ts'
 import { requireOwnSessions } from '#server/database/require-own-sessions.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { fault, ok, skipped, warning, type Finding } from '#server/ports/finding.ts'
+import { checkReplicas } from './check-replicas.ts'
 import { readFacts, type DatabaseFacts } from './database-facts.ts'
 import { bytesInWords } from './words.ts'
 
@@ -17,7 +18,8 @@ const SPARE = 5
 
 /** What the database server is, and whether the shop may do there what it has to. */
 export async function checkDatabase(pool: Pool, config: Pick<Config, 'connections' | 'database'>): Promise<Finding[]> {
-  await requireOwnSessions(pool)
+  const { database } = config
+  if (!isPooled(database)) await requireOwnSessions(pool)
   const facts = await readFacts(pool)
   return [
     ok(`PostgreSQL ${facts.version}, as ${facts.role}; the database has ${bytesInWords(facts.bytes)}.`),
@@ -27,8 +29,11 @@ export async function checkDatabase(pool: Pool, config: Pick<Config, 'connection
     latencyOf(await medianLatency(pool)),
     connectionsOf(facts, config),
     ...encryptionOf(facts, config),
+    ...(await checkReplicas(pool, config)),
   ]
 }
+
+const isPooled = (database: Config['database']) => database.kind === 'server' && database.pooler !== undefined
 
 function rightsOf({ isReadOnly, mayCreate, mayMakeTables, isSuper }: DatabaseFacts): Finding[] {
   const findings: Finding[] = []
@@ -91,8 +96,14 @@ function latencyOf(ms: number): Finding {
     : ok(found)
 }
 
-function connectionsOf({ most, taken }: DatabaseFacts, { connections }: Pick<Config, 'connections'>): Finding {
-  const wanted = Object.values(connections).reduce((sum: number, one: number) => sum + one, 1)
+function connectionsOf(
+  { most, taken }: DatabaseFacts,
+  { connections, database }: Pick<Config, 'connections' | 'database'>,
+): Finding {
+  const { identityLocks, jobs, ...pooled } = connections
+  // The rest has the sessions of a pooler.
+  const counted = isPooled(database) ? [identityLocks, jobs] : [identityLocks, jobs, ...Object.values(pooled)]
+  const wanted = counted.reduce((sum, one) => sum + one, 1)
   const found = `${taken} of ${most} connections are in use, and this shop takes ${wanted} at most.`
   const cure = 'Set DATABASE_CONNECTIONS lower, or max_connections of the server (or the limit of this user) higher.'
   if (wanted > most) return fault(found, cure)

@@ -18,6 +18,7 @@ import { readMetrics } from '#contract/metrics.ts'
 import { health, ready } from '#contract/operations.ts'
 import { Refusal, type InvalidField, type Refuses, type UsualCode } from '#contract/problems.ts'
 import type { CircuitBreaker } from '#server/database/circuit-breaker.ts'
+import type { Replicas } from '#server/database/replicas/replicas.ts'
 import type { Proof } from '#server/ports/identity.ts'
 import { withinBudget } from '#server/database/budget.ts'
 import type { Services } from '#server/services.ts'
@@ -73,6 +74,9 @@ const VERSION_HEADER = 'x-dogear-version'
 /** Probes of the program itself must not wait for the database. */
 const isOfProgram = ({ path }: Call) => path === health.path || path === ready.path || path === readMetrics.path
 
+/** What everybody may read is the same for all. */
+const isPublicRead = (call: Call) => call.access === 'anyone' && call.method === 'GET' && !isOfProgram(call)
+
 /**
  * Serves calls on `app`. A refusal that its call doesn't declare is answered and logged where types couldn't prevent
  * it; with `strict`, in tests, it is an error.
@@ -83,8 +87,14 @@ export function serveCalls(
   {
     strict,
     breaker,
+    replicas,
     mayMonitor = () => false,
-  }: { strict: boolean; breaker?: CircuitBreaker | undefined; mayMonitor?: MonitorGuard },
+  }: {
+    strict: boolean
+    breaker?: CircuitBreaker | undefined
+    replicas?: Replicas | null | undefined
+    mayMonitor?: MonitorGuard
+  },
 ): Serve {
   return (call, handle) => {
     const encode = answerEncoder(call.answer, { strict })
@@ -106,7 +116,9 @@ export function serveCalls(
           const decoded = decodeRequest(services, call, request)
           const context = { ...decoded, ...request.caller, request } as HandlerContext<typeof call>
           const { withinMs } = call.limit
-          const handled = () => handle(services, context)
+          const answered = () => handle(services, context)
+          const mayBeReplica = replicas && isPublicRead(call)
+          const handled = () => (mayBeReplica ? replicas.within(answered) : answered())
           const work = withinMs === null ? handled() : withinBudget(withinMs, handled)
           // A write that has begun is waited for: only its own end says what has become of it. Metrics answer without the
           // database.

@@ -4,6 +4,7 @@ import { VERSION } from '#server/config/version.ts'
 import type { Config } from '#server/config.ts'
 import { withinBudget } from '#server/database/budget.ts'
 import type { CircuitBreaker } from '#server/database/circuit-breaker.ts'
+import type { Replicas } from '#server/database/replicas/replicas.ts'
 import type { PoolState } from '#server/database/open-pools.ts'
 import type { Db } from '#server/database/schema.ts'
 import { countWaitingJobs, type WaitingJobs } from '#server/jobs/jobs.sql.ts'
@@ -25,6 +26,7 @@ export interface MetricSources {
   config: Pick<Config, 'dataDir' | 'backups'>
   metrics: { families(): Family[] }
   readPools?: () => PoolState[]
+  replicas?: Pick<Replicas, 'states'> | null | undefined
   breaker?: Pick<CircuitBreaker, 'isOpen'> | undefined
   /** Bytes in the page cache, by its part. */
   readCache?: () => Record<string, number>
@@ -87,6 +89,7 @@ export function metricsReader(sources: MetricSources): () => Promise<string> {
         samples: [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
       },
       ...processes,
+      replicaFamily(sources),
       gauge('dogear_database_up', '1 where the database answered within a second and a half.', figures ? 1 : 0),
       gauge(
         'dogear_database_breaker_open',
@@ -116,6 +119,16 @@ const cacheFamily = ({ readCache }: OfProcess): Family => ({
   help: 'Size of the page cache, by its part: few addresses, and many.',
   type: 'gauge',
   samples: Object.entries(readCache?.() ?? {}).map(([cache, value]) => ({ labels: { cache }, value })),
+})
+
+const replicaFamily = ({ replicas }: MetricSources): Family => ({
+  name: 'dogear_replica_in_use',
+  help: '1 where the replica answers reads, 0 while it is left out.',
+  type: 'gauge',
+  samples: (replicas?.states ?? []).map(({ name, leftOut }) => ({
+    labels: { replica: name },
+    value: Number(leftOut === null),
+  })),
 })
 
 function poolFamilies(pools: readonly PoolState[]): Family[] {

@@ -122,15 +122,27 @@ async function requireSigningKey({ api }: Auth, pool: Pool, { ownsDatabase }: Id
   })
 }
 
-/** Opens the pool and migrates the schema, under an advisory lock. */
+/** Migrates the schema, under an advisory lock, and opens the pool. */
 async function openSchema(settings: IdentitySettings): Promise<Pool> {
-  const pool = openPool(settings.databaseUrl, {
-    name: 'dogear identity',
-    max: settings.connections.identity,
-    settings: { search_path: 'identity' },
-    breaker: settings.breaker,
-    onLost: (err) => settings.log.warn({ err }, 'identity: a database connection was lost'),
-  })
+  const { databaseUrl, pooler, connections, breaker, log } = settings
+  const open = (way?: string) =>
+    openPool(databaseUrl, {
+      name: 'dogear identity',
+      max: connections.identity,
+      settings: { search_path: 'identity' },
+      pooler: way,
+      breaker,
+      onLost: (err) => log.warn({ err }, 'identity: a database connection was lost'),
+    })
+  const own = open()
+  await migrateSchema(settings, own)
+  if (pooler === undefined) return own
+  await own.end()
+  return open(pooler)
+}
+
+/** Ends the pool where it fails, whose connections are sessions of their own. */
+async function migrateSchema(settings: IdentitySettings, pool: Pool): Promise<void> {
   try {
     const client = await pool.connect()
     try {
@@ -154,7 +166,6 @@ async function openSchema(settings: IdentitySettings): Promise<Pool> {
     await pool.end()
     throw error
   }
-  return pool
 }
 
 /** Creates the empty tables in a database without a shop, for rows that are restored into it. */

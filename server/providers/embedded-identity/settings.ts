@@ -37,6 +37,8 @@ export type ClientLimits = {
 
 export type IdentitySettings = {
   databaseUrl: string
+  /** Address of a transaction pooler before the database, for all but locks. */
+  pooler?: PoolOptions['pooler']
   /** Maximum of connections, and of those for serialized changes. */
   connections: { identity: number; identityLocks: number }
   /** Circuit breaker: refuses early while the database is silent. */
