@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type SpawnOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,21 @@ const INSTALLED = '/usr/lib/postgresql'
 export interface OlderPostgres {
   /** An empty database that its user owns; the user may do nothing else. */
   emptyDatabase(): Promise<string>
+  /** Its superuser's address. */
+  boss: string
+  /** A replica of it, which streams what it writes; stopped with it. */
+  replica(): Promise<Replica>
   stop(): Promise<void>
+  /** Ends it at once, as a power cut does. */
+  crash(): Promise<void>
+}
+
+export interface Replica {
+  boss: string
+  promote(): Promise<void>
+  stop(): Promise<void>
+  /** After `stop`. */
+  start(): Promise<void>
 }
 
 /** The oldest installed PostgreSQL besides the packaged one; null where there is none. */
@@ -45,32 +59,71 @@ export async function startOlderPostgres(version: string, certificate?: ServerCe
   const data = path.join(folder, 'data')
   const given = ['-D', data, '-U', 'boss', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   await promisify(execFile)(program('initdb'), [...given, '--locale-provider=icu', '--icu-locale=en'], as)
+  const settings = certificate ? await withEncryption(data, certificate, user) : []
+  const run = (folderOf: string, port: number, more: string[] = []) =>
+    runServer(program('postgres'), ['-D', folderOf, '-p', String(port), '-k', '', '-c', 'fsync=off', ...more], as)
   const port = await freePort()
-  const settings = ['-p', String(port), '-k', '', '-c', 'fsync=off']
-  if (certificate) settings.push(...(await withEncryption(data, certificate, user)))
-  const server = spawn(program('postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' })
-  const ended = new Promise((resolve) => server.once('exit', resolve))
   const boss = `postgres://boss@127.0.0.1:${port}/postgres`
-  await until(() =>
-    runSql(boss, 'SELECT 1').then(
-      () => true,
-      () => false,
-    ),
-  )
+  const server = run(data, port, settings)
+  await untilUp(boss)
   await runSql(boss, 'CREATE ROLE club LOGIN')
+  const replicas: Replica[] = []
+  const end = async (signal: NodeJS.Signals) => {
+    server.child.kill(signal)
+    await server.ended
+  }
   return {
+    boss,
     emptyDatabase: async () => {
       const name = `club_${randomBytes(4).toString('hex')}`
       await runSql(boss, `CREATE DATABASE ${name} OWNER club TEMPLATE template0`)
       return `postgres://club@127.0.0.1:${port}/${name}`
     },
+    replica: async () => {
+      const copy = path.join(folder, `replica-${replicas.length}`)
+      const source = ['-h', '127.0.0.1', '-p', String(port), '-U', 'boss', '-D', copy]
+      await promisify(execFile)(program('pg_basebackup'), [...source, '-R', '-c', 'fast', '--no-sync'], as)
+      const ownPort = await freePort()
+      const own = `postgres://boss@127.0.0.1:${ownPort}/postgres`
+      let running: ReturnType<typeof runServer>
+      const start = async () => {
+        running = run(copy, ownPort)
+        await untilUp(own)
+      }
+      await start()
+      const replica = {
+        boss: own,
+        start,
+        promote: () => runSql(own, 'SELECT pg_promote()'),
+        stop: async () => {
+          running.child.kill('SIGINT')
+          await running.ended
+        },
+      }
+      replicas.push(replica)
+      return replica
+    },
+    crash: () => end('SIGQUIT'),
     stop: async () => {
-      server.kill('SIGINT')
-      await ended
+      for (const replica of replicas) await replica.stop()
+      await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+function runServer(program: string, settings: string[], as: SpawnOptions) {
+  const child = spawn(program, settings, { ...as, stdio: 'ignore' })
+  return { child, ended: new Promise((resolve) => child.once('exit', resolve)) }
+}
+
+const untilUp = (boss: string) =>
+  until(() =>
+    runSql(boss, 'SELECT 1').then(
+      () => true,
+      () => false,
+    ),
+  )
 
 const ONLY_ENCRYPTED = `hostnossl all club all reject
 host all all all trust

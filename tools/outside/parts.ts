@@ -1,3 +1,4 @@
+import { database } from './database.ts'
 import { deploy } from './deploy.ts'
 import { firebase } from './firebase.ts'
 import { haproxy } from './haproxy.ts'
@@ -7,4 +8,4 @@ import { smtp } from './smtp.ts'
 import { update } from './update.ts'
 
 /** The parts of `npm run test:outside`, in the order they run. */
-export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, haproxy, update, deploy]
+export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, haproxy, database, update, deploy]
