@@ -208,6 +208,7 @@ const declared = {
   },
   // A whole campus may sit behind one address.
   READS_PER_MINUTE: {
+    heading: 'Limits of one network address',
     rule: rules.atLeastOne,
     default: '1200',
     what: 'What one network address may read, which a campus or a library may share; what costs more counts as several: a page that has to be rendered as 2, a search as 4, its page as 6.',

@@ -7,6 +7,8 @@ const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/sbin/haproxy']
 /** A club's own PostgreSQL, as Debian has it, with what stands before it: PgBouncer, HAProxy, a replica. */
 export const database: OutsidePart = {
   name: 'database',
+  // It needs programs of Debian's, and the machine for itself.
+  isOnRequest: true,
   setUp: async () => {
     const areThere = await Promise.all(
       PROGRAMS.map((program) =>

@@ -60,7 +60,9 @@ const counted: Page[] = ['apiCountOfNovels', 'apiCountOfAnn']
 async function read(page: Page, headers: Record<string, string> = {}) {
   const answer = await fetch(other.origin + pages[page], { headers })
   // What is made is counted by the rate limits, what is from memory isn't.
-  return { text: await answer.text(), isFromCache: !answer.headers.has('x-ratelimit-limit') }
+  // A problem has the number of its request.
+  const text = answer.ok ? await answer.text() : `status ${answer.status}`
+  return { text, isFromCache: !answer.headers.has('x-ratelimit-limit') }
 }
 const rendered = async (page: Page) => (await read(page, { authorization: 'Bearer x' })).text
 
@@ -107,7 +109,7 @@ test('a claim, its end and a sale leave the pages that don’t show the book or 
 test.each([
   ['title', "title = 'Fine soups'"],
   ['words and facts', "description = 'Hot.', condition = 'fair', images = '{}', isbn = null, language = 'German'"],
-  ['price', 'resale_price = 1, was_price = null'],
+  ['price', 'resale_price = resale_price - 100'],
 ])('an edit of a book’s %s is on every page that shows it, and no count is forgotten', async (_, what) => {
   const stayed = await staysAfter(change(soups, what))
   expect(stayed).toEqual(expect.arrayContaining([...ofAnnAlone, ...counted, 'apiCount', 'apiCategories', 'categories']))
