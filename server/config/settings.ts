@@ -187,7 +187,7 @@ const declared = {
     example: 'https://api.github.com/repos/OWNER/NAME/releases/latest',
   },
   LOG_LEVEL: {
-    heading: 'Log and limits',
+    heading: 'Log, metrics and traces',
     rule: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
     what: '`silent`, `error`, `warn`, `info` or `debug`.',
     otherwise: '`warn`; `info` when live',

@@ -45,7 +45,7 @@ test('with --changed those alone that aren’t the default, and what admins have
   expect(output).toMatch(/^ {2}HOLD_HOURS +12 +the settings screen$/m)
   expect(output).toMatch(/^ {2}DOGEAR_NAME +Fixed +the environment$/m)
   expect(output.match(/^ {2}[A-Z\d_]+ /gm)).toHaveLength(5)
-  expect([code, output.includes('default'), output.includes('Log and limits')]).toEqual([0, false, false])
+  expect([code, output.includes('default'), output.includes('Log, metrics and traces')]).toEqual([0, false, false])
 })
 
 test('mistakes are below the table, and no secret is in what is printed, not even one in the wrong place', async () => {
