@@ -1,19 +1,16 @@
 import { cp } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buffer } from 'node:stream/consumers'
-import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { exampleBook } from '#contract/examples.ts'
 import { closeLater } from '#tools/run-and-close.ts'
-import { AS_A_BROWSER, claimOf, send } from './ask.ts'
+import { CATEGORIES, writeToCatalogue, type EditedBook, type Seller } from './catalogue-writes.ts'
 import { makeClaims } from './load.ts'
 import type { Bench, Measured } from './parts.ts'
 import { compare } from './rounds.ts'
+import { readAsVisitors, type Ledger } from './pages-of-visitors.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
-import { anAccount, takeBackClaims, tokenOf, type PossibleClaim } from './stock.ts'
+import { anAccount, takeBackClaims, tokenOf } from './stock.ts'
 
 const SELLERS = 200
 const WRITES_PER_SECOND = 50
@@ -23,33 +20,6 @@ const CLAIMING = 8
 const SECONDS = 60
 /** Claims of a round. */
 const CLAIMS = 800
-
-interface Seller {
-  id: string
-  token: string
-}
-
-interface EditedBook {
-  id: string
-  sellerId: string
-  category: string
-  revision: number
-}
-
-interface Shown {
-  /** Words that a page of the book has from a moment on. */
-  words: string
-  since: number
-}
-
-/** What was acknowledged of each book, and what was read after it. */
-interface Ledger {
-  shown: Map<string, Shown>
-  changing: Set<string>
-  reads: number
-  checked: number
-  old: number
-}
 
 /**
  * Measures pages while books are sold, edited and listed: the share from memory, and answers that lack a write that was
@@ -79,7 +49,9 @@ export async function measurePagesUnderWrites(bench: Bench): Promise<Measured> {
   const besideOlder = async () => {
     const older = new Client({ connectionString: databaseUrl, application_name: 'dogear listener' })
     await older.connect()
-    return alone().finally(() => older.end())
+    const round = await alone()
+    await older.end()
+    return round
   }
   const claimed = await compare('claims', [shop, shop], { ours: alone, bare: besideOlder }, say)
   const heads: [string, string, string] = ['Load', 'Dogear', 'Beside a program that raises one version']
@@ -132,12 +104,17 @@ async function run({ db, claims }: Bench, sellers: readonly Seller[], shops: rea
   const ledger: Ledger = { shown: new Map(), changing: new Set(), reads: 0, checked: 0, old: 0 }
   const visit = { goesOn: true }
   const ids = books.map(({ id }) => id)
-  const readers = Array.from({ length: READERS }, (_, at) => read(shops[at % shops.length]!, ids, ledger, visit))
+  const readers = Array.from({ length: READERS }, (_, at) =>
+    readAsVisitors(shops[at % shops.length]!, ids, ledger, visit),
+  )
   // The pages are there already, as they are in a shop that runs.
   await sleep((1000 * SECONDS) / 4)
   const before = await countsOf(shops)
   const readBefore = ledger.reads
-  const writes = await write({ shops, sellers, books, claims: claims.slice(0, 1500) }, ledger)
+  const writes = await writeToCatalogue(
+    { shops, sellers, books, claims, perSecond: WRITES_PER_SECOND, seconds: SECONDS, atOnce: CLAIMING },
+    ledger,
+  )
   const after = await countsOf(shops)
   visit.goesOn = false
   await Promise.all(readers)
@@ -154,119 +131,4 @@ async function countsOf(shops: readonly ServerProcess[]) {
       sums[result as keyof typeof sums] += Number(count)
   }
   return sums
-}
-
-const LISTS = [
-  '/all-products',
-  '/books/novel-book',
-  '/books/story-book',
-  '/books/cook-book',
-  '/all-products?sort=price',
-]
-
-/** Home, lists and books, the books in Zipf's proportions. */
-async function read(shop: ServerProcess, ids: readonly string[], ledger: Ledger, visit: { goesOn: boolean }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const harmonic = ids.map((_, at) => 1 / (at + 1))
-  for (let at = 1; at < harmonic.length; at += 1) harmonic[at]! += harmonic[at - 1]!
-  while (visit.goesOn) {
-    const dice = Math.random()
-    if (dice < 0.3) await get(shop, dice < 0.15 ? '/' : LISTS[Math.floor(Math.random() * LISTS.length)]!, agent)
-    else {
-      const place = Math.random() * harmonic.at(-1)!
-      await readBook(shop, ids[harmonic.findIndex((sum) => sum >= place)]!, ledger, agent)
-    }
-    ledger.reads += 1
-  }
-  agent.destroy()
-}
-
-/** Reads a book's page, and looks whether it is as was acknowledged before. */
-async function readBook(shop: ServerProcess, id: string, ledger: Ledger, agent?: Agent): Promise<void> {
-  const expected = ledger.changing.has(id) ? undefined : ledger.shown.get(id)
-  const page = await get(shop, `/advertise/${id}`, agent)
-  // Another write may have come between.
-  if (!expected || ledger.shown.get(id) !== expected || ledger.changing.has(id)) return
-  ledger.checked += 1
-  if (!page.includes(expected.words)) ledger.old += 1
-}
-
-async function get({ origin }: ServerProcess, page: string, agent?: Agent): Promise<string> {
-  return new Promise((resolve, reject) => {
-    request(origin + page, { headers: AS_A_BROWSER, ...(agent && { agent }) }, (answer) => {
-      buffer(answer).then((body) => {
-        if (answer.statusCode !== 200) reject(new Error(`${page} was answered with ${answer.statusCode}`))
-        else resolve(String(answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body))
-      }, reject)
-    })
-      .on('error', reject)
-      .end()
-  })
-}
-
-const CATEGORIES = ['novel-book', 'story-book', 'cook-book']
-const listing = (name: string, category: string) => ({
-  ...{ ...exampleBook, book_img: '', book_name: name, book_writer: `The writer of ${name}`, category_name: category },
-})
-
-interface Writing {
-  shops: readonly ServerProcess[]
-  sellers: readonly Seller[]
-  books: EditedBook[]
-  claims: readonly PossibleClaim[]
-}
-
-/** Sells, edits and lists in turns, so many a second; reads each written page at every instance at once. */
-async function write({ shops, sellers, books, claims }: Writing, ledger: Ledger): Promise<number> {
-  const tokens = new Map(sellers.map(({ id, token }) => [id, token]))
-  const edited = books.filter(({ id }) => !claims.some(({ bookId }) => bookId === id))
-  const all = WRITES_PER_SECOND * SECONDS
-  const underWay = new Set<Promise<void>>()
-  let done = 0
-  const change = async (id: string, words: string, work: () => Promise<unknown>) => {
-    ledger.changing.add(id)
-    await work()
-    ledger.shown.set(id, { words, since: performance.now() })
-    ledger.changing.delete(id)
-    for (const shop of shops) await readBook(shop, id, ledger)
-  }
-  const one = async (at: number) => {
-    const { origin } = shops[at % shops.length]!
-    const turn = Math.floor(at / 3)
-    const claim = claims[turn]
-    if (at % 3 === 0 && claim)
-      await change(claim.bookId, 'Reserved. It will be back on sale', () =>
-        send(origin, 'POST', '/api/buy-now', claim.token, claimOf(claim.bookId)),
-      )
-    else if (at % 3 === 1) {
-      const book = edited[(turn * 7) % edited.length]!
-      if (ledger.changing.has(book.id)) return
-      const name = `Edition ${at} of this bench`
-      const address = `/api/my-books/${book.id}?revision=${book.revision}`
-      await change(book.id, name, async () => {
-        await send(origin, 'PATCH', address, tokens.get(book.sellerId)!, listing(name, book.category))
-        book.revision += 1
-      })
-    } else
-      await send(
-        origin,
-        'POST',
-        '/api/add-product',
-        sellers[at % SELLERS]!.token,
-        listing(`Listing ${at}`, CATEGORIES[at % 3]!),
-      )
-    done += 1
-  }
-  const start = performance.now()
-  for (let at = 0; at < all; at += 1) {
-    const early = start + (at * 1000) / WRITES_PER_SECOND - performance.now()
-    if (early > 0) await sleep(early)
-    if (performance.now() - start > 1000 * SECONDS) break
-    if (underWay.size >= CLAIMING) await Promise.race(underWay)
-    const writing = one(at)
-    underWay.add(writing)
-    void writing.finally(() => underWay.delete(writing)).catch(() => {})
-  }
-  await Promise.all(underWay)
-  return done
 }

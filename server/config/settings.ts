@@ -200,12 +200,6 @@ const declared = {
     secret: 'all',
   },
   ...traceSettings,
-  PAGE_MEMORY_MB: {
-    heading: 'Memory',
-    rule: rules.atLeastOne,
-    default: '48',
-    what: 'Megabytes for pages that are the same for everybody, in each process: some three thousand. Give more where many different books are read, less where memory is scarce.',
-  },
   // A whole campus may sit behind one address.
   READS_PER_MINUTE: {
     heading: 'Limits of one network address',
@@ -222,6 +216,11 @@ const declared = {
     what: 'Emails that it may ask for, to confirm an address or choose a password.',
   },
   RATE_LIMITS: { rule: rules.flag, default: 'on', what: '`off` for load tests; refused when live.' },
+  PAGE_MEMORY_MB: {
+    rule: rules.atLeastOne,
+    default: '48',
+    what: 'Megabytes for pages that are the same for everybody, in each process: some three thousand. Give more where many different books are read, less where memory is scarce.',
+  },
 } as const satisfies Record<string, Declaration>
 
 type Declared = typeof declared

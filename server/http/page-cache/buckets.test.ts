@@ -85,8 +85,8 @@ beforeAll(() => indexBooks(services))
 
 test('each kind of page stays until something changes, and none stays after a save of the settings', async () => {
   // What follows the search index stays for as long as that may lag, which a busy machine may take to ask for all.
-  const following: Page[] = ['all', 'cookBooks', 'ann', 'ben']
-  const lasting = names.filter((page) => !following.includes(page))
+  const following = new Set<Page>(['all', 'cookBooks', 'ann', 'ben'])
+  const lasting = names.filter((page) => !following.has(page))
   expect(await staysAfter(async () => {})).toEqual(expect.arrayContaining(lasting))
   const save = 'INSERT INTO settings VALUES (\'shop\', 1, \'{"name": "Another name"}\', now())'
   expect(await staysAfter(run(save))).toEqual([])

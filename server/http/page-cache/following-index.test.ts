@@ -11,7 +11,7 @@ test('a list, whose counts come from the search index, is rendered again once th
   const answer = { bytes: 1 } as CachedAnswer
   const isKept = (url: string) => cache.find(url) !== null
   const render = async (url: string) => {
-    const asked = (await cache.ask(url, cacheableAs(url)!)) as PendingRender
+    const asked = (await cache.ask(url, cacheableAs(url))) as PendingRender
     asked.settle(answer)
     await asked.result
   }
