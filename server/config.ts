@@ -109,6 +109,8 @@ type Cards =
 type PictureHost = { kind: 'disk' } | { kind: 'imgbb'; apiKey: string } | { kind: 's3' }
 type Google = { kind: 'stand-in' } | { kind: 'google'; clientId: string; clientSecret: string } | { kind: 'off' }
 
+const originsOf = (publicUrl: string, more: string[]) => [...new Set([new URL(publicUrl).origin, ...more])]
+
 function configOf({ values: read, given }: Read, mode: Mode) {
   const local = (host: string) => `http://${host}:${read.PORT}`
   const publicUrl = read.PUBLIC_URL ?? local(read.HOST === '0.0.0.0' || read.HOST === '::' ? 'localhost' : read.HOST)
@@ -128,10 +130,7 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     /** Names of the settings that are set. */
     set: SETTINGS.filter((name) => given.has(name)),
     /** Origins allowed to write. In the demo both names of localhost. */
-    allowedOrigins:
-      mode === 'live'
-        ? [new URL(publicUrl).origin]
-        : [...new Set([new URL(publicUrl).origin, local('localhost'), local('127.0.0.1')])],
+    allowedOrigins: originsOf(publicUrl, mode === 'live' ? [] : [local('localhost'), local('127.0.0.1')]),
     /** Folder for the embedded database, pictures, keys and outbox. */
     dataDir: path.resolve(read.DATA_DIR),
     database: databaseOf(read),

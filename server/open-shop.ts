@@ -1,8 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { API_BASE } from '#contract/call.ts'
 import { refuseWith } from '#contract/problems.ts'
 import type { ContentPages } from '#contract/content-pages.ts'
-import { isPublishable, type Site } from '#contract/site.ts'
 import { accountGuards } from './accounts/account-guards.ts'
 import { enterProvider } from './accounts/identity-moves/enter-provider.ts'
 import { LATEST_TURN, listLeftProviders } from './accounts/identity-moves/identity-moves.public.ts'
@@ -23,21 +20,14 @@ import { mailForms } from './jobs/mails.ts'
 import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { shopMetrics } from './metrics/shop-metrics.ts'
+import { openCards, type Plugin } from './open-cards.ts'
 import { openLookups } from './open-lookups.ts'
 import { openMail } from './open-mail.ts'
 import { openIdentity, providerOf, requireProvider, type SharedByProcesses } from './open-identity.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
-import type { BrowserOrigins } from './ports/browser-origins.ts'
-import type { CardPayments } from './ports/card-payments.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
-import type { Payouts } from './ports/payouts.ts'
-import { cardSimulator } from './providers/card-simulator/card-simulator.ts'
-import { cardSimulatorKeys } from './providers/card-simulator/keys.ts'
 import { earlierPayments, deletePayments } from './providers/card-simulator/earlier-payments.ts'
-import { postgresStore } from './providers/card-simulator/store.ts'
 import { openStores, type ImgbbPlaces } from './open-stores.ts'
-import { payoutsByHand } from './providers/payouts-by-hand/payouts-by-hand.ts'
-import { stripeOrigins } from './providers/stripe/stripe-origins.ts'
 import { shopSecrets } from './secrets/shop-secrets.ts'
 import type { Log, Services } from './services.ts'
 
@@ -78,8 +68,6 @@ const identityServices = (
   },
 })
 
-type Plugin = (app: FastifyInstance) => unknown
-
 interface GivenToShop {
   connection: Connection & { url: string; pooler?: string | undefined }
   log: Log
@@ -101,7 +89,7 @@ export async function openShop(
   { connection, clock = systemClock, hashPassword, isTool = false, ...given }: GivenToShop,
 ): Promise<Shop> {
   const log = noting(given.log)
-  const { db, catalogue, messages, breaker, replicas, readPools } = connection
+  const { db, catalogue, breaker } = connection
   await requireCurrency(connection, config)
   logSilence(breaker, log)
   const secrets = await shopSecrets(config.dataDir)
@@ -151,15 +139,20 @@ export async function openShop(
   return {
     services,
     content,
-    server: {
-      ...{ plugins, origins, catalogue, messages, breaker, replicas, readPools, metrics },
-      ...mail.outbox,
-      ...stores.server,
-    },
+    server: { ...partsOf(connection), plugins, origins, metrics, ...mail.outbox, ...stores.server },
     googleStandIn: identity.googleStandIn,
     close: async () => void (await identity.close()),
   }
 }
+
+/** What the server uses of the database's connection. */
+const partsOf = ({ catalogue, messages, breaker, replicas, readPools }: Connection) => ({
+  catalogue,
+  messages,
+  breaker,
+  replicas,
+  readPools,
+})
 
 /** What admins see of how the shop is deployed, and its checks. */
 const ofDeployment = (
@@ -202,55 +195,4 @@ async function requireCurrency({ db }: Connection, { mode, currency, currencyBef
   throw new OperatorError(
     `The books in this shop are priced in ${present}, and CURRENCY is ${currency}. Set CURRENCY=${present}; or, if the shop is to go over to ${currency}, CURRENCY=${currency} and CURRENCY_BEFORE=${present}: listed books keep their prices until their sellers change them.`,
   )
-}
-
-async function openCards(
-  config: Config,
-  { db }: Connection,
-  { clock, log, plugins, shopName }: { clock: Clock; log: Log; plugins: Plugin[]; shopName: () => string },
-): Promise<{ port: CardPayments | null; payouts: Payouts; site: Site['cards']; origins: BrowserOrigins[] }> {
-  if (config.cards.kind === 'off')
-    return {
-      port: null,
-      payouts: payoutsByHand(),
-      site: { mode: 'off', methods: 'card', publishableKey: '', apiBase: '' },
-      origins: [],
-    }
-  const methods = config.paymentMethods
-  // Lazy import: it takes a sixth of a short program's start.
-  const { stripePayments } = await import('./providers/stripe/stripe-payments.ts')
-  const { stripePayouts } = await import('./providers/stripe/stripe-payouts.ts')
-  const payoutsBy = (given: Parameters<typeof stripePayouts>[0]) =>
-    config.payouts === 'stripe' ? stripePayouts(given) : payoutsByHand()
-  if (config.cards.kind === 'stripe') {
-    const { publishableKey, ...secret } = config.cards
-    if (!isPublishable(publishableKey)) throw new Error('What browsers are shown is no publishable key.')
-    const site = { mode: 'stripe' as const, methods, publishableKey, apiBase: '' }
-    return {
-      port: stripePayments({ ...secret, clock, log }),
-      payouts: payoutsBy(secret),
-      site,
-      origins: [stripeOrigins],
-    }
-  }
-  const keys = await cardSimulatorKeys(config.dataDir)
-  const apiBase = `${API_BASE}/card-simulator`
-  // The shop reaches its own simulator over loopback, whatever its host.
-  const here = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${config.port}`
-  plugins.push((app) =>
-    app.register(cardSimulator, {
-      ...keys,
-      prefix: apiBase,
-      store: postgresStore(db),
-      deliverEventsTo: () => `${here}${API_BASE}/payment-events`,
-      allowedOrigins: config.allowedOrigins,
-      shopName,
-      clock,
-    }),
-  )
-  const api = () => new URL(apiBase, here)
-  const port = stripePayments({ ...keys, api, clock, log })
-  const payouts = payoutsBy({ ...keys, api, name: 'the test bank' })
-  const site = { mode: 'simulator' as const, methods, publishableKey: keys.publishableKey, apiBase }
-  return { port, payouts, site, origins: [] }
 }

@@ -80,7 +80,12 @@ export class PageCache {
     if (!this.#watch.isUnchanged(position, shown)) return
     const slots = Uint32Array.from(shown)
     this.#caches[cacheable.cache].set(url, {
-      ...{ answer, cacheable, position, shown: slots, startedAt, ttlMs },
+      answer,
+      cacheable,
+      position,
+      shown: slots,
+      startedAt,
+      ttlMs,
       // With gzip's form, which comes later.
       get bytes() {
         return answer.bytes + slots.byteLength

@@ -350,7 +350,7 @@ export const serverRows: Row[] = [
   ],
   [
     'start and wiring',
-    /^server\/(start|run-shop|run-worker|serve-shop|open-for-people|open-shop|open-stores|open-lookups|open-mail|open-identity|open-checks|open-domain|open-database|build-server|api-routes|server-options|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
+    /^server\/(start|run-shop|run-worker|serve-shop|open-for-people|open-shop|open-cards|open-stores|open-lookups|open-mail|open-identity|open-checks|open-domain|open-database|build-server|api-routes|server-options|explain-failure|unforeseen|remove-litter|catalogue-reads|live-settings|deployment-info|load-settings|same-shop|say)\.ts$/,
     [inFolder('contract/'), ofServer, (to) => noun(String.raw`\.routes\.ts`).test(to), anyPackage],
   ],
 ]
