@@ -59,10 +59,13 @@ export async function openStores(
   const images = pictureStore({ ...given, sealer, hosts })
   plugins.push((app) => registerDiskImages(app, { dir, findElsewhere: (address) => images.findOutside(address) }))
   const { site: pictures, origins } = await aboutPictures(given, images)
-  await markPicturesDisk(given.db, dir)
+  // A shop with a database of its own is the only instance.
+  const hasOthers = config.database.kind === 'server'
+  if (hasOthers) await markPicturesDisk(given.db, dir)
+  // A database that doesn't answer is told of otherwise.
+  const see = async () => !hasOthers || seePictures(given, images, dir).catch(() => true)
   return {
-    // A database that doesn't answer is told of otherwise.
-    server: { seesPictures: atMostEvery(SIGHT_MS, () => seePictures(given, images, dir).catch(() => true)) },
+    server: { seesPictures: atMostEvery(SIGHT_MS, see) },
     services: { images, archives: openArchives(config, bucket) },
     site: { pictures },
     origins,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aBook, anAccount } from '#tests/kit/accounts-and-books.ts'
@@ -14,6 +14,15 @@ import { existingShopId, shopSecrets } from './shop-secrets.ts'
 import { shareKeys } from './share-keys.ts'
 
 const KEYS_SECRET = 'a-secret-of-all-instances-of-this-shop'
+/** What says that others may be on the same database; the tests' own stands in for it. */
+const onServer = { DATABASE_URL: 'postgres://dogear@localhost/dogear' }
+/** Another folder, with the keys of a shop. */
+async function withKeysOf({ dataDir }: TestServer): Promise<string> {
+  const folder = await aFolder()
+  await cp(path.join(dataDir, 'keys'), path.join(folder, 'keys'), { recursive: true })
+  return folder
+}
+
 const store = await startS3()
 afterAll(() => store.close())
 
@@ -111,7 +120,7 @@ describe('two instances with nothing in common but database and object store', (
     const form = new FormData()
     form.set('image', new Blob([await aPicture()]), 'a.png')
     await first.send('POST', '/api/images', { token: seller.token, body: form })
-    const onDisk = await startTestServer({ on: first, dataDir: await aFolder() })
+    const onDisk = await startTestServer({ env: onServer, on: first, dataDir: await withKeysOf(first) })
     const ready = await onDisk.send('GET', '/api/ready')
     expect([ready.status, ready.json.detail]).toEqual([503, expect.stringContaining('doesn’t see pictures')])
     expect(onDisk.logged.join()).toContain('in a store that no setting of this instance names')
@@ -119,10 +128,10 @@ describe('two instances with nothing in common but database and object store', (
 })
 
 test('an instance with another disk isn’t ready; with the same one it is', async () => {
-  const first = await startTestServer()
-  const shared = await startTestServer({ on: first, dataDir: first.dataDir })
+  const first = await startTestServer({ env: onServer })
+  const shared = await startTestServer({ env: onServer, on: first, dataDir: first.dataDir })
   expect((await shared.send('GET', '/api/ready')).status).toBe(200)
-  const other = await startTestServer({ on: first, dataDir: await aFolder() })
+  const other = await startTestServer({ env: onServer, on: first, dataDir: await withKeysOf(first) })
   expect((await other.send('GET', '/api/ready')).status).toBe(503)
   expect(other.logged.join()).toContain('Pictures of this shop are on another disk than that of')
   expect(await readFile(path.join(first.dataDir, 'images', DISK_MARK), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)

@@ -4,6 +4,7 @@ import { TEST_ORDER_STEPS, type TriedOrder } from '#contract/settings/test-order
 import { anAccount } from '#tests/kit/accounts-and-books.ts'
 import { aPaidOrder } from '#tests/kit/paying.ts'
 import { startTestServer, type TestServer } from '#tests/kit/test-server.ts'
+import { until } from '#tests/kit/until.ts'
 
 /** A hash of the rows of every table of every schema, jobs and the catalogue's version among them. */
 async function allRows({ database: { db } }: TestServer): Promise<Record<string, string | null>> {
@@ -33,6 +34,9 @@ const well = (way: TriedOrder['way']) => ({ way, done: [...TEST_ORDER_STEPS], pr
 test('an order is played to its end by card and in cash, and leaves no row of any table as another', async () => {
   const server = await startTestServer({ env: { CLUB_FEE: '5', CLUB_FEE_LEAST: '0.50' } })
   await aPaidOrder(server)
+  // Its events arrive by themselves.
+  const { pool } = server.database
+  await until(async () => (await pool.query('SELECT FROM card_simulator.deliveries')).rowCount === 0)
   const { catalogue } = server.database
   const position = await catalogue.present()
   expect(await tryAt(server)).toEqual([well('card'), well('cash')])
