@@ -75,7 +75,7 @@ export async function writeToCatalogue(
       await send(
         origin,
         'POST',
-        '/api/add-product',
+        '/api/my-books/pile',
         sellers[at % sellers.length]!.token,
         listing(`Listing ${at}`, CATEGORIES[at % 3]!),
       )

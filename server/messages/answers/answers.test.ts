@@ -127,19 +127,16 @@ test('an account with a new owner starts without a response time', async () => {
 })
 
 test('pages are new when the word is another one, and only then', async () => {
-  const version = async () => {
-    const { rows } = await sql<{ version: string }>`SELECT version FROM catalogue_version`.execute(db)
-    return Number(rows[0]!.version)
-  }
+  const { catalogue } = server.database
   const { seller } = await anAskedSeller()
-  const before = await version()
+  const before = await catalogue.present()
   expect(await within(seller)).toBe('hour')
-  expect(await version()).toBe(before + 1)
+  expect(await catalogue.present()).toBe(before! + 1)
   const { id } = await aTalk(server, { seller: await again(seller), book: await aBook(services, seller) })
-  const asked = await version()
+  const asked = await catalogue.present()
   await write(server, await again(seller), id)
   expect(await within(seller)).toBe('hour')
-  expect(await version()).toBe(asked)
+  expect(await catalogue.present()).toBe(asked)
 })
 
 test('several programs at once find the same, and each seller once', async () => {
