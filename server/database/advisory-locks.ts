@@ -23,3 +23,8 @@ export async function tryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS): Promis
     SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) AS mine`.execute(tx)
   return rows[0]!.mine
 }
+
+/** Takes a lock until the end of the transaction, after whoever has it. */
+export async function waitForLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(tx)
+}

@@ -15,5 +15,5 @@ if (Object.values(numbers).some((text) => !/^\d{1,9}$/.test(text))) {
   process.exitCode = 1
 } else {
   console.log(`${values.requests} requests with the seed ${values.seed}`)
-  process.exitCode = await runPackage('vitest', ['run', 'server/http/fuzz.test.ts'], numbers)
+  process.exitCode = await runPackage('vitest', ['run', 'tools/fuzz/fuzz.test.ts'], numbers)
 }

@@ -51,6 +51,7 @@ test('nothing beside the loader takes settings from the environment or parses a 
   expect(using(/\breadConfig\(/).toSorted()).toEqual([
     'server/config.ts',
     'server/run-shop.ts',
+    'server/run-worker.ts',
     'tools/dev.ts',
     'tools/doctor/doctor.ts',
     'tools/domain/domain.ts',

@@ -1,7 +1,7 @@
 import { HOUR_MS, DAY_MS } from '#contract/duration.ts'
 import { priceStep } from '#contract/money/currencies.ts'
 import { lockAccount } from '#server/accounts/accounts.public.ts'
-import { tryLock } from '#server/database/advisory-locks.ts'
+import { waitForLock } from '#server/database/advisory-locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { insertMovement } from '#server/orders/ledger/ledger.sql.ts'
 import { payoutMail } from '#server/orders/ledger/payout-mail.ts'
@@ -138,8 +138,9 @@ async function recordRefusal(
     const nextTryAt = new Date(now.getTime() + waits[refused])
     if (!(await putOffTransfer(tx, id, { tries, refused, reason, nextTryAt }))) return
     if (refused !== 'balance' || before?.refused === 'balance') return
-    // Of several refused at once, one tells.
-    if (!(await tryLock(tx, 'TELLING_OF_BALANCE')) || (await isBalanceTooSmall(tx, id))) return
+    // Of several refused at once, the first tells: the others wait until it is seen to wait.
+    await waitForLock(tx, 'TELLING_OF_BALANCE')
+    if (await isBalanceTooSmall(tx, id)) return
     await bookBalanceMails(tx, id, now)
   })
   log.warn({ orderId, transferId: id, refused, reason }, 'a transfer was refused; it will be tried again')

@@ -73,9 +73,9 @@ export function violation(from: string, specifier: string): string | null {
   if (
     !isOfTests &&
     to.startsWith('server/providers/') &&
-    !/^server\/(providers\/|open-(shop|stores|lookups|mail|identity|checks|domain)\.ts$)/.test(from)
+    !/^server\/(providers\/|open-(shop|cards|stores|lookups|mail|identity|checks|domain)\.ts$)/.test(from)
   )
-    return `${from}: only open-shop.ts, open-stores.ts, open-lookups.ts, open-mail.ts, open-identity.ts, open-checks.ts and open-domain.ts know the providers`
+    return `${from}: only open-shop.ts, open-cards.ts, open-stores.ts, open-lookups.ts, open-mail.ts, open-identity.ts, open-checks.ts and open-domain.ts know the providers`
   if (!isOfTests && isTest.test(to)) return `${from}: ${to} is a test`
   const screen = screenOf(to)
   if (screen && screenOf(from) && screen !== screenOf(from))

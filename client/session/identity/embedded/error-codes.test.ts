@@ -13,5 +13,5 @@ test.for([
 })
 
 test('a provider that is away is said to be', () => {
-  expect(new IdentityError(errorCodeOf(404, 'PROVIDER_NOT_FOUND')).message).toMatch(/can’t be reached at the moment/)
+  expect(new IdentityError(errorCodeOf(404, 'PROVIDER_NOT_FOUND')).message).toMatch(/can’t reach the service/)
 })

@@ -7,7 +7,7 @@ import { addressOf, pick, spoiled } from '#tests/kit/fuzz/values.ts'
 import { temporaryFolder } from '#tests/kit/shop-process.ts'
 import { problemOf, startTestServer, type Sent } from '#tests/kit/test-server.ts'
 import { seeded } from '#tools/chaos/plan.ts'
-import { declaredCalls } from './declared-calls.ts'
+import { declaredCalls } from '#server/http/declared-calls.ts'
 
 /*
  * Asks every call of the contract with hostile values, as a visitor, a buyer, a seller and an admin, for their own and
