@@ -21,7 +21,7 @@ test.describe('a decision of the club', () => {
     await expect(page.getByText('Please write your answer').first()).toBeVisible()
     await page.getByLabel('Your answer').fill('It is my own drawing.')
     await page.getByRole('button', { name: 'Send the answer' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'You’ve answered.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Your answer has been sent.' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('blockquote')).toHaveText('It is my own drawing.')
     await expect(page.getByLabel('Your answer')).toBeHidden()

@@ -53,7 +53,7 @@ test('the camera reads an ISBN, fills in known facts and turns off; a refusal sa
   })
   await test.step('read', async () => {
     await scanner(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(words(page)).toContainText('That barcode is no book’s number')
+    await expect(words(page)).toContainText('That isn’t a book’s barcode')
     expect(await camerasOn(page)).toBe(1)
     await expect(scanner(page)).toHaveCount(0)
     await expect(page.getByLabel('ISBN')).toHaveValue(ISBN)
