@@ -296,7 +296,7 @@ export async function fillPile(page: Page): Promise<void> {
 
 export async function openEarlierTexts(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Earlier texts' }).click()
-  await page.getByRole('button', { name: 'Put into the field (text 1)' }).waitFor()
+  await page.getByRole('button', { name: 'Copy into the editor (text 1)' }).waitFor()
 }
 
 /** Another admin is quicker. */
