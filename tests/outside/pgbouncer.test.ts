@@ -47,7 +47,7 @@ test('a shop sells through PgBouncer in transaction mode, which has fewer sessio
      WHERE datname = current_database() AND pid <> pg_backend_pid() GROUP BY 1`,
   )
   globalThis.process.stdout.write(`${JSON.stringify(rows)}\n`)
-  const direct = rows.filter(({ name }) => /listener|jobs|locks/.test(name)).reduce((sum, { count }) => sum + count, 0)
+  const direct = rows.filter(({ name }) => /watch|jobs|locks/.test(name)).reduce((sum, { count }) => sum + count, 0)
   const all = rows.reduce((sum, { count }) => sum + count, 0)
   expect(all - direct).toBeLessThanOrEqual(SESSIONS)
   expect(direct).toBeLessThanOrEqual(10)
