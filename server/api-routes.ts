@@ -104,7 +104,7 @@ export function apiRoutes(api: FastifyInstance, services: Services, options: Opt
 
 type Options = ServerOptions & { readCache?: () => Record<string, number> }
 
-/** What monitors ask, of an instance that answers nobody else. */
+/** Calls of monitors, the only ones that an instance for jobs serves. */
 export function monitorRoutes(api: FastifyInstance, services: Services, options: Options): void {
   const { strict = false, breaker, config } = options
   serveMonitors(serveCalls(api, services, { strict, breaker, mayMonitor: monitorGuard(config) }), services, options)

@@ -62,7 +62,7 @@ export async function openStores(
   // A shop with a database of its own is the only instance.
   const hasOthers = config.database.kind === 'server'
   if (hasOthers) await markPicturesDisk(given.db, dir)
-  // A database that doesn't answer is told of otherwise.
+  // `ready` reports a silent database by itself.
   const see = async () => !hasOthers || seePictures(given, images, dir).catch(() => true)
   return {
     server: { seesPictures: atMostEvery(SIGHT_MS, see) },

@@ -24,7 +24,7 @@ export async function tryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS): Promis
   return rows[0]!.mine
 }
 
-/** Takes a lock until the end of the transaction, after whoever has it. */
+/** Waits for an advisory lock, and has it until the transaction ends. */
 export async function waitForLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(tx)
 }

@@ -126,7 +126,7 @@ export class Workers {
     })
     ended.catch(() => {})
     const peer = {
-      // One that has ended is told nothing.
+      // A worker that has ended can’t receive messages.
       send: (message: object) => void (worker.connected && worker.send(message, () => {})),
       onMessage: (receive: (message: unknown) => void) => void worker.on('message', receive),
     }

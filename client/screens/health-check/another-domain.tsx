@@ -9,7 +9,7 @@ import { FindingLine } from './finding-line.tsx'
 
 const fields = formOf(domainPlanForm)
 
-/** What another address of the shop changes, before whoever runs the server does it. */
+/** Shows what another address would change; the server’s operator makes the change. */
 export function AnotherDomain() {
   const [plan, setPlan] = useState<DomainPlan | null>(null)
   const form = useForm(fields, async (body) => setPlan(await call(planDomain, { body })))
