@@ -1,6 +1,7 @@
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { BucketChanges } from './buckets/bucket-changes.ts'
 import type { Listener } from './listener.ts'
+import { shareNext } from './reaching/share-next.ts'
 
 /** What of the catalogue has changed, as this process knows; connects with the first question. */
 export interface CatalogueWatch {
@@ -70,8 +71,7 @@ class Watch implements CatalogueWatch {
   #snapshot: string | null = null
   #lookedAt = Number.NEGATIVE_INFINITY
   #factsReadAt = Number.NEGATIVE_INFINITY
-  #looking: Promise<boolean> | null = null
-  #nextLook: Promise<boolean> | null = null
+  readonly #lookNext = shareNext(() => this.#look())
 
   constructor(listener: Listener, breaker: Pick<CircuitBreaker, 'isOpen'>) {
     this.#listener = listener
@@ -85,7 +85,7 @@ class Watch implements CatalogueWatch {
 
   async present(): Promise<number | null> {
     if (this.#breaker.isOpen) return null
-    const hasLooked = await (this.#nextLook ??= this.#lookNext())
+    const hasLooked = await this.#lookNext()
     return hasLooked ? this.position : null
   }
 
@@ -112,13 +112,6 @@ class Watch implements CatalogueWatch {
   get isOurs(): boolean {
     if (this.#counted.found !== this.#counted.expected) return false
     return this.#known === null || this.#migrations === null || this.#migrations === this.#known.length
-  }
-
-  /** One look at a time: the next begins when the one under way has ended, for all who asked meanwhile. */
-  async #lookNext(): Promise<boolean> {
-    await this.#looking
-    this.#nextLook = null
-    return (this.#looking = this.#look().finally(() => (this.#looking = null)))
   }
 
   /** False where the database can't be read. */

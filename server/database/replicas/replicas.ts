@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { PoolState } from '../open-pools.ts'
+import { shareNext } from '../reaching/share-next.ts'
 import { openReplica, type Replica, type ReplicaState } from './replica.ts'
 import { withReading, type Reading } from './reading.ts'
 
@@ -34,7 +35,7 @@ export function logReplicas(replicas: Replicas, log: { warn(facts: object, messa
 /** Opens the replicas at these addresses, each of one server. Connects with the first read. */
 export function openReplicas(urls: readonly string[], max: number, primary: Pool): Replicas {
   const replicas = urls.map((url) => openReplica(url, max))
-  const readPosition = joined(async () => {
+  const readPosition = shareNext(async () => {
     // What is acknowledged is flushed first.
     const { rows } = await primary.query<{ at: string }>('SELECT pg_current_wal_flush_lsn()::text AS at')
     return rows[0]!.at
@@ -77,19 +78,5 @@ function readingOf(choose: () => Promise<Replica | null>): Reading {
       // After a restart it may have less than before.
       return replica?.epoch === epoch ? replica.ask(sql, parameters) : null
     },
-  }
-}
-
-/** One read at a time; who comes while it is under way waits for the next, which begins after they came. */
-function joined<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  let present: Promise<Result> | null = null
-  let next: Promise<Result> | null = null
-  const begin = () => {
-    next = null
-    return (present = read().finally(() => (present = null)))
-  }
-  return () => {
-    if (!present) return begin()
-    return (next ??= present.then(begin, begin))
   }
 }
