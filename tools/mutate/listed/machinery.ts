@@ -21,12 +21,14 @@ export const ofMachinery: ListedMutations = {
       tests: ['server/http/page-cache/freshness.test.ts'],
     },
   },
-  'server/database/catalogue-watch.ts': {
+  'server/database/reaching/share-next.ts': {
     'Who asks after a change is told of a look that began before it': {
-      find: 'await this.#looking\n    this.#nextLook = null',
-      replace: 'this.#nextLook = null\n    if (this.#looking) return this.#looking',
+      find: 'await present?.catch(() => {})\n    next = null',
+      replace: 'next = null\n    if (present) return present as Promise<Result>',
       tests: ['server/database/catalogue-watch.test.ts'],
     },
+  },
+  'server/database/catalogue-watch.ts': {
     'Pages from before a lost connection are shown after another database has answered': {
       find: '    this.#changes.noteAll()\n    this.#snapshot = null',
       replace: '    this.#snapshot = null',
