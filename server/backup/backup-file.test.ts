@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar, unpackTar } from 'modern-tar'
@@ -142,6 +142,13 @@ test('a database or a data folder that is not empty is refused, and stays as it 
   await rm(path.join(dataDir, 'pages'), { recursive: true })
   expect(await refused({ dataDir })).toBe('restored')
   expect(await readFile(path.join(dataDir, 'pages/blogs/unit-testing.md'), 'utf8')).toBe('# Ours')
+})
+
+test.runIf(process.getuid?.() === 0)('root restores nothing into the folder of another user', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'foreign-'))
+  await chown(dataDir, 12_345, 12_346)
+  expect(await refused({ dataDir })).toMatch(/belongs to the user no\. 12345, .*--reuid 12345 --regid 12346 /)
+  expect(await readdir(dataDir)).toEqual([])
 })
 
 test('rows that did not arrive as they were sent leave an empty database and an empty folder', async () => {

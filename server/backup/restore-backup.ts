@@ -9,7 +9,7 @@ import { refuseFullDatabase } from './empty-database.ts'
 import { finishLoad, loadDatabase, type MakeIdentityTables } from './load-database.ts'
 import { openLongSession } from './long-session.ts'
 import { type Archive, openArchive } from './read-archive.ts'
-import { finishRestore, openStaging, placeStaged, refuseTaken, type Staging } from './staging.ts'
+import { finishRestore, openStaging, placeStaged, refuseForeignFolder, refuseTaken, type Staging } from './staging.ts'
 import type { Progress } from './take-backup.ts'
 import type { RowsPiece } from './write-rows.ts'
 
@@ -26,7 +26,7 @@ export interface RestoreOptions {
  * Restores a backup into an empty data folder, and its database into a new embedded one or the empty one that the
  * configuration names. Checks the whole file before anything is written; a failure, signal or power cut leaves folder
  * and database empty, or a folder that no shop starts in until the restore is repeated. Refuses an incomplete backup,
- * one of a newer program, and a place that isn't empty (OperatorError). Returns null where an earlier restore had only
+ * one of a newer program, a place that isn't empty, and root in another user's folder (OperatorError). Returns null where an earlier restore had only
  * its last step left, which is done.
  */
 export async function restoreBackup(
@@ -34,6 +34,7 @@ export async function restoreBackup(
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
   options: RestoreOptions,
 ): Promise<{ opening: Opening; end: Closing } | null> {
+  await refuseForeignFolder(dataDir)
   const areRowsThere = async (name: string) => database.kind === 'server' && (await finishLoad(database.url, name))
   if (await finishRestore(dataDir, areRowsThere)) return null
   const checked = await check(file, options)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, chmod, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { access, chmod, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { endLeftover } from '#server/database/embedded/end-leftover.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
@@ -46,6 +46,18 @@ export async function refuseTaken(dataDir: string): Promise<void> {
         `The data folder ${dataDir} is not empty: it has ${name}${inside ? '/' : ''}. Name an empty one by DATA_DIR, or move that away. Nothing was changed.`,
       )
   }
+}
+
+/**
+ * Refuses root in the data folder of another user (OperatorError), who couldn't open a shop of root's files. A folder
+ * that isn't there yet is nobody's.
+ */
+export async function refuseForeignFolder(dataDir: string): Promise<void> {
+  const owner = await stat(dataDir).catch(() => null)
+  if (process.getuid?.() !== 0 || !owner || owner.uid === 0) return
+  throw new OperatorError(
+    `The data folder ${dataDir} belongs to the user no. ${owner.uid}, who couldn't open a shop that root restores. Run this as that user: setpriv --reuid ${owner.uid} --regid ${owner.gid} --clear-groups, and then the command. Nothing was changed.`,
+  )
 }
 
 /**
