@@ -4,4 +4,4 @@
 DATA_DIR=${DATA_DIR:-/var/lib/dogear}
 export DATA_DIR
 [ "${1:-}" != update ] || exec /opt/dogear/dogear "$@"
-cd / && exec runuser -u dogear -- env DATA_DIR="$DATA_DIR" /opt/dogear/dogear "$@"
+exec runuser -u dogear -- env DATA_DIR="$DATA_DIR" /opt/dogear/dogear "$@"

@@ -34,6 +34,8 @@ ${cases.join('\n')}
     exit 1 ;;
 esac
 ${memory.join('\n')}
+# Libraries look for files where they are called; the user of the shop may not enter root's home.
+[ -x . ] || cd /
 exec "$root/bin/node" ${frugal.heap} "$root/$program" "$@"
 `
 }
