@@ -5,6 +5,7 @@ import { openSharp } from '#server/images/sharp.ts'
 import { untilHydrated } from '#tests/kit/browser/hydration.ts'
 import { enterAs, signedIn } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
+import { loadAllImages } from './take-pictures.ts'
 
 /** Size limit of a picture in the README. */
 const MOST_BYTES = 150 * 1024
@@ -84,7 +85,7 @@ export async function takeReadmePictures(
     await untilHydrated(page)
     await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton, .spinner'))
     await page.evaluate(() => document.fonts.ready)
-    await page.evaluate(() => Promise.allSettled(Array.from(document.images, (image) => image.decode())))
+    await loadAllImages(page)
     const picture = await compressed(await page.screenshot({ animations: 'disabled' }))
     await writeFile(path.join(folder, `${file}.webp`), picture)
     say(`${file}.webp: ${Math.round(picture.length / 1024)} KB`)

@@ -77,7 +77,7 @@ async function takePicture(page: Page, screen: Screen, club: Club, folder: strin
 }
 
 /** Loads lazy images below the fold as well. */
-function loadAllImages(page: Page): Promise<unknown> {
+export function loadAllImages(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.allSettled(
       Array.from(document.images, (image) => {
