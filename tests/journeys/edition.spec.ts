@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, type Page, openAs } from '#tests/kit/browser/journey.ts'
 import { aBookOf, aMember } from '#tests/kit/members.ts'
-import { BOOK, aPhoto, fillInBook } from '#tests/kit/browser/book-form.ts'
+import { anIsbn, BOOK, aPhoto, fillInBook } from '#tests/kit/browser/book-form.ts'
 
 const summary = (page: Page) => page.getByText('More about this edition')
 
@@ -56,17 +56,15 @@ test('edition facts stay in the draft, and are shown to people and search engine
 })
 
 test('the ISBN fills in and marks known facts, and leaves typed ones [edition-1]', async ({ page, shop }) => {
-  const twelve = `978${String(Date.now()).slice(-9)}`
-  const sum = Array.from(twelve).reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
-  const [right, wrong] = [(10 - (sum % 10)) % 10, (11 - (sum % 10)) % 10].map((last) => `${twelve}${last}`)
-  const facts = { book_name: 'Known Elsewhere', book_writer: 'Ada Quill', isbn: right!, publisher: 'Pier Press' }
+  const { right, wrong } = anIsbn()
+  const facts = { book_name: 'Known Elsewhere', book_writer: 'Ada Quill', isbn: right, publisher: 'Pier Press' }
   await aBookOf(shop, await aMember(shop, 'seller'), { ...facts, language: 'de', binding: 'hardback' })
 
   const isbn = page.getByLabel('ISBN')
-  await isbn.fill(wrong!)
+  await isbn.fill(wrong)
   await expect(isbn).toHaveAccessibleDescription(/last digit of this ISBN/)
   await page.getByLabel('Book Writer').fill('As on my copy')
-  await isbn.fill(`978-${right!.slice(3)}`)
+  await isbn.fill(`978-${right.slice(3)}`)
   await expect(page.getByText('Filled in from another copy in the club.')).toBeVisible()
   await expect(page.getByLabel('Book Name')).toHaveValue('Known Elsewhere')
   await expect(page.getByLabel('Book Name')).toHaveAccessibleDescription(/Filled in from the ISBN/)
@@ -79,7 +77,7 @@ test('the ISBN fills in and marks known facts, and leaves typed ones [edition-1]
   await expect(page.getByText('We don’t know this book yet.')).toBeVisible()
   await expect(page.getByLabel('Book Name')).toHaveValue('')
   await expect(page.getByLabel('Book Writer')).toHaveValue('As on my copy')
-  await isbn.fill(right!)
+  await isbn.fill(right)
   await expect(page.getByLabel('Book Name')).toHaveValue('Known Elsewhere')
   await page.getByLabel('Book Name').fill('Known Elsewhere, signed')
   await expect(page.getByLabel('Book Name')).not.toHaveAccessibleDescription(/Filled in from the ISBN/)

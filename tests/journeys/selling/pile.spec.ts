@@ -1,5 +1,5 @@
 import { expect, test, openAs } from '#tests/kit/browser/journey.ts'
-import { fillInBook } from '#tests/kit/browser/book-form.ts'
+import { anIsbn, fillInBook } from '#tests/kit/browser/book-form.ts'
 import { fillPile, fillPiled, REFUSED, refuseBooks } from '#tests/kit/browser/reaching.ts'
 import { aMember, enterAs, send, type Member } from '#tests/kit/members.ts'
 import type { ShopProcess } from '#tests/kit/shop-process.ts'
@@ -80,7 +80,7 @@ test('a scanner that types ends with Enter, which goes on to the next field; a p
   await openAs(page, shop, seller, '/dashboard/add-product/pile')
   await expect(page.getByRole('radio', { name: 'Novel Book' })).toBeVisible()
   const isbn = page.getByLabel('ISBN')
-  await isbn.pressSequentially('9780306406157')
+  await isbn.pressSequentially(anIsbn().right)
   await isbn.press('Enter')
   await expect(page.getByLabel('Book Name')).toBeFocused()
   await fillInBook(page, { 'Book Name': 'Scanned by Wire' })

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { asIsbn13 } from '#contract/books/isbn.ts'
 import { aPicture } from '#tests/kit/pictures.ts'
 
 /** What a seller types about a book, by the labels of the form. */
@@ -24,4 +26,12 @@ export const aPhoto = async (name = 'copy.png') => ({
 export async function fillInBook(page: Page, given: Partial<typeof BOOK> = {}): Promise<void> {
   for (const [label, text] of Object.entries({ ...BOOK, ...given }))
     await page.getByLabel(label, { exact: true }).fill(text)
+}
+
+/** An ISBN that no other test lists, and what is none: the same with another last digit. */
+export function anIsbn(): { right: string; wrong: string } {
+  const twelve = `978${String(randomInt(1e9)).padStart(9, '0')}`
+  const all = Array.from('0123456789', (last) => twelve + last)
+  const right = all.find((one) => asIsbn13(one) !== null)!
+  return { right, wrong: all.find((one) => one !== right)! }
 }
