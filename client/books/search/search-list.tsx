@@ -86,7 +86,7 @@ export function SearchList({ of, request, pages, summary, total, again, words, A
   return (
     <>
       <div role="status">
-        {summary && !isUnfiltered(request) && (request.exact || hasSearchNotes(summary)) && (
+        {summary && (isUnfiltered(request) ? summary.isBehind : request.exact || hasSearchNotes(summary)) && (
           <Suspense>
             <SearchNotes request={request} summary={summary} again={again} />
           </Suspense>
@@ -135,7 +135,7 @@ export function SearchList({ of, request, pages, summary, total, again, words, A
   )
 }
 
-/** An unfiltered list is read from the books, and has none. */
+/** An unfiltered list is read from the books: of these it has the last alone, about the counts of its filters. */
 const hasSearchNotes = ({ shownFor, without, isWrongIsbn, isCutShort, isBehind }: SearchSummary) =>
   shownFor !== null || without.length > 0 || isWrongIsbn || isCutShort || isBehind
 

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import type { SearchRequest } from '#contract/search/search-request.ts'
 import type { SearchSummary } from '#contract/search/search-calls.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
+import { isUnfiltered } from '#client/books/search/list-request.ts'
 import { BeingAdded } from './being-added.tsx'
 
 interface SearchNotesProps {
@@ -20,7 +21,7 @@ export default function SearchNotes({ request, summary, again }: SearchNotesProp
   const { shownFor, without, isWrongIsbn, isCutShort, isBehind, count } = summary
   return (
     <>
-      {isBehind && <BeingAdded again={again} />}
+      {isBehind && <BeingAdded isListWhole={isUnfiltered(request)} again={again} />}
       {isWrongIsbn && (
         <p className="mb-4 border-s-3 border-warn bg-sunk px-4 py-3">
           <strong>This ISBN has a typo.</strong> Its last digit doesn’t fit the others. Please check all of them.
