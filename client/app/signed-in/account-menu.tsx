@@ -38,9 +38,9 @@ function Menu({ account }: { account: OwnAccount }) {
         className="account-opener"
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="relative">
+        <span className="relative me-1">
           <AccountPhoto account={account} className="size-8 text-sm" />
-          <span className="absolute -end-2 -top-1.5">
+          <span className="absolute -end-3 -top-2.5">
             <CountBadge count={badges.total} what="waiting" />
           </span>
         </span>
