@@ -67,6 +67,7 @@ async function answerProgram(config: Config, program: ShopProgram, resources: Op
       background: (present) => (worker?.note(present), null),
       metrics: () => worker?.readMetrics() ?? { added: [], own: [] },
       ping: () => null,
+      drain: async () => (await worker?.drain(), null),
       close: () => (void resources.close(0), null),
     },
     explainFailure,
@@ -95,6 +96,8 @@ interface OpenedWorker {
   /** Notes what the program does beside its workers. */
   note(background: Background): void
   readMetrics(): ProcessMetrics
+  /** Resolves when a load balancer sends nobody any more. */
+  drain(): Promise<void>
 }
 
 /** Opens the shop in a worker, on a database that is ready, and answers at its server. */
@@ -125,7 +128,7 @@ async function openWorker(
   const backups = await openBackups(config, shop, databaseUrl)
   opened.push(async () => backups?.stop())
   let readMetrics = (): ProcessMetrics => processMetrics(shop.server)
-  await serveShop(config, {
+  const { drain } = await serveShop(config, {
     shop,
     connection: database,
     server,
@@ -138,7 +141,7 @@ async function openWorker(
     ...(backups && { backups: { ...backups, state: () => stateOf(background) ?? backups.state() } }),
     ...(config.role === 'all' && { mailFailingSince: () => timeOf(background.mailFailingSince) }),
   })
-  return { note: (present) => (background = present), readMetrics: () => readMetrics() }
+  return { note: (present) => (background = present), readMetrics: () => readMetrics(), drain }
 }
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at))

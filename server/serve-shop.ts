@@ -7,6 +7,7 @@ import { catalogueReads } from './catalogue-reads.ts'
 import type { Config } from './config.ts'
 import { listen } from './http/listen.ts'
 import { consoleLog } from './http/log.ts'
+import { Drain } from './http/monitoring/drain.ts'
 import type { EarlyServer } from './http/opening/early-server.ts'
 import { serveScreens, type Screens } from './http/serve-screens.ts'
 import type { ShopDatabase } from './open-database.ts'
@@ -31,15 +32,20 @@ interface Served extends Pick<ServerOptions, 'backups' | 'mailFailingSince' | 'c
   opened: (() => Promise<unknown>)[]
 }
 
-/** Has a shop answer at a server that listens already. `close` finishes what is under way. */
+/**
+ * Has a shop answer at a server that listens already. `drain` resolves when a load balancer sends nobody any more;
+ * `close` drains, and finishes what is under way.
+ */
 export async function serveShop(
   config: Config,
   { shop, connection, server, proof, openScreens, opened, ...options }: Served,
-): Promise<{ close(): Promise<unknown> }> {
+): Promise<{ drain(): Promise<void>; close(): Promise<unknown> }> {
+  const drain = new Drain()
   const app = await buildServer(shop.services, {
     ...shop.server,
     ...options,
     config,
+    drain,
     serverFactory: server.factory,
     ...(proof && { proof }),
     plugins: [
@@ -52,7 +58,7 @@ export async function serveShop(
   // Fastify can't be closed while it begins to listen.
   opened.push(() => listening.catch(() => {}).then(() => app.close()))
   await listening
-  return app
+  return { drain: () => drain.begin(), close: () => drain.begin().then(() => app.close()) }
 }
 
 /** The screens, as a plugin. */

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
 import type { PoolState } from './database/open-pools.ts'
 import type { KeptMail } from './http/mail-pages/outbox-routes.ts'
+import type { Drain } from './http/monitoring/drain.ts'
 import type { holdBack } from './http/own-database/hold-back.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
 import type { RequestCounts } from './ports/request-counts.ts'
@@ -52,6 +53,8 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   mailFailingSince?: () => Date | null
   /** A server that listens already; otherwise Fastify's own. */
   serverFactory?: FastifyServerFactory
+  /** Has readiness end before the server closes. */
+  drain?: Drain
   /** There while an update proves this program. */
   proof?: Parameters<typeof holdBack>[1] | undefined
   /** Plugins of providers with HTTP of their own (pictures, the card simulator), and of the screens. */

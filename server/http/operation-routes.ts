@@ -6,11 +6,13 @@ import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
 import type { BackupState } from '#server/ports/shop-backups.ts'
 import type { IndexLag, JobState, Services } from '#server/services.ts'
 import type { Serve } from './call-route.ts'
+import type { Drain } from './monitoring/drain.ts'
 
 /** Monitors ask again within seconds, and a frozen database would keep all of their requests open. */
 const READY_WITHIN_MS = 1500
 const OTHER_MIGRATIONS =
   'The database has other migrations than this program, or people sign in with another identity provider by now. This program writes nothing until it is started again.'
+const CLOSING = 'This instance is closing; it still answers for a moment.'
 const OUT_OF_SIGHT = 'This instance doesn’t see pictures that others of the shop show. Its log says why.'
 
 /** States of background work. */
@@ -26,16 +28,19 @@ export interface Readers {
   seesPictures?: () => Promise<boolean>
   /** Since when this program’s emails fail; null while they get through. */
   mailFailingSince?: () => Date | null
+  drain?: Drain
 }
 
 /** Health, readiness and metrics, for operators. */
 export function operationRoutes(
   serve: Serve,
-  { readJobs, readSearch, readMetrics, readBackups, catalogue, seesPictures, mailFailingSince }: Readers,
+  { readJobs, readSearch, readMetrics, readBackups, catalogue, seesPictures, mailFailingSince, drain }: Readers,
 ): void {
   serve(health, async () => ({ status: 'ok' as const }))
   serve(metrics, () => readMetrics())
   serve(ready, async (services) => {
+    drain?.noteCheck()
+    if (drain?.hasBegun) refuse('unavailable', CLOSING)
     // Listening starts after the migrations; whether the database still answers is asked each time.
     const states = await Promise.race([
       Promise.all([readJobs(services.db), readSearch(services.db)]).catch(() => null),

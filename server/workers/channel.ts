@@ -14,6 +14,8 @@ export interface Questions {
   background: { ask: Background; answer: null }
   /** To a worker: what the program is doing before it is open. */
   stage: { ask: string; answer: null }
+  /** To a worker: have load balancers send nobody any more; answered when they don't. */
+  drain: { ask: null; answer: null }
   /** To a worker: finish what is under way, and end. */
   close: { ask: null; answer: null }
   /** To a worker: a sign of life. */

@@ -98,14 +98,12 @@ export class Workers {
 
   async #close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    const slots = [...this.#slots.values()].map((slot) => ({ ...slot, ended: slot.ended.catch(() => {}) }))
+    const late = setTimeout(() => slots.forEach(({ worker }) => worker.kill('SIGKILL')), CLOSES_WITHIN_MS)
+    await Promise.all(slots.map(({ channel, ended }) => Promise.race([channel.ask('drain', null), ended])))
     await this.#options.port.close()
-    await Promise.all(
-      [...this.#slots.values()].map(async ({ channel, worker, ended }) => {
-        void channel.ask('close', null)
-        const late = setTimeout(() => worker.kill('SIGKILL'), CLOSES_WITHIN_MS)
-        await ended.catch(() => {}).finally(() => clearTimeout(late))
-      }),
-    )
+    await Promise.all(slots.map(({ channel, ended }) => (void channel.ask('close', null), ended)))
+    clearTimeout(late)
   }
 
   async #start(number: number): Promise<Slot> {

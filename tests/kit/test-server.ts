@@ -84,6 +84,7 @@ export interface TestServerOptions {
   plugins?: NonNullable<ServerOptions['plugins']>
   /** As while an update proves the shop. */
   proof?: ServerOptions['proof']
+  drain?: ServerOptions['drain']
   /** The screens, where a test wants them. */
   screens?: (app: FastifyInstance, shop: Shop) => Promise<void>
   requestTimeout?: number
@@ -109,6 +110,7 @@ export async function startTestServer({
   sweepEveryMs,
   plugins = [],
   proof,
+  drain,
   screens,
   requestTimeout,
   longestWait = 60_000,
@@ -151,6 +153,7 @@ export async function startTestServer({
     config,
     strict: true,
     proof,
+    ...(drain && { drain }),
     ...shop.server,
     ...(backups && { backups }),
     ...(jobs && { mailFailingSince: () => outages.since('send_mail') }),
