@@ -14,6 +14,8 @@ export interface PoolOptions {
   max: number
   /** Settings of each session, beside the common ones. */
   settings?: Record<string, string>
+  /** Keeps idle connections open; otherwise they are closed after ten seconds. */
+  keepsIdle?: boolean
   /** Called with the error of an idle connection that broke. The pool replaces it. */
   onLost?: (error: Error) => void
   /** Milliseconds of silence after which a query's connection is broken; null for no limit. */
@@ -32,7 +34,16 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000
 /** Opens a connection pool on a PostgreSQL URL. Connects with the first query. */
 export function openPool(
   url: string,
-  { name, max, settings = {}, onLost, answerTimeout = ANSWER_TIMEOUT_MS, pooler, breaker }: PoolOptions,
+  {
+    name,
+    max,
+    settings = {},
+    keepsIdle = false,
+    onLost,
+    answerTimeout = ANSWER_TIMEOUT_MS,
+    pooler,
+    breaker,
+  }: PoolOptions,
 ): Pool {
   const session = {
     application_name: name,
@@ -43,6 +54,7 @@ export function openPool(
   const pool = new BreakablePool({
     ...connectionOptions(pooler ?? url),
     max,
+    ...(keepsIdle && { idleTimeoutMillis: 0 }),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
     onConnect: (client) => (pooler === undefined ? setSession : shareSession)(client, session),
     connectionTimeoutMillis: 10_000,

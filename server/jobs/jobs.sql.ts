@@ -21,7 +21,7 @@ export async function freeAllJobs(db: Db): Promise<void> {
 
 /**
  * Unlocks abandoned jobs: locked for ten minutes, or in the future after a clock was put back. Our jobs take seconds,
- * and one still running may safely run twice.
+ * and one still running may safely run twice. Those of an instance that is gone are unlocked before (gone-holders.ts).
  */
 export async function freeAbandonedJobs(db: Db): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL

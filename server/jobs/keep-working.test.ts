@@ -50,6 +50,7 @@ describe('a job runner', () => {
     const watch = jobWatch()
     const options = {
       log: services.log,
+      holder: 'the test',
       atOnce: 4,
       tasks: taskList(services, watch, jobOutages(services.log)),
       watch,
@@ -92,7 +93,7 @@ describe('a job runner', () => {
   })
 
   test('may release a connection twice without taking it from its next user', async () => {
-    const pool = openRunnersPool(database.url, 1)
+    const pool = openRunnersPool(database.url, 1, 'the test')
     const first = await pool.connect()
     const release = first.release.bind(first)
     release()

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems, run, type TaskList, type WorkerEvents, Logger } from 'graphile-worker'
 import type { Log } from '#server/services.ts'
 import type { JobWatch } from './job-watch.ts'
+import { lockOf } from './holders.sql.ts'
 import { openRunnersPool } from './runners-pool.ts'
 
 const PAUSE_MS = 1000
@@ -16,6 +17,8 @@ export interface Workers {
 
 interface Options {
   log: Log
+  /** The instance, to all that share the database. */
+  holder: string
   /** Concurrency: jobs at once. */
   atOnce: number
   tasks: TaskList
@@ -33,7 +36,9 @@ export async function keepWorking(databaseUrl: string, options: Options): Promis
   const stopping = new AbortController()
   const { signal } = stopping
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-  let runner = await startRunner(databaseUrl, options)
+  let runners = 0
+  const start = () => startRunner(databaseUrl, { ...options, number: (runners += 1) })
+  let runner = await start()
   const trouble = restartLog(log)
 
   async function replace(): Promise<void> {
@@ -42,7 +47,7 @@ export async function keepWorking(databaseUrl: string, options: Options): Promis
     void runner.stop()
     while (!signal.aborted) {
       await sleep(PAUSE_MS)
-      const next = await startRunner(databaseUrl, options).catch(() => null)
+      const next = await start().catch(() => null)
       if (!next) continue
       runner = next
       void next.works.then(trouble.over)
@@ -104,12 +109,15 @@ interface RunnerLife {
   stop(): Promise<void>
 }
 
-async function startRunner(databaseUrl: string, { log, tasks, watch, atOnce }: Options): Promise<RunnerLife> {
+async function startRunner(
+  databaseUrl: string,
+  { log, holder, tasks, watch, atOnce, number }: Options & { number: number },
+): Promise<RunnerLife> {
   const events = new EventEmitter() as WorkerEvents
   // One connection listens for new jobs; the others fetch jobs and store results.
-  const pool = openRunnersPool(databaseUrl, atOnce + 1)
-  // Locks carry the id of this pool of workers.
-  events.on('pool:create', ({ workerPool }) => watch.workersStarted(workerPool.id))
+  const pool = openRunnersPool(databaseUrl, atOnce + 1, holder)
+  // Locks carry this id, which the runner would make up; it hasn't fetched a job yet.
+  events.on('pool:create', ({ workerPool }) => watch.workersStarted((workerPool.id = lockOf(holder, number))))
   const { promise: works, resolve: work } = Promise.withResolvers<void>()
   events.once('worker:getJob:empty', () => work())
   events.once('job:start', () => work())

@@ -1,12 +1,18 @@
 import type { Pool, PoolClient } from 'pg'
 import { openPool } from '#server/database/open-pool.ts'
+import { sessionOf } from './holders.sql.ts'
+
+/** A machine that vanishes closes no connection: PostgreSQL ends its sessions after some ten seconds of silence. */
+const SILENT_MACHINE = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' }
 
 /**
  * Opens the job runner's connections with asynchronous commit: a job that ran just before the database's machine failed
- * may run again, as every job may. The jobs' own writes go through the shop's connections and wait for the disk.
+ * may run again, as every job may. The jobs' own writes go through the shop's connections and wait for the disk. While
+ * they are open, the holder's jobs are left to it (gone-holders.ts).
  */
-export function openRunnersPool(databaseUrl: string, max: number): Pool {
-  const pool = openPool(databaseUrl, { name: 'dogear jobs', max, settings: { synchronous_commit: 'off' } })
+export function openRunnersPool(databaseUrl: string, max: number, holder: string): Pool {
+  const settings = { synchronous_commit: 'off', application_name: sessionOf(holder), ...SILENT_MACHINE }
+  const pool = openPool(databaseUrl, { name: 'dogear jobs', max, settings, keepsIdle: true })
   return releasableTwice(pool)
 }
 

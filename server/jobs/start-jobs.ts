@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '#contract/duration.ts'
 import type { Services } from '#server/services.ts'
 import { eachMinute } from './each-minute.ts'
+import { goneHolders } from './gone-holders.ts'
 import { jobOutages, type JobOutages } from './job-outages.ts'
 import { keepSearchable } from './keep-searchable.ts'
 import { jobWatch } from './job-watch.ts'
@@ -11,12 +13,15 @@ import { stallWatch } from './stall-watch.ts'
 import { taskList } from './task-list.ts'
 
 const LOOK_MS = 10_000
+const LOOK_FOR_GONE_MS = 2000
 
 interface Options {
   /** No other program uses this database: a lock from before the start belongs to a dead worker. */
   ownsDatabase: boolean
   /** Interval of the sweep; tests shorten it. */
   everyMs?: number
+  /** Interval of the look for instances that are gone; tests shorten it. */
+  lookForGoneMs?: number
   /** Shares outages with GET /api/ready; they are logged in any case. */
   outages?: JobOutages
   /** Maximum connections of the runner: one more than its concurrent jobs. */
@@ -30,7 +35,13 @@ interface Options {
 export async function startJobs(
   services: Services,
   databaseUrl: string,
-  { ownsDatabase, everyMs = MINUTE_MS, connections, outages = jobOutages(services.log) }: Options,
+  {
+    ownsDatabase,
+    everyMs = MINUTE_MS,
+    lookForGoneMs = LOOK_FOR_GONE_MS,
+    connections,
+    outages = jobOutages(services.log),
+  }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   await removeRetiredJobs(services.db)
   if (ownsDatabase) await freeAllJobs(services.db)
@@ -38,10 +49,13 @@ export async function startJobs(
   const tasks = taskList(services, watch, outages)
   const { db, log } = services
   const atOnce = connections - 1
-  const workers = await keepWorking(databaseUrl, { log, atOnce, tasks, watch, onRestart: () => watch.settle(db) })
+  const holder = randomUUID()
+  const onRestart = () => watch.settle(db)
+  const workers = await keepWorking(databaseUrl, { log, holder, atOnce, tasks, watch, onRestart })
   const { restart } = workers
   const stall = stallWatch({ db, log, tasks: Object.keys(tasks), watch, atOnce, restart })
   const looks = repeat(stall.look, LOOK_MS)
+  const others = ownsDatabase ? null : repeat(goneHolders({ db, log, own: holder }).look, lookForGoneMs)
   const minute = eachMinute(services, watch)
   const minutes = repeat(async () => {
     outages.settle()
@@ -50,7 +64,7 @@ export async function startJobs(
   const searching = keepSearchable(services)
   return {
     stop: async () => {
-      await Promise.all([looks.stop(), minutes.stop(), searching.stop(), workers.stop()])
+      await Promise.all([looks.stop(), others?.stop(), minutes.stop(), searching.stop(), workers.stop()])
     },
   }
 }

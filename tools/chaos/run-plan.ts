@@ -143,7 +143,7 @@ export class Chaos {
   /** Lets people go home, waits until no job and no event of the provider is due, and compares once more. */
   private async rest(): Promise<boolean> {
     await this.load.stop()
-    // Alone, the shop knows that nobody else works on a job that is locked; beside others it waits for ten minutes.
+    // Alone, the shop knows that nobody else works on a job that is locked; beside others it waits until they are missed.
     await this.scene.change('one')
     await this.scene.heal()
     const isAtRest = await this.untilAtRest()
