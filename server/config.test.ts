@@ -288,15 +288,15 @@ test.each(['disable', 'verify-full', 'verify-ca&sslrootcert=ca.pem'])('others ar
   expect(complaints(database(`sslmode=${words}`))).toEqual([])
 })
 
-test('connections are shared out, as before where nothing is said', () => {
+test('connections are shared out: ten, and two that listen, where nothing is said', () => {
   const shares = (all?: number) => readConfig(all ? { DATABASE_CONNECTIONS: String(all) } : {}).connections
-  expect(shares()).toEqual({ shop: 20, identity: 8, identityLocks: 4, jobs: 5 })
-  expect(shares(13)).toEqual({ shop: 5, identity: 3, identityLocks: 2, jobs: 2 })
-  for (const all of [13, 14, 15, 22, 38, 39, 40, 80, 280]) {
+  expect(shares()).toEqual({ shop: 5, identity: 2, identityLocks: 1, jobs: 3 })
+  expect(shares(38)).toEqual({ shop: 20, identity: 8, identityLocks: 4, jobs: 5 })
+  for (const all of [12, 13, 14, 15, 22, 38, 39, 40, 80, 280]) {
     const { shop, identity, identityLocks, jobs } = shares(all)
     expect([shop + identity + identityLocks + jobs + 1, shop > identity]).toEqual([all, true])
   }
-  expect(complaints({ DATABASE_CONNECTIONS: '12' })).toEqual(['DATABASE_CONNECTIONS'])
+  expect(complaints({ DATABASE_CONNECTIONS: '11' })).toEqual(['DATABASE_CONNECTIONS'])
   expect(complaints({ DATABASE_CONNECTIONS: '290' })).toEqual(['DATABASE_CONNECTIONS'])
   expect(shares(280)).toMatchObject({ identityLocks: 4, jobs: 5 })
 })

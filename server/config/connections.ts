@@ -11,20 +11,22 @@ export interface Connections {
 
 /** LISTEN connection for changes of the catalogue and messages. */
 const LISTENER = 1
-const USUAL: Connections = { shop: 20, identity: 8, identityLocks: 4, jobs: 5 }
-const LEAST: Connections = { shop: 5, identity: 3, identityLocks: 2, jobs: 2 }
+/** By default, and at least: ten, and two that listen. */
+const LEAST: Connections = { shop: 5, identity: 2, identityLocks: 1, jobs: 3 }
+/** With so many the locks and jobs have enough; what there is beyond is for requests. */
+const AMPLE: Connections = { shop: 20, identity: 8, identityLocks: 4, jobs: 5 }
 
 const sum = ({ shop, identity, identityLocks, jobs }: Connections) => shop + identity + identityLocks + jobs + LISTENER
 
-export const USUAL_CONNECTIONS = sum(USUAL)
 export const LEAST_CONNECTIONS = sum(LEAST)
+const AMPLE_CONNECTIONS = sum(AMPLE)
 
-/** Divides an instance's connections in proportion to the defaults; the remainder goes to requests. */
+/** Divides an instance's connections between its parts; the remainder goes to requests. */
 export function divideConnections(all: number): Connections {
-  const part = Math.min(1, (all - LEAST_CONNECTIONS) / (USUAL_CONNECTIONS - LEAST_CONNECTIONS))
-  const share = (name: keyof Connections) => Math.floor(LEAST[name] + part * (USUAL[name] - LEAST[name]))
-  const more = Math.max(0, all - USUAL_CONNECTIONS)
-  const identity = share('identity') + Math.floor((more * USUAL.identity) / (USUAL.identity + USUAL.shop))
+  const part = Math.min(1, (all - LEAST_CONNECTIONS) / (AMPLE_CONNECTIONS - LEAST_CONNECTIONS))
+  const share = (name: keyof Connections) => Math.floor(LEAST[name] + part * (AMPLE[name] - LEAST[name]))
+  const more = Math.max(0, all - AMPLE_CONNECTIONS)
+  const identity = share('identity') + Math.floor((more * AMPLE.identity) / (AMPLE.identity + AMPLE.shop))
   const others = { identity, identityLocks: share('identityLocks'), jobs: share('jobs') }
   return { ...others, shop: all - sum({ ...others, shop: 0 }) }
 }

@@ -10,12 +10,11 @@ export const mostEmbedded = ({ WORKERS: workers }: Pick<Settings, 'WORKERS'>): n
 
 /** The processes of this instance: those that answer requests, what it does, and the connections of each process's parts. */
 export function processesOf(read: Settings) {
-  const most = read.DATABASE_URL ? Infinity : mostEmbedded(read)
   return {
     workers: read.WORKERS,
     role: read.ROLE,
     /** Seals the shop's keys in the database; null for none. */
     keysSecret: read.KEYS_SECRET ?? null,
-    connections: divideConnections(Math.min(read.DATABASE_CONNECTIONS, most)),
+    connections: divideConnections(read.DATABASE_CONNECTIONS),
   }
 }

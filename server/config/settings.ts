@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
 import { screenSettings, type SettingDeclaration } from '#contract/settings/shop-settings.ts'
 import { backupSettings } from './backup-settings.ts'
-import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './connections.ts'
+import { LEAST_CONNECTIONS } from './connections.ts'
 import { databaseUrl, databaseUrls } from './database-url.ts'
 import { fileStores } from './file-stores.ts'
 import * as firebase from './firebase-keys.ts'
@@ -89,8 +89,8 @@ const declared = {
   },
   DATABASE_CONNECTIONS: {
     rule: rules.connections,
-    default: String(USUAL_CONNECTIONS),
-    what: `How many connections to the database each process of this instance opens at most, ${LEAST_CONNECTIONS} or more; in addition two while a backup is taken, and one while a silent database is probed.`,
+    default: String(LEAST_CONNECTIONS),
+    what: `How many connections to the database each process of this instance opens at most, ${LEAST_CONNECTIONS} or more, two of which listen; in addition two while a backup is taken, and one while a silent database is probed.`,
   },
   SMTP_URL: {
     rule: rules.mailServer,

@@ -69,7 +69,7 @@ describe('the database', () => {
     const findings = await checkDatabase(pool, config)
     expect(said(findings)).toMatch(/^PostgreSQL \d+\.\d+, as \w+; the database has \d/)
     expect(said(findings)).toMatch(
-      /\nIt answers in [\d.]+ ms\.\n\d+ of \d+ connections are in use, and this shop takes 38 at/,
+      /\nIt answers in [\d.]+ ms\.\n\d+ of \d+ connections are in use, and this shop takes 12 at/,
     )
     // The tests' own cluster is made so, to be fast.
     const { rows } = await pool.query<{ fsync: string }>('SHOW fsync')
@@ -81,12 +81,12 @@ describe('the database', () => {
     const { pool, url } = await testDatabase()
     const name = new URL(url).pathname.slice(1)
     await pool.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
-    await pool.query(`ALTER DATABASE ${name} CONNECTION LIMIT 20`)
+    await pool.query(`ALTER DATABASE ${name} CONNECTION LIMIT 11`)
     const later = connect(url, { max: 2 })
     onTestFinished(() => later.close())
     const faults = (await checkDatabase(later.pool, config)).filter(({ state }) => state === 'fault')
     expect(said(faults)).toContain('It takes no writes.')
-    expect(said(faults)).toMatch(/\d+ of 20 connections are in use, and this shop takes 38 at most/)
+    expect(said(faults)).toMatch(/\d+ of 11 connections are in use, and this shop takes 12 at most/)
   })
 
   test('has this program’s migrations, or waits for some, or is a newer program’s', async () => {

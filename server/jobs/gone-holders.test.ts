@@ -34,7 +34,9 @@ async function lockers(): Promise<string[]> {
 /** Another process, in the middle of an email. */
 async function anInstance(name: string) {
   await bookMail()
-  const child = spawn(process.execPath, [HOLD_A_JOB, database.url, name, 'send_mail'], { stdio: ['ignore', 'pipe', 2] })
+  const child = spawn(process.execPath, [HOLD_A_JOB, database.url, name, 'send_mail'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child
