@@ -70,13 +70,17 @@ export function yearsOfUse(yearOfPurchase: number, now: Date): number {
   return Math.max(0, now.getUTCFullYear() - yearOfPurchase)
 }
 
+let characters: Intl.Segmenter | undefined
+
 /** Cuts after `length` characters (never inside one) and adds '...', only where something was cut. */
 export function preview(text: string, length: number): string {
-  const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
-  return characters.length <= length
-    ? text
-    : `${characters
-        .slice(0, length)
-        .map((part) => part.segment)
-        .join('')}...`
+  if (text.length <= length) return text
+  characters ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  let left = length
+  // Ends at the cut: descriptions are long, and a segmenter is slow.
+  for (const { index } of characters.segment(text)) {
+    if (left === 0) return `${text.slice(0, index)}...`
+    left -= 1
+  }
+  return text
 }
