@@ -34,14 +34,13 @@ const DrawnCover = import.meta.env.SSR
 
 /** Cover of a book without a photo. Hydration leaves a server-rendered cover untouched. */
 function GeneratedCover({ book }: { book: CoverFacts }) {
-  const cameDrawn = useState(!useHydrated())[0] && !import.meta.env.SSR
+  const cameDrawn = useState(!useHydrated())[0]
+  if (import.meta.env.SSR) return <DrawnCover book={book} />
   if (cameDrawn) return <div className="aspect-2/3" suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} />
   return (
-    <div className="aspect-2/3">
-      <Suspense>
-        <DrawnCover book={book} />
-      </Suspense>
-    </div>
+    <Suspense fallback={<div className="aspect-2/3" />}>
+      <DrawnCover book={book} />
+    </Suspense>
   )
 }
 
