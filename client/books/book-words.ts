@@ -2,7 +2,7 @@ import type { Book } from '#contract/books/books.ts'
 import { yearsOfUse, preview } from '#contract/wording.ts'
 
 /** §9: descriptions are cut here. */
-const BOOK_DESCRIPTION_PREVIEW = 40
+export const BOOK_DESCRIPTION_PREVIEW = 40
 
 /** Age of a copy: 'under a year', '1 year', '4 years'. */
 export function yearsPhrase(book: Book, now: Date = new Date()): string {

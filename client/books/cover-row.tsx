@@ -1,5 +1,5 @@
 import { bookPath } from '#contract/books/book-path.ts'
-import type { Book } from '#contract/books/books.ts'
+import type { CoverInRowFacts } from './as-shown.ts'
 import { Cover } from './cover.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
@@ -8,7 +8,7 @@ import { PlainLink } from '#client/ui/plain-link.tsx'
  * Row of six covers, nine on a very wide screen of lists, or four on narrow windows. A cover takes part in the view transition to its book's page, unless
  * the page has a cover of its own.
  */
-export function CoverRow({ books }: { books: readonly Book[] }) {
+export function CoverRow({ books }: { books: readonly CoverInRowFacts[] }) {
   return (
     <ul className="cover-row">
       {books.map((book) => (
@@ -20,7 +20,7 @@ export function CoverRow({ books }: { books: readonly Book[] }) {
   )
 }
 
-function CoverInRow({ book }: { book: Book }) {
+function CoverInRow({ book }: { book: CoverInRowFacts }) {
   return (
     <article aria-label={book.title} className="relative flex h-full flex-col">
       <div className="shelf-board px-3">

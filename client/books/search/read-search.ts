@@ -8,6 +8,7 @@ import { asQuery, sortsOf, type SearchRequest } from '#contract/search/search-re
 import type { SearchResult, SearchSummary } from '#contract/search/search-calls.ts'
 import { readSection, type Section } from '#client/api/screen-services.ts'
 import { chosenSort } from '#client/lists/list-place.ts'
+import { asCard } from '#client/books/as-shown.ts'
 import { asResult } from './as-result.ts'
 import { isUnfiltered, readListRequest } from './list-request.ts'
 
@@ -36,7 +37,8 @@ export function readSearch(
       isUnfiltered(fromUrl) ? reads.countBooks(of) : null,
       readSummary(reads, effective, searchParams.get('find_location')),
     ])
-    return { page, total, summary }
+    const items = page.items.map((result) => ({ ...result, book: asCard(result.book) }))
+    return { page: { ...page, items }, total, summary }
   })
 }
 

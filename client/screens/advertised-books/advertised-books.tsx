@@ -1,5 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { href } from '#contract/href.ts'
+import { asCard } from '#client/books/as-shown.ts'
 import { BookCards } from '#client/books/book-cards.tsx'
 import { BuyNow } from '#client/buying/buy-now.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import { readSection } from '#client/api/screen-services.ts'
 export const meta = titled('Advertised items', { description: 'Used books picked by their sellers.' })
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return readSection(context, (reads) => reads.listAdvertisedBooks())
+  return readSection(context, async (reads) => (await reads.listAdvertisedBooks()).map(asCard))
 }
 
 export default function AdvertisedBooks() {

@@ -4,7 +4,6 @@ import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { Seller } from '#contract/books/sellers.ts'
 import { href } from '#contract/href.ts'
-import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { bookPicture } from '#contract/sharing.ts'
 import { categoryTitle } from '#contract/wording.ts'
 import { BuyNow } from '#client/buying/buy-now.tsx'
@@ -17,7 +16,7 @@ import { useSignedInAccount } from '#client/session/session.ts'
 import { titled } from '#client/ui/site.ts'
 import { BookFacts } from './book-facts.tsx'
 import { RelatedBooksOf } from './related-books-of.tsx'
-import { loadBookPage } from './load-book-page.ts'
+import { loadBookPage, type ShownRelated } from './load-book-page.ts'
 import { NextCopy } from './next-copy.tsx'
 import { bookFacts } from './structured-data.ts'
 import { BackOnSaleAlert } from './back-on-sale-alert.tsx'
@@ -106,7 +105,7 @@ interface BookPageProps {
   book: Book
   notes: BookNotes | null
   seller: Seller | null
-  related: RelatedBooks
+  related: ShownRelated
 }
 
 function BookPage({ book, notes, seller, related }: BookPageProps) {
@@ -145,7 +144,7 @@ function BookPage({ book, notes, seller, related }: BookPageProps) {
 }
 
 /** Price and Buy Now; sticky on a phone. */
-function Offer({ book, related }: { book: Book; related: RelatedBooks }) {
+function Offer({ book, related }: { book: Book; related: ShownRelated }) {
   const later =
     book.state === 'claimed'
       ? 'Reserved. It will be back on sale if the buyer doesn’t pay.'

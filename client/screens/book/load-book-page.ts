@@ -4,10 +4,21 @@ import { bookPath, bookSlug } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
 import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { readSection } from '#client/api/screen-services.ts'
+import { asCover, type CoverInRowFacts } from '#client/books/as-shown.ts'
 import { loadBook } from '#client/books/load-book.ts'
 
+/** Related books as the page shows them: copies with all of their facts, others as covers. */
+export type ShownRelated = Pick<RelatedBooks, 'copies' | 'copyCount'> &
+  Record<'ofSeller' | 'similar', CoverInRowFacts[]>
+
 /** Fallback when related books can't be read: the page works without them. */
-const nothing: RelatedBooks = { copies: [], copyCount: 0, ofSeller: [], similar: [] }
+const nothing: ShownRelated = { copies: [], copyCount: 0, ofSeller: [], similar: [] }
+
+const asShown = ({ ofSeller, similar, ...copies }: RelatedBooks): ShownRelated => ({
+  ...copies,
+  ofSeller: ofSeller.map(asCover),
+  similar: similar.map(asCover),
+})
 
 /** The same for notes: what the seller wrote. */
 const plainNotes = ({ author, description, isbn }: Book): BookNotes => ({
@@ -35,6 +46,6 @@ export async function loadBookPage({ context, params: { advertiseId = '', slug }
     book,
     notes: notes.ok ? notes.value : plainNotes(book),
     seller: seller.ok ? seller.value : null,
-    related: related.ok ? related.value : nothing,
+    related: related.ok ? asShown(related.value) : nothing,
   })
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
-import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { asQuery } from '#contract/search/search-request.ts'
 import { countOf, formatMoney } from '#contract/wording.ts'
+import type { ShownRelated } from './load-book-page.ts'
 
 /** Query that finds all copies of a book’s work: without a series in brackets and without search operators. */
 const wordsFor = ({ title, author }: Book) =>
@@ -14,7 +14,7 @@ export const searchForWork = (book: Book, more: Record<string, string> = {}): st
   `${href('/search')}?${new URLSearchParams({ q: wordsFor(book), ...more }).toString()}`
 
 /** Other copies, below the price; for a sold book they are the next step, or an alert. */
-export function NextCopy({ book, related: { copies, copyCount } }: { book: Book; related: RelatedBooks }) {
+export function NextCopy({ book, related: { copies, copyCount } }: { book: Book; related: ShownRelated }) {
   const isGone = book.state === 'sold'
   const [cheapest] = copies
   if (!cheapest && !isGone) return null

@@ -1,19 +1,20 @@
 import { Link } from 'react-router'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
-import type { RelatedBooks } from '#contract/search/related-books.ts'
 import { href } from '#contract/href.ts'
 import { countOf } from '#contract/wording.ts'
+import type { CoverInRowFacts } from '#client/books/as-shown.ts'
 import { ConditionGrade } from '#client/books/condition-grade.tsx'
 import { CoverRow } from '#client/books/cover-row.tsx'
 import { SellerLink } from '#client/books/seller-link.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 import { useSignedInAccount } from '#client/session/session.ts'
+import type { ShownRelated } from './load-book-page.ts'
 import { searchForWork } from './next-copy.tsx'
 
 /** Related books: copies of the same work, more of the seller, and similar books. */
-export function RelatedBooksOf({ book, related }: { book: Book; related: RelatedBooks }) {
+export function RelatedBooksOf({ book, related }: { book: Book; related: ShownRelated }) {
   return (
     <>
       <OtherCopies book={book} related={related} />
@@ -28,7 +29,7 @@ export function RelatedBooksOf({ book, related }: { book: Book; related: Related
 }
 
 /** Other copies of the work, each with its price, condition, place and seller. */
-function OtherCopies({ book, related: { copies, copyCount } }: { book: Book; related: RelatedBooks }) {
+function OtherCopies({ book, related: { copies, copyCount } }: { book: Book; related: ShownRelated }) {
   if (copies.length === 0) return null
   return (
     <section aria-labelledby="copies" className="not-printed mt-10">
@@ -86,7 +87,7 @@ const notSamePath = (copy: Book, of: Book) => `${href('/report/:kind/:id', 'copy
 const partPath = (copy: Book, of: Book) =>
   `${href('/dashboard/same-books')}?listing=${of.id}&other=${copy.id}&answer=different`
 
-function MoreBooks({ id, heading, books }: { id: string; heading: string; books: Book[] }) {
+function MoreBooks({ id, heading, books }: { id: string; heading: string; books: readonly CoverInRowFacts[] }) {
   if (books.length === 0) return null
   return (
     <section aria-labelledby={id} className="not-printed mt-10">

@@ -1,5 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { href } from '#contract/href.ts'
+import { asCard, asCover } from '#client/books/as-shown.ts'
 import { CategoryList } from '#client/books/category-list.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FailedSection } from '#client/ui/failed-section.tsx'
@@ -18,12 +19,13 @@ const NEWEST = 2 * JUST_IN
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [advertised, categories, wanted, newest] = await Promise.all([
-    readSection(context, (reads) => reads.listAdvertisedBooks()),
+    readSection(context, async (reads) => (await reads.listAdvertisedBooks()).map(asCard)),
     readSection(context, (reads) => reads.listCategories()),
     readSection(context, (reads) => reads.listWanted()),
     readSection(context, async (reads) => {
-      const page = await reads.listBooks({ limit: NEWEST, available: 'unsold' })
-      return page?.items ?? []
+      const books = (await reads.listBooks({ limit: NEWEST, available: 'unsold' }))?.items ?? []
+      const justIn = books.filter(({ isAdvertised }) => !isAdvertised).slice(0, JUST_IN)
+      return { isEmpty: books.length === 0, justIn: justIn.map(asCover) }
     }),
   ])
   const { name, tagline } = siteIn(context)
@@ -38,8 +40,8 @@ export function meta({ loaderData, ...args }: MetaArgs<typeof loader>) {
 
 export default function Home() {
   const { advertised, categories, newest, wanted } = useLoaderData<typeof loader>()
-  const isEmpty = newest.ok && newest.value.length === 0
-  const justIn = newest.ok ? newest.value.filter(({ isAdvertised }) => !isAdvertised).slice(0, JUST_IN) : null
+  const isEmpty = newest.ok && newest.value.isEmpty
+  const justIn = newest.ok ? newest.value.justIn : null
   return (
     <div className="wide grid grid-cols-1 gap-y-5 sm:gap-y-10">
       <Hero />
