@@ -75,7 +75,7 @@ let characters: Intl.Segmenter | undefined
 /** Cuts after `length` characters (never inside one) and adds '...', only where something was cut. */
 export function preview(text: string, length: number): string {
   if (text.length <= length) return text
-  characters ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  characters ??= new Intl.Segmenter('en')
   let left = length
   // Ends at the cut: descriptions are long, and a segmenter is slow.
   for (const { index } of characters.segment(text)) {

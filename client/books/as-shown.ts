@@ -19,5 +19,5 @@ export const asCover = ({ id, title, author, images, resalePrice }: Book): Cover
 /** A book whose description is as long as a card needs it, to show that it was cut. */
 export const asCard = (book: Book): Book => ({
   ...book,
-  description: preview(book.description, BOOK_DESCRIPTION_PREVIEW + 1),
+  description: book.description.trim() && preview(book.description, BOOK_DESCRIPTION_PREVIEW + 1),
 })
