@@ -1,6 +1,7 @@
 import { memo, type ComponentType } from 'react'
 import { bookPath } from '#contract/books/book-path.ts'
 import type { Book } from '#contract/books/books.ts'
+import type { SearchResult } from '#contract/search/search-calls.ts'
 import { categoryTitle, formatMoney } from '#contract/wording.ts'
 import { directionOf } from '#cover/direction.ts'
 import { Heart } from '#client/favourites/heart.tsx'
@@ -22,13 +23,17 @@ interface BookCardProps {
   level?: 2 | 3
   /** First card of its list: its cover loads before the others. */
   first?: boolean
+  /** What the search says of the book, and what shows it below the action. */
+  result?: SearchResult | undefined
+  Copies?: ComponentType<SearchResult> | undefined
 }
 
 /**
  * Book card; its title links to the book's page, and can be pressed anywhere on the card. Memoized: lists have hundreds
  * of cards, so each element counts.
  */
-export const BookCard = memo(function BookCard({ book, Action, level = 2, first = false }: BookCardProps) {
+export const BookCard = memo(function BookCard(props: BookCardProps) {
+  const { book, Action, level = 2, first = false, result, Copies } = props
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article className="book-card" aria-label={book.title}>
@@ -48,6 +53,7 @@ export const BookCard = memo(function BookCard({ book, Action, level = 2, first 
         <div className="book-card-offer">
           <CardPrice book={book} />
           <Action book={book} className="button-outline whitespace-nowrap" />
+          {result && Copies && <Copies {...result} />}
         </div>
         <dl className="book-card-seller">
           <dt className="sr-only">Seller</dt>

@@ -1,7 +1,8 @@
-import { Link } from 'react-router'
 import type { Category } from '#contract/books/categories.ts'
 import { href } from '#contract/href.ts'
 import { categoryTitle, countOf, preview } from '#contract/wording.ts'
+import { ListItem } from '#client/lists/list-item.tsx'
+import { PlainLink } from '#client/ui/plain-link.tsx'
 
 /** §9: descriptions are cut here. */
 const CATEGORY_DESCRIPTION_PREVIEW = 100
@@ -17,9 +18,9 @@ export function CategoryList({ categories, level = 2 }: { categories: readonly C
   return (
     <ul className="grid grid-cols-1 gap-3 sm:shelf-board sm:grid-cols-2 sm:gap-x-6 sm:gap-y-0 lg:grid-cols-3">
       {categories.map((category, place) => (
-        <li key={category.id} className="max-lg:sm:pt-6">
+        <ListItem key={category.id} className="max-lg:sm:pt-6">
           <Volume category={category} level={level} binding={bindings[place % bindings.length] ?? ''} />
-        </li>
+        </ListItem>
       ))}
     </ul>
   )
@@ -51,12 +52,12 @@ function Volume({ category, level, binding }: { category: Category; level: 2 | 3
           {/* Typeface of the first style sheet, to avoid layout shift when later fonts load. */}
           <p className="mt-2 mb-3 text-[0.9375rem]">{preview(category.description, CATEGORY_DESCRIPTION_PREVIEW)}</p>
           <p className="mt-auto">
-            <Link
+            <PlainLink
               to={href('/books/:category_name', category.slug)}
               className="link py-2 font-semibold after:absolute after:inset-0"
             >
               See All Books<span className="sr-only"> in {title}</span>
-            </Link>
+            </PlainLink>
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { bookPath } from '#contract/books/book-path.ts'
 import type { CoverInRowFacts } from './as-shown.ts'
 import { Cover } from './cover.tsx'
+import { ListItem } from '#client/lists/list-item.tsx'
 import { Money } from '#client/ui/facts/money.tsx'
 import { PlainLink } from '#client/ui/plain-link.tsx'
 
@@ -12,9 +13,9 @@ export function CoverRow({ books }: { books: readonly CoverInRowFacts[] }) {
   return (
     <ul className="cover-row">
       {books.map((book) => (
-        <li key={book.id}>
+        <ListItem key={book.id}>
           <CoverInRow book={book} />
-        </li>
+        </ListItem>
       ))}
     </ul>
   )

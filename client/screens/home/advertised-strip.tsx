@@ -2,6 +2,7 @@ import { useRef, useState, useEffect } from 'react'
 import type { Book } from '#contract/books/books.ts'
 import { BookCard } from '#client/books/book-card.tsx'
 import { BuyNow } from '#client/buying/buy-now.tsx'
+import { ListItem } from '#client/lists/list-item.tsx'
 
 /** Gap between two cards, in pixels: as in `advertised-strip`. */
 const GAP = 16
@@ -46,9 +47,9 @@ export function AdvertisedStrip({ books }: { books: Book[] }) {
         className="advertised-strip"
       >
         {books.map((book, place) => (
-          <li key={book.id}>
+          <ListItem key={book.id}>
             <BookCard book={book} Action={BuyNow} level={3} first={place === 0} />
-          </li>
+          </ListItem>
         ))}
       </ul>
     </>

@@ -103,6 +103,8 @@ export const clientRows: Row[] = [
     '@simplewebauthn/browser',
   ),
   room('lists/tables', ['lists', 'ui', 'api'], 'react', 'react-router'),
+  // On the server alone.
+  room('lists/finished', [], 'react', 'react-router', 'react-dom/server'),
   room('lists', ['ui'], 'react', 'react-router'),
   room('forms', ['ui', 'api'], 'react', 'zod/mini'),
   room('scanning', [], 'react', 'zxing-wasm/reader', 'zxing-wasm/reader/zxing_reader.wasm?url'),
