@@ -15,7 +15,7 @@ const site = { name: 'Dogear' }
 
 /** Asks for the markup of elements in turn; returns how often one was made. */
 function timesMade(finished: FinishedMarkup, asked: [element: React.ReactElement, common: unknown][]): number {
-  const make = vi.fn(() => 'markup')
+  const make = vi.fn<() => string>(() => 'markup')
   for (const [element, common] of asked) expect(finished.of(element, common, make)).toBe('markup')
   return make.mock.calls.length
 }
@@ -60,7 +60,7 @@ describe('markup is finished once', () => {
 
 test('as much is kept as there is room for, what was asked for last', () => {
   const finished = new FinishedMarkup(2000)
-  const make = vi.fn(() => 'x'.repeat(600))
+  const make = vi.fn<() => string>(() => 'x'.repeat(600))
   const ask = (title: string) => finished.of(createElement(Row, { book: bookOf(title), Action }), site, make)
   for (const title of ['A', 'B', 'A', 'C', 'A']) ask(title)
   expect(make).toHaveBeenCalledTimes(3)
