@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
 import fastify, { errorCodes, LogController, type FastifyInstance } from 'fastify'
+import { cdnHeaders } from './http/cdn/cdn-headers.ts'
+import { registerCdn } from './http/cdn/register-cdn.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { redirectFormerAddresses } from './http/moved/former-addresses.ts'
 import { identityRoutes } from './http/identity-routes.ts'
@@ -30,7 +32,7 @@ const BODY_LIMIT = 256 * 1024
 
 /** Builds the whole HTTP server, not listening yet. Every server test starts here. */
 export async function buildServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
-  const { config, catalogue, plugins = [], origins = [], requestTimeout = REQUEST_TIMEOUT_MS, longestWait } = options
+  const { config, plugins = [], origins = [], requestTimeout = REQUEST_TIMEOUT_MS, longestWait } = options
   const { serverFactory } = options
   const headers = { ...securityHeaders(services.site, origins), 'content-security-policy': dataPolicy }
   const answerUnreadable = unreadableAddresses(config.rateLimits)
@@ -66,7 +68,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   if (config.secrets.length > 0) withholdSecrets(app, secretGuard(config.secrets))
   redirectFormerAddresses(app, config, headers)
   // Before the hooks that set headers: cached answers have all of them already.
-  const cache = catalogue && registerPageCache(app, { watch: catalogue, maxBytes: config.pageMemoryBytes })
+  const cache = cachePages(app, options)
   registerRequestNotes(app, config.trustProxy !== false)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...openerPolicy(request.url), 'x-request-id': request.id })
@@ -94,6 +96,15 @@ export async function buildServer(services: Services, options: ServerOptions): P
     sendProblem(request, reply, 'not_found', 'There is nothing at this address.'),
   )
   return app
+}
+
+/** Answers pages from memory, and tells a CDN which of them it may keep, until something changes that they show. */
+function cachePages(app: FastifyInstance, { catalogue, config, purges }: ServerOptions) {
+  if (!catalogue) return undefined
+  const cdn = config.cdn && cdnHeaders(config.cdn.protocol)
+  const cache = registerPageCache(app, { watch: catalogue, maxBytes: config.pageMemoryBytes, cdn })
+  if (cdn) registerCdn(app, { headers: cdn, ...(purges && { purges }) })
+  return cache
 }
 
 const noSchemas = () => {

@@ -2,15 +2,17 @@ import path from 'node:path'
 import { DAY_MS, HOUR_MS } from '#contract/duration.ts'
 import { screenSettings, SETTING_NAMES, type ShopSettings } from '#contract/settings/shop-settings.ts'
 import type { PublishableKey } from '#contract/site.ts'
+import { cdnOf } from './config/cdn-of.ts'
 import { contradictions } from './config/contradictions.ts'
 import { databaseOf } from './config/database-url.ts'
 import { firebaseProject } from './config/firebase.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { openIdProvider } from './config/open-id.ts'
 import { processesOf } from './config/processes-of.ts'
-import { headersOf, secretValues } from './config/secret-values.ts'
+import { secretValues } from './config/secret-values.ts'
 import { at, type GatheredSettings, type Origin } from './config/gather-settings.ts'
 import { strayNames } from './config/stray-names.ts'
+import { tracingOf } from './config/tracing-of.ts'
 import { readSettings, SETTINGS, type Read, type Settings } from './config/settings.ts'
 
 /**
@@ -169,6 +171,8 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     s3: s3(read),
     /** What takes new pictures. */
     pictures: pictures(read),
+    /** The CDN that is told what to keep and forget; null for none. */
+    cdn: cdnOf(read),
     /** Rate limits per client address; false for none. */
     rateLimits: read.RATE_LIMITS && rateLimits(read),
     /** Room for cached pages, in bytes. */
@@ -177,8 +181,7 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY : (false as const),
     /** Token of monitors; null for none. */
     metricsToken: read.METRICS_TOKEN ?? null,
-    /** Where traces go, and which part of all; null for none. */
-    tracing: tracing(read),
+    tracing: tracingOf(read),
     logLevel: read.LOG_LEVEL ?? (mode === 'live' ? 'info' : 'warn'),
     /** Secrets of the configuration: never in an answer, an email or the log. */
     secrets: secretValues(read),
@@ -211,15 +214,6 @@ function mail({ SMTP_URL: url, MAIL_FROM: from, DKIM_SELECTOR: selector, ...read
 function pictures(read: Settings): PictureHost {
   if (s3(read)?.keeps.includes('pictures')) return { kind: 's3' }
   return read.IMGBB_API_KEY ? { kind: 'imgbb', apiKey: read.IMGBB_API_KEY } : { kind: 'disk' }
-}
-
-function tracing(read: Settings) {
-  const {
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_HEADERS: pairs,
-    OTEL_TRACES_SAMPLER_ARG: share,
-  } = read
-  return endpoint ? { endpoint, headers: pairs ? headersOf(pairs) : {}, share } : null
 }
 
 function s3(read: Settings) {

@@ -12,6 +12,7 @@ import type { EarlyServer } from './http/opening/early-server.ts'
 import type { Stage } from './http/opening/stages.ts'
 import type { Screens } from './http/serve-screens.ts'
 import { jobOutages, type JobOutages } from './jobs/job-outages.ts'
+import { keepPurging } from './jobs/keep-purging.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { workWhileOurs } from './jobs/work-while-ours.ts'
 import { processMetrics } from './metrics/read-metrics.ts'
@@ -104,9 +105,12 @@ export async function openForPeople(
   const outages = jobOutages(log)
   const app = await answer({ config, shop, connection, proof, backups, outages, log }, { front, openScreens, opened })
   if (proof) await untilProven(proof, say)
+  const { purges } = shop.server
+  const purging =
+    purges && (await workWhileOurs({ catalogue: connection.catalogue, log }, () => keepPurging(shop.services, purges)))
   const jobs = config.role === 'web' ? null : await beginJobs(config, shop, { connection, log, outages })
   // In parallel: a job may take half a minute, and no new requests are accepted meanwhile.
-  opened.push(() => Promise.all([app.close(), jobs?.stop()]))
+  opened.push(() => Promise.all([app.close(), jobs?.stop(), purging?.stop()]))
   if (config.role === 'web') backups?.watch()
   else backups?.start()
   opened.push(async () => backups?.stop())

@@ -21,7 +21,7 @@ import { sealedMailQueue } from './mail/sealed-mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { shopMetrics } from './metrics/shop-metrics.ts'
 import { openCards, type Plugin } from './open-cards.ts'
-import { openLookups } from './open-lookups.ts'
+import { openCdn, openLookups } from './open-lookups.ts'
 import { openMail } from './open-mail.ts'
 import { openIdentity, providerOf, requireProvider, type SharedByProcesses } from './open-identity.ts'
 import { pagesFolder, readPageSources } from './pages/read-pages.ts'
@@ -46,7 +46,7 @@ export interface Shop {
   server: Required<
     Pick<ServerOptions, 'plugins' | 'origins' | 'catalogue' | 'messages' | 'breaker' | 'metrics' | 'readPools'>
   > &
-    Pick<ServerOptions, 'readOutbox' | 'replicas' | 'seesPictures'>
+    Pick<ServerOptions, 'readOutbox' | 'replicas' | 'seesPictures' | 'purges'>
   googleStandIn: SharedByProcesses['googleStandIn']
   close(): Promise<void>
 }
@@ -139,20 +139,17 @@ export async function openShop(
   return {
     services,
     content,
-    server: { ...partsOf(connection), plugins, origins, metrics, ...mail.outbox, ...stores.server },
+    server: { ...partsOf(config, connection, log), plugins, origins, metrics, ...mail.outbox, ...stores.server },
     googleStandIn: identity.googleStandIn,
     close: async () => void (await identity.close()),
   }
 }
 
-/** What the server uses of the database's connection. */
-const partsOf = ({ catalogue, messages, breaker, replicas, readPools }: Connection) => ({
-  catalogue,
-  messages,
-  breaker,
-  replicas,
-  readPools,
-})
+/** What the server uses of the database's connection, with what has a CDN forget the changes there. */
+function partsOf(config: Config, { db, catalogue, messages, breaker, replicas, readPools }: Connection, log: Log) {
+  const purges = openCdn(config, { db, log })
+  return { catalogue, messages, breaker, replicas, readPools, ...(purges && { purges }) }
+}
 
 /** What admins see of how the shop is deployed, and its checks. */
 const ofDeployment = (

@@ -6,6 +6,7 @@ import type { KeptMail } from './http/mail-pages/outbox-routes.ts'
 import type { Drain } from './http/monitoring/drain.ts'
 import type { holdBack } from './http/own-database/hold-back.ts'
 import type { BrowserOrigins } from './ports/browser-origins.ts'
+import type { Purges } from './ports/cdn.ts'
 import type { RequestCounts } from './ports/request-counts.ts'
 import type { Processes } from './metrics/read-metrics.ts'
 import type { ShopMetrics } from './metrics/shop-metrics.ts'
@@ -23,6 +24,7 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
     | 'formerUrls'
     | 'allowedOrigins'
     | 'pageMemoryBytes'
+    | 'cdn'
     | 'rateLimits'
     | 'trustProxy'
     | 'logLevel'
@@ -40,6 +42,8 @@ export interface ServerOptions extends Partial<Pick<Connection, 'catalogue' | 'm
   counts?: RequestCounts
   /** The other processes of this instance. */
   processes?: Processes
+  /** Has the CDN forget what a write changed before it is acknowledged. */
+  purges?: Purges
   /** What was counted, and the pools of the database, for monitors. */
   metrics: ShopMetrics
   readPools?: () => PoolState[]

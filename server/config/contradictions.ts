@@ -1,3 +1,4 @@
+import { cdnNowhere } from './cdn-of.ts'
 import { LEAST_CONNECTIONS } from './connections.ts'
 import { leastFeeMessage, readLeastFee } from '#contract/money/club-fee.ts'
 import { isChargeable } from '#contract/money/currency-codes.ts'
@@ -15,6 +16,7 @@ export function contradictions(read: Read, mode: Settings['DOGEAR_MODE'] | null)
     ...mixedKeys(read.values),
     ...backupsNowhere(read),
     ...mailNowhere(read),
+    ...cdnNowhere(read),
     ...crowded(read),
     ...formerIsPresent(read.values),
     ...alone(read, mode),

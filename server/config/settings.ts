@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCurrency } from '#contract/money/currency-codes.ts'
 import { screenSettings, type SettingDeclaration } from '#contract/settings/shop-settings.ts'
 import { backupSettings } from './backup-settings.ts'
+import { cdnSettings } from './cdn-settings.ts'
 import { LEAST_CONNECTIONS } from './connections.ts'
 import { databaseUrl, databaseUrls } from './database-url.ts'
 import { fileStores } from './file-stores.ts'
@@ -152,6 +153,7 @@ const declared = {
     example: 'https://openlibrary.org',
   },
   ...fileStores,
+  ...cdnSettings,
   DEMO_IN_PUBLIC: {
     heading: 'The demo where others can see it',
     rule: rules.flag,

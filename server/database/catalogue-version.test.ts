@@ -49,7 +49,7 @@ const DERIVED =
   )
 /** Tables that no public read reads. */
 const NOT_PUBLIC =
-  'account_counts answers_due audit_log bank_details blocks book_prices brought_lists catalogue_changes catalogue_version closed_addresses conversation_sides conversations counted_mails demo disputes edition_lookups email_changes exports favourites first_admin_link forgotten_changes fresh_books identity_providers image_tries images imports ledger_entries messages newest_release order_events order_numbering order_problems orders other_identities owed_orders payment_events payments payouts picture_moves picture_places pictures_disk problem_entries problem_readings program_versions recipients refunds report_cases reports schema_migrations shop_keys shop_mark transfer_reversals transfers waiting_questions want_matches wants work_decisions'.split(
+  'account_counts answers_due audit_log bank_details blocks book_prices brought_lists catalogue_changes catalogue_version cdn_purges closed_addresses conversation_sides conversations counted_mails demo disputes edition_lookups email_changes exports favourites first_admin_link forgotten_changes fresh_books identity_providers image_tries images imports ledger_entries messages newest_release order_events order_numbering order_problems orders other_identities owed_orders payment_events payments payouts picture_moves picture_places pictures_disk problem_entries problem_readings program_versions recipients refunds report_cases reports schema_migrations shop_keys shop_mark transfer_reversals transfers waiting_questions want_matches wants work_decisions'.split(
     ' ',
   )
 

@@ -6,6 +6,7 @@ import { s3 } from './s3.ts'
 import type { OutsidePart } from './part.ts'
 import { smtp } from './smtp.ts'
 import { update } from './update.ts'
+import { varnish } from './varnish.ts'
 
 /** The parts of `npm run test:outside`, in the order they run. */
-export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, haproxy, database, update, deploy]
+export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, haproxy, varnish, database, update, deploy]

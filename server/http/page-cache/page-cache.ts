@@ -1,9 +1,11 @@
+import { buckets, slotOf } from '#server/database/buckets/buckets.ts'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
 import type { Cacheable } from './cacheable-addresses.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 import { LruCache } from './lru-cache.ts'
 import { PendingRender } from './pending-render.ts'
 
+const EVERYTHING = slotOf(buckets.everything)
 /** Time to live: words such as for how many years a book was used depend on the day, which changes without a write. */
 const TTL_MS = 60_000
 /** Within this time after a change of the catalogue the search index has it, too. */
@@ -58,6 +60,14 @@ export class PageCache {
       const result = await inFlight.result
       if (result !== 'aborted' && this.#isNew(inFlight, since)) return result
     }
+  }
+
+  /**
+   * Whether a CDN may keep what was rendered, a page that nothing has changed meanwhile: not one that may show anything,
+   * which each change would have to end, and no answer of the API, which members read as well.
+   */
+  maySpread({ cacheable, position, shown }: PendingRender): boolean {
+    return cacheable.isPage && !shown.has(EVERYTHING) && this.#watch.isUnchanged(position, shown)
   }
 
   /** Bytes in memory, by the part of the cache. */

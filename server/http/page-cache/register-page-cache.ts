@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
 import { collectBuckets } from '#server/database/buckets/shown-buckets.ts'
+import type { CdnHeaders } from '../cdn/cdn-headers.ts'
 import { cacheableAs } from './cacheable-addresses.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import { PageCache } from './page-cache.ts'
@@ -21,11 +22,12 @@ const OF_ONE_ANSWER = /^(?:x-request-id|x-ratelimit-.*|retry-after|connection|ke
 
 /**
  * Answers public pages and calls from a cache, until something changes that they show. Register it before all other hooks:
- * such an answer costs less than a refusal, so it comes before the rate limits and the concurrency limits.
+ * such an answer costs less than a refusal, so it comes before the rate limits and the concurrency limits. `cdn`: what a
+ * CDN is told of pages; null for none.
  */
 export function registerPageCache(
   app: FastifyInstance,
-  { watch, maxBytes }: { watch: CatalogueWatch; maxBytes: number },
+  { watch, maxBytes, cdn }: { watch: CatalogueWatch; maxBytes: number; cdn: CdnHeaders | null },
 ): Pick<PageCache, 'bytes'> {
   const cache = new PageCache(watch, maxBytes)
   app.decorateRequest('pendingRender', null)
@@ -53,6 +55,14 @@ export function registerPageCache(
   app.addHook('onSend', async (request, reply, payload) => {
     const { pendingRender } = request
     if (!pendingRender || pendingRender.isSettled) return payload
+    if (!isForAll(reply)) {
+      pendingRender.settle(null)
+      return payload
+    }
+    if (cdn && cache.maySpread(pendingRender)) {
+      void reply.headers(cdn.ofPage(pendingRender.shown, pendingRender.cacheable))
+      for (const name of Object.keys(reply.getHeaders())) if (name.startsWith('x-ratelimit-')) reply.removeHeader(name)
+    }
     const answer = toCache(pendingRender, reply, payload)
     pendingRender.settle(answer)
     // The request that rendered it is answered as all others are.
@@ -95,9 +105,13 @@ function join(render: PendingRender, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** Only a success without a sign of being personal may be cached. */
+const isForAll = (reply: FastifyReply) =>
+  reply.statusCode === 200 &&
+  !reply.hasHeader('set-cookie') &&
+  !String(reply.getHeader('cache-control')).includes('no-store')
+
 function toCache({ cacheable }: PendingRender, reply: FastifyReply, body: unknown): CachedAnswer | null {
-  if (reply.statusCode !== 200 || !(typeof body === 'string' || Buffer.isBuffer(body))) return null
-  if (reply.hasHeader('set-cookie') || String(reply.getHeader('cache-control')).includes('no-store')) return null
+  if (!(typeof body === 'string' || Buffer.isBuffer(body))) return null
   const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.test(name))
   const texts = headers.map(([name, value]) => [name, String(value)] as const)
   return new CachedAnswer({ body, headers: Object.fromEntries(texts), isCompressed: cacheable.isPage })
