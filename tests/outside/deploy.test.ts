@@ -231,7 +231,7 @@ describe('docs/deploy.md on a bare Debian', { timeout: 600_000 }, () => {
     const { output } = await runIn(pid, 'dogear doctor', env)
     expect(output).toContain('with the database dogear on localhost:5432')
     expect(output).toMatch(/ Database: ok$/m)
-    const tables = await inMachine('runuser -u postgres -- psql dogear -Atc "SELECT count(*) FROM books"')
+    const tables = await inMachine('cd / && runuser -u postgres -- psql dogear -Atc "SELECT count(*) FROM books"')
     expect(tables.trim()).toBe('0')
   })
 
