@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { aFolder } from '#tests/kit/afterwards.ts'
 import { openArchive } from '#server/backup/read-archive.ts'
 import { scheduleBackups } from '#server/backup/scheduled-backups.ts'
@@ -102,4 +102,17 @@ test('a clock that was put back stops nothing', async () => {
   expect(others).toEqual([])
   expect(first).toBe(taken)
   expect(second).toMatch(/^dogear-20[2-9]\d/)
+})
+
+test('one that begins a second after the look is known at once', async () => {
+  clock.advance(6.1 * HOURS)
+  const before = backups.state().last
+  const read = clock.now.bind(clock)
+  const ticking = vi.spyOn(clock, 'now').mockImplementation(() => {
+    clock.advance(1)
+    return read()
+  })
+  await backups.takeIfDue()
+  ticking.mockRestore()
+  expect(backups.state().last).not.toEqual(before)
 })

@@ -47,7 +47,8 @@ export async function takingWhenDue(given: Given & Parameters<typeof takeIntoFol
       if (signal.aborted || waits) return
       try {
         if (await isDue(now)) await takeIntoFolder(given, BY_CLOCK, isDue)
-        await isDue(now)
+        // Named by its own beginning, which may be a second later than `now`.
+        await isDue(clock.now())
         await copyNew(now)
         failedAt = null
       } catch (err) {
