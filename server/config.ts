@@ -171,7 +171,6 @@ function configOf({ values: read, given }: Read, mode: Mode) {
     s3: s3(read),
     /** What takes new pictures. */
     pictures: pictures(read),
-    /** The CDN that is told what to keep and forget; null for none. */
     cdn: cdnOf(read),
     /** Rate limits per client address; false for none. */
     rateLimits: read.RATE_LIMITS && rateLimits(read),

@@ -26,8 +26,8 @@ export interface RestoreOptions {
  * Restores a backup into an empty data folder, and its database into a new embedded one or the empty one that the
  * configuration names. Checks the whole file before anything is written; a failure, signal or power cut leaves folder
  * and database empty, or a folder that no shop starts in until the restore is repeated. Refuses an incomplete backup,
- * one of a newer program, a place that isn't empty, and root in another user's folder (OperatorError). Returns null where an earlier restore had only
- * its last step left, which is done.
+ * one of a newer program, a place that isn't empty, and root in another user's folder (OperatorError). Returns null
+ * where an earlier restore had only its last step left, which is done.
  */
 export async function restoreBackup(
   file: string,

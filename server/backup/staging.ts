@@ -49,8 +49,8 @@ export async function refuseTaken(dataDir: string): Promise<void> {
 }
 
 /**
- * Refuses root in the data folder of another user (OperatorError), who couldn't open a shop of root's files. A folder
- * that isn't there yet is nobody's.
+ * Refuses root in the data folder of another user (OperatorError), who couldn't open a shop of root's files. A missing
+ * folder is accepted.
  */
 export async function refuseForeignFolder(dataDir: string): Promise<void> {
   const owner = await stat(dataDir).catch(() => null)

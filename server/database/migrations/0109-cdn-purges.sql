@@ -1,7 +1,7 @@
 -- Owner: database
 -- Kind: expand
--- How far a CDN was told of what catalogue_changes notes (server/database/purges), common to all instances. Unlogged as
--- the notes are: a crash of the database takes both, and without a row the CDN is told to forget everything.
+-- Which changes of catalogue_changes were purged from the CDN (server/database/purges), by all instances together.
+-- Unlogged, like the notes: a database crash empties both tables, and without a row all of the CDN is purged.
 CREATE UNLOGGED TABLE cdn_purges (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   -- Changes that this snapshot sees were purged.

@@ -19,8 +19,8 @@ export interface DuePurges {
 }
 
 /**
- * Reads what has to be purged. Where nobody knows how far a CDN was told, or notes were deleted before it was, everything
- * is noted as changed first.
+ * Reads what has to be purged. Without a row of cdn_purges, or after notes were deleted unpurged, everything is noted as
+ * changed first.
  */
 export async function readDuePurges(db: Db): Promise<DuePurges> {
   const due = await find(db)
@@ -60,7 +60,7 @@ export async function noteAllChanged(db: Db): Promise<void> {
   await sql`INSERT INTO catalogue_changes (buckets) VALUES ('{everything}')`.execute(db)
 }
 
-/** Notes what the CDN was told. Changes nothing where another instance has noted more meanwhile. */
+/** Stores what was purged. No effect where another instance has stored a later purge. */
 export async function notePurged(db: Db, { now, purged, repeating, repeated, isRepeatDue }: DuePurges): Promise<void> {
   await sql`
     UPDATE cdn_purges SET purged = ${now}::pg_snapshot,

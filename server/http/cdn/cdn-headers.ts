@@ -1,7 +1,7 @@
 import type { CdnProtocol } from '#server/ports/cdn.ts'
 import { ALL_PAGES, FOLLOWING_INDEX, keyOfSlot } from '#server/database/buckets/cache-keys.ts'
 
-/** What a CDN is told about an answer, which is nothing that browsers go by. */
+/** Response headers for a CDN; browsers ignore them. */
 export interface CdnHeaders {
   /** Name of the header that says for how long. */
   control: string

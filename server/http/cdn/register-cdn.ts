@@ -25,7 +25,7 @@ export function registerCdn(
   })
 }
 
-/** For how long anyone may keep an answer, in seconds; null where nobody but its reader may. */
+/** Seconds for which shared caches may keep an answer; null for a private one. */
 function secondsOfFile({ headers: { authorization } }: FastifyRequest, reply: FastifyReply): number | null {
   if (authorization !== undefined || reply.hasHeader('set-cookie') || ![200, 304].includes(reply.statusCode))
     return null

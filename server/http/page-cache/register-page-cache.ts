@@ -22,8 +22,8 @@ const OF_ONE_ANSWER = /^(?:x-request-id|x-ratelimit-.*|retry-after|connection|ke
 
 /**
  * Answers public pages and calls from a cache, until something changes that they show. Register it before all other hooks:
- * such an answer costs less than a refusal, so it comes before the rate limits and the concurrency limits. `cdn`: what a
- * CDN is told of pages; null for none.
+ * such an answer costs less than a refusal, so it comes before the rate limits and the concurrency limits. `cdn`:
+ * the headers for a CDN; null for none.
  */
 export function registerPageCache(
   app: FastifyInstance,
