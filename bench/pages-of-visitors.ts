@@ -48,6 +48,17 @@ export async function readAsVisitors(
   agent.destroy()
 }
 
+/** Reads all these pages, so many at once. */
+export async function readEachOnce(shop: ServerProcess, ids: readonly string[], readers: number): Promise<void> {
+  const pages = ['/', ...LISTS, ...ids.map((id) => `/advertise/${id}`)].values()
+  const read = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (const page of pages) await get(shop, page, agent)
+    agent.destroy()
+  }
+  await Promise.all(Array.from({ length: readers }, read))
+}
+
 /** Reads a book's page, and looks whether it is as was acknowledged before. */
 export async function readBook(shop: ServerProcess, id: string, ledger: Ledger, agent?: Agent): Promise<void> {
   const expected = ledger.changing.has(id) ? undefined : ledger.shown.get(id)

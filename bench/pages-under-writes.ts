@@ -1,6 +1,5 @@
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { closeLater } from '#tools/run-and-close.ts'
@@ -8,7 +7,7 @@ import { CATEGORIES, writeToCatalogue, type EditedBook, type Seller } from './ca
 import { makeClaims } from './load.ts'
 import type { Bench, Measured } from './parts.ts'
 import { compare } from './rounds.ts'
-import { readAsVisitors, type Ledger } from './pages-of-visitors.ts'
+import { readAsVisitors, readEachOnce, type Ledger } from './pages-of-visitors.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { anAccount, takeBackClaims, tokenOf } from './stock.ts'
 
@@ -104,11 +103,11 @@ async function run({ db, claims }: Bench, sellers: readonly Seller[], shops: rea
   const ledger: Ledger = { shown: new Map(), changing: new Set(), reads: 0, checked: 0, old: 0 }
   const visit = { goesOn: true }
   const ids = books.map(({ id }) => id)
+  // The pages are there already, as they are in a shop that runs.
+  for (const shop of shops) await readEachOnce(shop, ids, READERS)
   const readers = Array.from({ length: READERS }, (_, at) =>
     readAsVisitors(shops[at % shops.length]!, ids, ledger, visit),
   )
-  // The pages are there already, as they are in a shop that runs.
-  await sleep((1000 * SECONDS) / 4)
   const before = await countsOf(shops)
   const readBefore = ledger.reads
   const writes = await writeToCatalogue(
