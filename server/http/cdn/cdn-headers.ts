@@ -1,4 +1,5 @@
 import type { CdnProtocol } from '#server/ports/cdn.ts'
+import { longestSeconds } from '../page-cache/cacheable-addresses.ts'
 import { ALL_PAGES, FOLLOWING_INDEX, keyOfSlot } from '#server/database/buckets/cache-keys.ts'
 
 /** Response headers for a CDN; browsers ignore them. */
@@ -13,11 +14,6 @@ export interface CdnHeaders {
   ofPage(slots: Iterable<number>, page: { followsIndex?: boolean | undefined }): Record<string, string>
 }
 
-/** Words such as for how many years a book was used depend on the day, which changes without a write. */
-const PAGE_SECONDS = 600
-/** The search index may lag for longer than the purge that follows it waits. */
-const FOLLOWING_SECONDS = 60
-
 const NAMES = {
   'surrogate-key': { control: 'surrogate-control', keys: 'surrogate-key', between: ' ' },
   'cache-tag': { control: 'cdn-cache-control', keys: 'cache-tag', between: ',' },
@@ -30,7 +26,7 @@ export function cdnHeaders(protocol: CdnProtocol): CdnHeaders {
     never: { [control]: 'no-store' },
     ofFile: (seconds) => ({ [control]: `max-age=${seconds}` }),
     ofPage: (slots, { followsIndex = false }) => ({
-      [control]: `max-age=${followsIndex ? FOLLOWING_SECONDS : PAGE_SECONDS}`,
+      [control]: `max-age=${longestSeconds({ followsIndex })}`,
       [keys]: [ALL_PAGES, ...(followsIndex ? [FOLLOWING_INDEX] : []), ...[...slots].map(keyOfSlot)].join(between),
     }),
   }

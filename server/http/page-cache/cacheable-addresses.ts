@@ -11,8 +11,17 @@ export interface Cacheable {
   cache: 'few' | 'many'
   isPage: boolean
   /** Also has what the search index says, such as the counts beside filters, which comes a moment after the catalogue. */
-  followsIndex?: boolean
+  followsIndex?: boolean | undefined
 }
+
+/** Words such as for how many years a book was used depend on the day, which changes without a write. */
+const PAGE_SECONDS = 600
+/** The search index may lag for longer than whoever follows it waits. */
+const FOLLOWING_SECONDS = 60
+
+/** For how long an answer may be cached that nothing has changed meanwhile, here and by a CDN. */
+export const longestSeconds = ({ followsIndex = false }: Pick<Cacheable, 'followsIndex'>): number =>
+  followsIndex ? FOLLOWING_SECONDS : PAGE_SECONDS
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const SLUG = '[a-z0-9-]{1,60}'

@@ -1,13 +1,11 @@
 import { buckets, slotOf } from '#server/database/buckets/buckets.ts'
 import type { CatalogueWatch } from '#server/database/catalogue-watch.ts'
-import type { Cacheable } from './cacheable-addresses.ts'
+import { longestSeconds, type Cacheable } from './cacheable-addresses.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 import { LruCache } from './lru-cache.ts'
 import { PendingRender } from './pending-render.ts'
 
 const EVERYTHING = slotOf(buckets.everything)
-/** Time to live: words such as for how many years a book was used depend on the day, which changes without a write. */
-const TTL_MS = 60_000
 /** Within this time after a change of the catalogue the search index has it, too. */
 const INDEX_FOLLOWS_WITHIN_MS = 2000
 /** Unbounded sets of addresses have a cache of their own, so that they evict nothing else. */
@@ -117,9 +115,9 @@ export class PageCache {
   }
 
   /** What follows the index is rendered again once that has caught up with the last change. */
-  #ttlOf({ followsIndex }: Cacheable): number {
+  #ttlOf(cacheable: Cacheable): number {
     const untilFollowed = this.#seen.at + INDEX_FOLLOWS_WITHIN_MS - performance.now()
-    return followsIndex && untilFollowed > 0 ? untilFollowed : TTL_MS
+    return cacheable.followsIndex && untilFollowed > 0 ? untilFollowed : 1000 * longestSeconds(cacheable)
   }
 
   /** Whether a render includes every write until a position. One that is not done may read more buckets. */
