@@ -16,10 +16,12 @@ const { db, pool, close } = await openDatabase(config, { as: 'tool', program: 'n
 const { publicKey } = (await shopSecrets(config.dataDir)).clubToken
 
 const page = bookPage({ available: 'unsold' }, { ordering: bookOrderings.newest, limit: PAGE, after: null }).compile(db)
-// Compiled with each value's own name as a placeholder, which gives the order of the parameters.
-const names = 'bookId buyerId buyerName buyerEmail phone meetingLocation paysInCash now payBy'.split(' ')
-const byName = Object.fromEntries(names.map((name) => [name, name]))
-const claim = claimStatement(byName as never, 'dayAgo' as never).compile(db)
+// Compiled with each value's own name as a placeholder, which gives the order of the parameters; of times, with how far
+// they are from the moment of the claim.
+const names = 'bookId buyerId buyerName buyerEmail phone meetingLocation paysInCash payBy'.split(' ')
+const byName = { ...Object.fromEntries(names.map((name) => [name, name])), now: new Date(0) }
+const fee = { rate: 0, least: 0, currency: config.currency }
+const claim = claimStatement({ ...byName, fee } as never, 'dayAgo' as never).compile(db)
 
 interface BuyNow {
   bookData: { _id: string }
@@ -46,7 +48,7 @@ app.post<{ Body: BuyNow }>('/api/buy-now', async ({ headers, body }, reply) => {
     phone: body.phone,
     meetingLocation: body.meetingLocation,
     paysInCash: false,
-    fee: { rate: 0, least: 0, currency: config.currency },
+    fee,
     now,
     payBy: new Date(now.getTime() + config.shop.holdHours * 3600 * 1000),
     dayAgo: new Date(now.getTime() - 24 * 3600 * 1000),
@@ -73,7 +75,7 @@ async function claimBook(values: ClaimRequest & { dayAgo: Date }): Promise<strin
     await client.query('BEGIN')
     const { rows } = await client.query<{ opened: { id: string } | null }>(
       claim.sql,
-      claim.parameters.map((name) => values[name as keyof typeof values]),
+      claim.parameters.map((it) => valueOf(it, values)),
     )
     await client.query('COMMIT')
     return rows[0]?.opened?.id
@@ -83,6 +85,13 @@ async function claimBook(values: ClaimRequest & { dayAgo: Date }): Promise<strin
   } finally {
     client.release()
   }
+}
+
+function valueOf(placeholder: unknown, values: ClaimRequest & { dayAgo: Date }): unknown {
+  if (placeholder instanceof Date) return new Date(values.now.getTime() + placeholder.getTime())
+  return typeof placeholder === 'string' && placeholder in values
+    ? values[placeholder as keyof typeof values]
+    : placeholder
 }
 
 await app.listen({ host: config.host, port: config.port })

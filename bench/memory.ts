@@ -6,7 +6,6 @@ import { recordAnswers } from './recorded-answers.ts'
 import { readScreen } from './load.ts'
 import { screensOf, type Bench, type Measured } from './parts.ts'
 import type { Comparison } from './report.ts'
-import { compare } from './rounds.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { takeBackClaims } from './stock.ts'
 
@@ -20,7 +19,7 @@ const VISITORS = 4
  * instance that writes, and on another one on the same database.
  */
 export async function measureMemory(bench: Bench): Promise<Measured> {
-  const { shop, dataDir, claims, say } = bench
+  const { shop, dataDir, claims, compare, some } = bench
   const screens = screensOf(claims)
   const pages = screens.map(([, page]) => page)
   // The second answer comes from the page cache.
@@ -30,8 +29,8 @@ export async function measureMemory(bench: Bench): Promise<Measured> {
   closeLater(() => constant.stop())
   const rows: Comparison[] = []
   for (const [title, page] of screens) {
-    const read = (server: ServerProcess) => readScreen(server, page, PAGES_PER_ROUND)
-    rows.push({ title, target: 50, ...(await compare(`${title}, from memory`, [shop, constant], read, say)) })
+    const read = (server: ServerProcess) => readScreen(server, page, some(PAGES_PER_ROUND))
+    rows.push({ title, target: 50, ...(await compare(`${title}, from memory`, [shop, constant], read)) })
   }
   await constant.stop()
   const { stale, staleElsewhere, longestMs } = await lookForOldAnswers(bench)
@@ -39,7 +38,7 @@ export async function measureMemory(bench: Bench): Promise<Measured> {
     sections: [{ heads: ['Page, from memory', 'Dogear', 'The same bytes, constant'], rows }],
     figures: [
       {
-        title: `old answers after ${WRITES} writes, on the instance that wrote`,
+        title: `old answers after ${some(WRITES)} writes, on the instance that wrote`,
         value: stale,
         limit: 0,
         unit: 'pages',
@@ -56,7 +55,7 @@ export async function measureMemory(bench: Bench): Promise<Measured> {
 }
 
 /** Claims copies one by one while visitors read the shop, and checks each copy's page after its claim. */
-async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, say }: Bench) {
+async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, some, say }: Bench) {
   const folder = path.join(dataDir, 'another-instance')
   // All instances on a database have the same keys.
   await cp(path.join(dataDir, 'keys'), path.join(folder, 'keys'), { recursive: true })
@@ -65,7 +64,7 @@ async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, say }
   const leave = visitors([shop, other])
   const found = { stale: 0, staleElsewhere: 0, longestMs: 0 }
   // Spread over many buyers: each may claim a few.
-  for (const [count, claim] of claims.slice(0, WRITES).entries()) {
+  for (const [count, claim] of claims.slice(0, some(WRITES)).entries()) {
     const pages = [`/api/advertise/${claim.bookId}`, `/advertise/${claim.bookId}`]
     for (const { origin } of [shop, other]) await Promise.all(pages.map((path) => ask(origin, { path })))
     await send(shop.origin, 'POST', '/api/buy-now', claim.token, claimOf(claim.bookId))
@@ -78,7 +77,7 @@ async function lookForOldAnswers({ db, databaseUrl, shop, dataDir, claims, say }
       if (!isNew) found.staleElsewhere += 1
       if (!isNew) found.longestMs = Math.max(found.longestMs, after)
     }
-    if ((count + 1) % 50 === 0) say(`old answers: ${count + 1} of ${WRITES} writes`)
+    if ((count + 1) % 50 === 0) say(`old answers: ${count + 1} of ${some(WRITES)} writes`)
   }
   await leave()
   await other.stop()

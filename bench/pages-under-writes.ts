@@ -6,7 +6,6 @@ import { closeLater } from '#tools/run-and-close.ts'
 import { CATEGORIES, writeToCatalogue, type EditedBook, type Seller } from './catalogue-writes.ts'
 import { makeClaims } from './load.ts'
 import type { Bench, Measured } from './parts.ts'
-import { compare } from './rounds.ts'
 import { readAsVisitors, readEachOnce, type Ledger } from './pages-of-visitors.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { anAccount, takeBackClaims, tokenOf } from './stock.ts'
@@ -26,7 +25,7 @@ const CLAIMS = 800
  * that goes by one version for the whole catalogue.
  */
 export async function measurePagesUnderWrites(bench: Bench): Promise<Measured> {
-  const { db, databaseUrl, shop, dataDir, claims, say } = bench
+  const { db, databaseUrl, shop, dataDir, claims, compare, say } = bench
   const sellers = await spreadOverSellers(bench)
   const one = await run(bench, sellers, [shop])
   say(`one instance: ${describe(one)}`)
@@ -52,7 +51,7 @@ export async function measurePagesUnderWrites(bench: Bench): Promise<Measured> {
     await older.end()
     return round
   }
-  const claimed = await compare('claims', [shop, shop], { ours: alone, bare: besideOlder }, say)
+  const claimed = await compare('claims', [shop, shop], { ours: alone, bare: besideOlder })
   const heads: [string, string, string] = ['Load', 'Dogear', 'Beside a program that raises one version']
   return {
     sections: [{ heads, rows: [{ title: `claims on ${CLAIMING} connections`, target: 130, ...claimed }] }],

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { percentile, type Round } from './load.ts'
+import type { Measured } from './parts.ts'
 import type { Pairs } from './rounds.ts'
 
 /** A load measured on both servers in turns. */
@@ -41,29 +42,22 @@ function costOf({ ours, bare }: Pairs): number {
   return median(ours.map((round, at) => round.cpuMsPerRequest / bare[at]!.cpuMsPerRequest))
 }
 
-/** Formats the result as tables for docs/performance.md, and says whether every target was reached. */
-export function report(
-  sections: Section[],
-  measured: Figure[],
-  tables: string[] = [],
-): { text: string; allReached: boolean } {
+/** Formats what a part measured as tables, and says whether every target was reached. */
+export function report({ sections, figures: measured, tables = [] }: Measured): { text: string; allReached: boolean } {
   const rounds = sections[0]?.rows[0]?.ours.length ?? 0
-  const lines = [
-    ...[...sections.map(tableOf), ...tables].flatMap((one) => [one, '']),
-    table(
-      ['Figure', 'Measured', 'Target'],
-      measured.map(({ title, value, unit, limit }) => {
-        const target = limit === undefined ? '' : `at most ${limit} ${unit}`
-        return [title, `**${round(value)} ${unit}**`, target]
-      }),
-    ),
-    '',
-    `${rounds ? `Medians of ${rounds} rounds that alternate between two servers` : 'Measured'} on ${availableParallelism()} cores shared with the load and the database, Node ${process.versions.node}.`,
-  ]
+  const single = measured.map(({ title, value, unit, limit }) => {
+    const target = limit === undefined ? '' : `at most ${limit} ${unit}`
+    return [title, `**${round(value)} ${unit}**`, target]
+  })
+  const texts = [...sections.map(tableOf), ...tables]
+  if (single.length > 0) texts.push(table(['Figure', 'Measured', 'Target'], single))
+  const turns =
+    rounds === 1 ? 'A round of each server' : `Medians of ${rounds} rounds that alternate between two servers`
+  const how = `${rounds > 0 ? turns : 'Measured'} on ${availableParallelism()} cores shared with the load and the database, Node ${process.versions.node}.`
   const allReached =
     sections.every(({ rows }) => rows.every((row) => rateOf(row) >= (row.target ?? 0))) &&
     measured.every(({ value, limit }) => limit === undefined || value <= limit)
-  return { text: lines.join('\n'), allReached }
+  return { text: [...texts, how].join('\n\n'), allReached }
 }
 
 const tableOf = ({ heads, rows }: Section): string =>
