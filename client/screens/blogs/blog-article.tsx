@@ -3,11 +3,15 @@ import { useLocation } from 'react-router'
 import type { Article } from '#contract/content-pages.ts'
 import { copyText } from '#client/ui/share.ts'
 import { ContentHtml } from '#client/ui/content-html.tsx'
-import { absoluteDay } from '#client/ui/facts/times.ts'
+
+interface BlogArticleProps {
+  /** `day`: when it was published, in words: '21 Nov 2026'. */
+  article: Article & { day: string | null }
+}
 
 /** Article, collapsed until it is opened, found by find-in-page, or linked to. */
-export function BlogArticle({ article }: { article: Article }) {
-  const { name, title, published, minutes, html } = article
+export function BlogArticle({ article }: BlogArticleProps) {
+  const { name, title, published, day, minutes, html } = article
   const details = useRef<HTMLDetailsElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
@@ -27,7 +31,7 @@ export function BlogArticle({ article }: { article: Article }) {
           <p className="mt-1 text-sm text-ink-2">
             {published && (
               <>
-                <time dateTime={published}>{inWords(published)}</time> ·{' '}
+                <time dateTime={published}>{day}</time> ·{' '}
               </>
             )}
             {minutes} {minutes === 1 ? 'minute' : 'minutes'} to read
@@ -60,6 +64,3 @@ function ArticleLink({ name, title }: { name: string; title: string }) {
     </p>
   )
 }
-
-/** Formats a day: '2026-11-21' → '21 Nov 2026'. */
-const inWords = (day: string) => absoluteDay(new Date(day))

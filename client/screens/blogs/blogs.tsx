@@ -1,14 +1,19 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { titled } from '#client/ui/site.ts'
 import { contentIn } from '#client/api/screen-services.ts'
+import { absoluteDay } from '#client/ui/facts/times.ts'
 import { BlogArticle } from './blog-article.tsx'
 
 export const meta = titled('Blogs', {
   description: 'Four articles on building for the web: state, prototypes, unit tests, and three frameworks.',
 })
 
+/** The day in words comes with the article: browsers load nothing to write it. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return contentIn(context).articles
+  return contentIn(context).articles.map((article) => ({
+    ...article,
+    day: article.published && absoluteDay(new Date(article.published)),
+  }))
 }
 
 /** Blog screen. Find-in-page and links to an article open it natively. */
