@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { href } from '#contract/href.ts'
-import { LONGEST_QUERY } from '#contract/search/search-request.ts'
+import { LONGEST_QUERY } from '#contract/search/query.ts'
 import { useFollowedText } from '#client/ui/use-followed-text.ts'
 
 /** Search form: plain, works without scripts. `q`: the current query. */

@@ -5,14 +5,8 @@ import { money } from '#contract/codecs.ts'
 import { SEARCH_LIMIT } from '#contract/request-limits.ts'
 import { pageQuery } from '#contract/paging.ts'
 import { optionalLine } from '#contract/text.ts'
-import {
-  facets,
-  isFilterValue,
-  LONGEST_QUERY,
-  searchSorts,
-  type ManyFilter,
-  type TextFilter,
-} from './search-request.ts'
+import { LONGEST_QUERY } from './query.ts'
+import { facets, isFilterValue, searchSorts, type ManyFilter, type TextFilter } from './search-request.ts'
 
 const MOST_VALUES = 20
 

@@ -1,10 +1,10 @@
 import { CONDITIONS } from '#contract/books/conditions.ts'
 import { BINDINGS, LANGUAGES } from '#contract/books/editions.ts'
 import { ID_PATTERN } from '#contract/ids.ts'
+import { asQuery } from './query.ts'
 
 // What can be asked of the search, and how an address says it. No schema in here: a page that shows results carries none.
 
-export const LONGEST_QUERY = 200
 /** In the order in which they are offered. Without words to compare there is no relevance. */
 export const searchSorts = ['relevance', 'newest', 'price', '-price'] as const
 export type SearchSort = (typeof searchSorts)[number]
@@ -67,16 +67,6 @@ export const isFilterValue: Record<ManyFilter | TextFilter, (value: string) => b
 
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const isPlain = (text: string) => text.isWellFormed() && !/[\u0000-\u001F\u007F]/.test(text)
-
-/** The words as typed, on one line and not too long. */
-export const asQuery = (text: string): string =>
-  text
-    .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- taking them out is the purpose
-    .replace(/[\u0000-\u001F\u007F\s]+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_QUERY)
-    .toWellFormed()
 
 /** What a page's address asks for. What it can't mean is left out: a page answers every address. */
 export function readSearchRequest(address: URLSearchParams): SearchRequest {

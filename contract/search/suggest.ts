@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { SEARCH_LIMIT } from '#contract/request-limits.ts'
 import { optionalLine } from '#contract/text.ts'
-import { LONGEST_QUERY } from './search-request.ts'
+import { LONGEST_QUERY } from './query.ts'
 
 /** At most so many of all kinds. */
 export const MOST_SUGGESTED = 8

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { LONGEST_QUERY } from '#contract/search/search-request.ts'
+import { LONGEST_QUERY } from '#contract/search/query.ts'
 import type { Grade, Outcome } from './metrics.ts'
 import { comparable, compilePattern, type Shown } from './patterns.ts'
 

@@ -1,5 +1,5 @@
 import { href } from '#contract/href.ts'
-import { asQuery } from '#contract/search/search-request.ts'
+import { asQuery } from '#contract/search/query.ts'
 import type { Suggestion } from '#contract/search/suggest.ts'
 
 /** Option of the search box's list. */

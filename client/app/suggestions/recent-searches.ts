@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '#contract/search/search-request.ts'
+import { LONGEST_QUERY } from '#contract/search/query.ts'
 import { removeFromStorage, writeStorage, readStorage } from '#client/ui/storage/browser-storage.ts'
 
 const STORAGE_KEY = 'recent-searches'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { asQuery } from '#contract/search/search-request.ts'
+import { asQuery } from '#contract/search/query.ts'
 import { suggest, type Suggestion } from '#contract/search/suggest.ts'
 import type { Site } from '#contract/site.ts'
 import { isCatalogueOpen, isSearchOpen } from '#contract/visitors.ts'

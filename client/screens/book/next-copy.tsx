@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Book } from '#contract/books/books.ts'
 import { href } from '#contract/href.ts'
-import { asQuery } from '#contract/search/search-request.ts'
+import { asQuery } from '#contract/search/query.ts'
 import { countOf, formatMoney } from '#contract/wording.ts'
 import type { ShownRelated } from './load-book-page.ts'
 
