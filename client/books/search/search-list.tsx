@@ -16,7 +16,6 @@ import type { Pages } from '#client/lists/pages.ts'
 import { FirstPageLink } from '#client/lists/first-page-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
 import { isUnfiltered, redundantFilters } from './list-request.ts'
 import { SearchResults } from './search-results.tsx'
 import { lazyPart } from '#client/ui/lazy-part.ts'
@@ -47,8 +46,13 @@ function untilInteraction(): Promise<void> {
   })
 }
 
-// Code splitting: the server's page has the filters; their scripts load on first interaction.
-const FilterBar = lazyPart(() => firstInteraction.then(() => import('./filters/filter-bar.tsx')))
+const loadChips = () => import('./filters/filter-chips.tsx')
+
+// Code splitting: the server's page has the filters; their scripts load on first interaction, with those of the chips.
+const FilterBar = lazyPart(() =>
+  firstInteraction.then(async () => (await Promise.all([import('./filters/filter-bar.tsx'), loadChips()]))[0]),
+)
+const FilterChips = lazyPart(loadChips)
 const NothingFound = lazyPart(() => import('./filters/nothing-found.tsx'))
 const SearchNotes = lazyPart(() => import('./filters/search-notes.tsx'))
 
@@ -99,7 +103,11 @@ export function SearchList({ of, request, pages, summary, total, again, words, A
           </Suspense>
         )}
         <div className="min-w-0">
-          {hasFilters(request) && <FilterChips request={request} />}
+          {hasFilters(request) && (
+            <Suspense>
+              <FilterChips request={request} />
+            </Suspense>
+          )}
           <PagedList
             pages={pages}
             renderCount={({ length }, isAll) =>
