@@ -80,8 +80,27 @@ const withoutExamples: Plugin = {
   },
 }
 
+/**
+ * Conditions of the router that are never true here: the table of routes comes whole (`routeDiscovery`), nothing
+ * observes the router's steps, components of the server's own aren't used, and what is written goes by `call`, never by
+ * actions of routes.
+ */
+const NEVER =
+  /(?<!function )\b(?:isFogOfWarEnabled\(.*?\)|init\.instrumentations(?=\))|useIsRSCRouterContext\(\)|isMutationMethod\(.*?\))/g
+
+/** Leaves out what of the router no page uses: the minifier drops what only follows from a condition written as `false`. */
+const withoutUnusedRouter: Plugin = {
+  name: 'without-unused-router',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/lib\//, code: NEVER },
+    handler: (code) => ({ code: code.replaceAll(NEVER, 'false'), map: null }),
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), withoutExamples],
+  plugins: [tailwindcss(), reactRouter(), withoutExamples, withoutUnusedRouter],
   publicDir: 'client/public',
   environments: {
     ssr: { build: { rolldownOptions: { output: { hashCharacters } } } },
