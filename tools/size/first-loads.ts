@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { isPublic, screens, type Screen } from '#contract/screens.ts'
 import { fetchCompressed } from './fetch-compressed.ts'
 
-/** The budget of each page's first load, in bytes of compressed JavaScript: the heaviest of 2026-11-26 and 5 % of slack. */
-export const BUDGET_BYTES = Math.round(114_943 * 1.05)
+/** The budget of each page's first load, in bytes of compressed JavaScript. */
+export const BUDGET_BYTES = 115_000
 
 export interface FirstLoad {
   address: string
