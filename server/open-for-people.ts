@@ -114,9 +114,8 @@ export async function openForPeople(
   if (config.role === 'web') backups?.watch()
   else backups?.start()
   opened.push(async () => backups?.stop())
-  say(
-    `${shop.services.site.name} is open at ${config.publicUrl}${filesIn(config)}${inWords(config, front)} (Ctrl-C closes it).`,
-  )
+  const toClose = process.stdout.isTTY ? ' (Ctrl-C closes it)' : ''
+  say(`${shop.services.site.name} is open at ${config.publicUrl}${filesIn(config)}${inWords(config, front)}${toClose}.`)
   await sayFirstAdmin(config, shop, say)
 }
 

@@ -335,7 +335,7 @@ describe.skipIf(process.env.DATABASE_URL)('the program', { timeout: 180 * SECOND
       expect(await json(next, 'all-books')).toEqual(books)
       expect(await (await fetch(`${next.origin}/login`)).text()).toContain('<form')
       expect(next.output()).not.toContain('Making a new database')
-      const opened = `is open at ${live.PUBLIC_URL}, with the settings of ${path.join(dataDir, 'dogear.env')} (Ctrl-C closes it).`
+      const opened = `is open at ${live.PUBLIC_URL}, with the settings of ${path.join(dataDir, 'dogear.env')}."}`
       expect(next.output()).toContain(opened)
       expect(await next.stop({ keepData: true, signal: 'SIGINT' })).toBe(0)
       expectFastBuild(next.output())
