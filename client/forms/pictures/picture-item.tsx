@@ -98,7 +98,7 @@ function Progress({ picture: { url, sent, problem, name } }: { picture: ChosenPi
   return (
     <p className="absolute inset-x-0 bottom-0 grid gap-1 bg-card px-2 py-1 text-xs">
       {sent === 0 ? 'Waiting…' : sent < 1 ? `${Math.round(sent * 100)}% uploaded` : 'Checking…'}
-      <progress value={sent} max={1} aria-label={`Upload of ${name}`} className="h-1 w-full accent-link" />
+      <progress value={sent} max={1} aria-label={`Upload of ${name}`} className="h-1 w-full" />
     </p>
   )
 }

@@ -74,11 +74,7 @@ function Progress({ done, total }: ExportState) {
   return (
     <>
       <p>We’re putting your file together. You can leave this page: we’ll email you when it’s ready.</p>
-      <progress
-        aria-label="Your file"
-        className="h-2 w-full accent-link"
-        {...(total > 0 && { value: done, max: total })}
-      />
+      <progress aria-label="Your file" className="h-2 w-full" {...(total > 0 && { value: done, max: total })} />
     </>
   )
 }

@@ -74,7 +74,7 @@ export function PhotoCrop(props: { picture: ImageBitmap; onCancel: () => void; o
             Cancel
           </button>
         </div>
-        {isSending && <progress value={sending.sent} max={1} aria-label="Upload" className="h-2 w-full accent-link" />}
+        {isSending && <progress value={sending.sent} max={1} aria-label="Upload" className="h-2 w-full" />}
         <FailureLine words={sending.step === 'failed' ? sending.words : ''} className="font-semibold" />
       </div>
     </div>

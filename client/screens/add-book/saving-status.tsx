@@ -42,7 +42,7 @@ function Uploading({ pictures }: { pictures: readonly ChosenPicture[] }) {
   return (
     <label className="grid gap-1">
       Uploading photo {Math.min(arrived + 1, pictures.length)} of {pictures.length}…
-      <progress value={part} max={1} className="h-2 w-full accent-link" />
+      <progress value={part} max={1} className="h-2 w-full" />
     </label>
   )
 }

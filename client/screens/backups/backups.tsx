@@ -90,7 +90,7 @@ function Progress({ work: { what, done, total } }: { work: BackupWork }) {
       <p>{progressWords(what, done, total)} You can leave this page; it goes on by itself.</p>
       <progress
         aria-label={what === 'backup' ? 'Backup' : 'Trial restore'}
-        className="h-2 w-full accent-link"
+        className="h-2 w-full"
         {...(total > 0 && { value: Math.min(done, total), max: total })}
       />
     </>

@@ -54,11 +54,7 @@ export function ChooseList({ takesFocus, onBrought }: ChooseListProps) {
         {bring.isPending && (
           <>
             <p>{sent < 1 ? 'Sending your file…' : 'Reading your list…'}</p>
-            <progress
-              aria-label="Upload"
-              className="h-2 w-full accent-link"
-              {...(sent < 1 && { value: sent, max: 1 })}
-            />
+            <progress aria-label="Upload" className="h-2 w-full" {...(sent < 1 && { value: sent, max: 1 })} />
           </>
         )}
       </div>

@@ -43,7 +43,7 @@ function Progress({ imported: { rowsDone }, rows }: Pick<ListingNewsProps, 'impo
     <div className="mt-3 grid gap-2">
       <progress
         aria-label="Rows listed"
-        className="h-2 w-full accent-link"
+        className="h-2 w-full"
         {...(rows !== undefined && { value: rowsDone, max: rows })}
       />
       <p className="tabular-nums">

@@ -88,7 +88,7 @@ function Progress({ move }: { move: NonNullable<KeptPictures['move']> }) {
       <p>
         Moving pictures: {grouped(done)} of {grouped(total)}.{lostWords}
       </p>
-      <progress value={done} max={Math.max(total, 1)} aria-label="Pictures moved" className="h-2 w-full accent-link" />
+      <progress value={done} max={Math.max(total, 1)} aria-label="Pictures moved" className="h-2 w-full" />
       {problem && <p className="text-ink-2">Waiting: {problem} It goes on by itself.</p>}
     </>
   )
@@ -146,7 +146,7 @@ function OneToDelete({ picture: { id, host, address, since }, number, onDone }: 
         </p>
         <button
           type="button"
-          className="button-quiet"
+          className="button-quiet max-sm:-ms-2.5"
           aria-disabled={note.isPending}
           onClick={() => !note.isPending && note.mutate()}
         >

@@ -13,7 +13,7 @@ export function Progress({ act, onStop }: { act: LongAct; onStop: () => void }) 
       <p role="status" className="sr-only">
         Changing {countOf(count, 'book')}…
       </p>
-      <progress aria-label="Books done" value={done} max={count} className="h-3 min-w-40 grow accent-link" />
+      <progress aria-label="Books done" value={done} max={count} className="h-3 min-w-40 grow" />
       <span className="tabular-nums">
         {grouped(done)} of {grouped(count)}
       </span>
