@@ -21,19 +21,27 @@ export default function Account() {
   useFocusOnFragment(true)
   if (!account) return null
   return (
-    <div className="grid max-w-xl grid-cols-1 gap-6">
-      <h1>Account</h1>
-      <PhotoSection account={account} />
-      <NameForm name={account.name} />
-      <AddressSection address={account.email} verified={account.emailVerified} refused={account.mailRefusal !== null} />
-      <RoleSection role={account.role} />
-      <EmailsSection />
-      <PasswordForm address={account.email} />
-      <SignInSection isConfirmed={account.emailVerified} />
-      {identity.listsSessions && <SessionsSection />}
-      <SignOutSection />
-      <ExportSection />
-      {account.role !== 'admin' && <CloseSection email={account.email} />}
+    <div className="grid max-w-xl grid-cols-1 items-start gap-6 lg:max-w-none lg:grid-cols-2">
+      <h1 className="lg:col-span-2">Account</h1>
+      <div className="grid grid-cols-1 gap-6">
+        <PhotoSection account={account} />
+        <NameForm name={account.name} />
+        <AddressSection
+          address={account.email}
+          verified={account.emailVerified}
+          refused={account.mailRefusal !== null}
+        />
+        <RoleSection role={account.role} />
+        <EmailsSection />
+      </div>
+      <div className="grid grid-cols-1 gap-6">
+        <PasswordForm address={account.email} />
+        <SignInSection isConfirmed={account.emailVerified} />
+        {identity.listsSessions && <SessionsSection />}
+        <SignOutSection />
+        <ExportSection />
+        {account.role !== 'admin' && <CloseSection email={account.email} />}
+      </div>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function NameForm({ name }: { name: string }) {
     { initial: { name } },
   )
   return (
-    <Section id="name" heading="Name">
+    <Section id="name" heading="Your name">
       <Form form={form} submit={{ label: 'Save name', pending: 'Saving…' }} done="Saved.">
         <Field
           label="Name"
