@@ -9,12 +9,14 @@ interface Sides {
   /** 'You', or 'The buyer'. */
   buyer: string
   seller: string
+  /** 'Your bank', or 'The buyer’s bank'. */
+  bank: string
 }
 
 const words: Record<NonNullable<OrderEvent['transition']>, string | ((who: Sides) => string)> = {
   buyer_claims: ({ buyer }) => `${buyer} reserved the book`,
   buyer_pays: ({ buyer }) => `${buyer} paid`,
-  bank_sends_payment: 'The buyer’s bank is sending the payment',
+  bank_sends_payment: ({ bank }) => `${bank} is sending the payment`,
   bank_refuses_payment: 'The bank didn’t send the payment',
   buyer_chooses_cash: ({ buyer }) => `${buyer} asked to pay in cash`,
   seller_agrees_to_cash: ({ seller }) => `${seller} accepted cash`,
@@ -34,8 +36,8 @@ const words: Record<NonNullable<OrderEvent['transition']>, string | ((who: Sides
   admin_refunds: 'The club refunded the order',
   seller_relists: ({ seller }) => `${seller} put the book back on sale`,
   provider_refunds: 'The card provider refunded the order',
-  bank_asks: 'The buyer’s bank asked about the payment',
-  bank_disputes: 'The buyer’s bank took the payment back while it looks into it',
+  bank_asks: ({ bank }) => `${bank} asked about the payment`,
+  bank_disputes: ({ bank }) => `${bank} took the payment back while it looks into it`,
   bank_gives_in: 'The bank has decided: the payment stands',
   bank_keeps_part: 'The bank has decided: a part of the payment goes back',
   bank_keeps: 'The bank has decided: the payment goes back',
@@ -52,7 +54,11 @@ const inSentence = (who: string) => who.charAt(0).toLowerCase() + who.slice(1)
 function eventWords({ transition, to }: Pick<OrderEvent, 'transition' | 'to'>, side: Order['side']): string {
   if (!transition) return stateWords[to]
   const said = words[transition]
-  const who = { buyer: side === 'buyer' ? 'You' : 'The buyer', seller: side === 'seller' ? 'You' : 'The seller' }
+  const who = {
+    buyer: side === 'buyer' ? 'You' : 'The buyer',
+    seller: side === 'seller' ? 'You' : 'The seller',
+    bank: side === 'buyer' ? 'Your bank' : 'The buyer’s bank',
+  }
   return typeof said === 'string' ? said : said(who)
 }
 

@@ -54,7 +54,7 @@ function Answer({ problem: { id }, order, onSent }: AnswerProps & { onSent: () =
         rows={3}
         hint={told ? `We’ll email ${told} that there’s an answer.` : 'The club reads it.'}
       />
-      <PicturesField {...entryPictures} {...entry.pictures(form)} />
+      <PicturesField {...entryPictures(order.side)} {...entry.pictures(form)} />
     </Form>
   )
 }

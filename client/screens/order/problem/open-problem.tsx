@@ -39,7 +39,7 @@ export function OpenProblem({ order }: { order: Order }) {
       <Form form={form} submit={{ label: 'Send report', pending: 'Sending…' }}>
         <RadioField label="What’s wrong?" {...form.field('kind')} options={kinds} />
         <Field label="What happened?" {...form.field('text')} rows={4} />
-        <PicturesField {...entryPictures} {...entry.pictures(form)} />
+        <PicturesField {...entryPictures(side)} {...entry.pictures(form)} />
       </Form>
     </details>
   )
