@@ -95,7 +95,7 @@ export const buyerColumns = (unreadOf: (orderId: string) => number): Column<Orde
 function Payment({ order }: { order: Order }) {
   return (
     <>
-      <RowPart is="state" className="grid justify-items-start">
+      <RowPart is="state" className="grid justify-items-start xl:min-w-36">
         <Badge kind={order.isPaid ? 'ok' : 'warn'}>{paymentWords(order)}</Badge>
         {order.hasProblem && <Badge kind="stamp">Problem open</Badge>}
       </RowPart>
