@@ -14,6 +14,8 @@ export function RadioField(
   const { label, name, hint, problem, options, defaultValue, cannotClear, onChoose } = props
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
+  // All alike, so that their circles stand in one line.
+  const isBoxed = options.some((option) => option.hint)
   return (
     <fieldset ref={fieldset} aria-describedby={describedBy(id, hint, problem)} className="group/radios grid gap-1">
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -22,7 +24,7 @@ export function RadioField(
         {options.map((option) => (
           <label
             key={option.value}
-            className={`flex min-h-11 items-center gap-2 ${option.hint ? 'w-full rounded-sm border border-rule px-3 py-2 has-checked:border-ink' : ''}`}
+            className={`flex min-h-11 items-center gap-2 ${isBoxed ? 'w-full rounded-sm border border-rule px-3 py-2 has-checked:border-ink' : ''}`}
           >
             <input
               type="radio"

@@ -39,12 +39,12 @@ function Listing({ listing }: { listing: MyListing }) {
     <>
       <p className="flex flex-wrap items-baseline gap-x-4">
         {takenDown ? (
-          <bdi className="font-semibold wrap-anywhere">{title}</bdi>
+          <bdi className="font-semibold wrap-anywhere max-sm:basis-full">{title}</bdi>
         ) : (
           <Link
             to={bookPath({ id })}
             dir="auto"
-            className="link touchable inline-block py-1 font-semibold wrap-anywhere"
+            className="link touchable inline-block py-1 font-semibold wrap-anywhere max-sm:basis-full"
           >
             {title}
           </Link>

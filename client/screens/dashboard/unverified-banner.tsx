@@ -60,7 +60,7 @@ function MailCameBack({ email, refusal: { at, words } }: { email: string; refusa
           await refreshAccount()
         }}
         label="It works now"
-        look="button-quiet justify-self-start"
+        look="button-quiet -ms-2.5 justify-self-start"
       />
     </>
   )

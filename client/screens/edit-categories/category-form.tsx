@@ -45,7 +45,7 @@ export function CategoryForm({
           onChange={setImageUrl}
         />
       </Form>
-      <button type="button" className="button-quiet" onClick={onCancel}>
+      <button type="button" className="button-quiet -ms-2.5" onClick={onCancel}>
         Cancel
       </button>
     </>

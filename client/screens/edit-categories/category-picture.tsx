@@ -50,7 +50,7 @@ export function CategoryPicture({
           onFiles={(files) => void choose(files)}
         />
         {url && (
-          <button type="button" className="button-quiet" onClick={() => onChange('')}>
+          <button type="button" className="button-quiet max-sm:-ms-2.5" onClick={() => onChange('')}>
             Remove<span className="sr-only"> the picture</span>
           </button>
         )}

@@ -75,7 +75,7 @@ export function CategoryRow(props: {
           <p className="mt-1 max-w-measure wrap-anywhere">{category.description}</p>
         </div>
       </div>
-      <div className="-mx-2.5 mt-3 flex flex-wrap gap-x-1 gap-y-1 sm:gap-x-4">
+      <div className="-mx-2.5 mt-3 flex flex-wrap gap-y-1 sm:gap-x-4">
         {opener('edit', 'Edit')}
         {button('earlier', 'Move up', !isFirst)}
         {button('later', 'Move down', !isLast)}

@@ -47,7 +47,7 @@ export function MergeForm({
           options={others.map(({ id, slug }) => ({ value: id, label: categoryTitle(slug) }))}
         />
       </Form>
-      <button type="button" className="button-quiet" onClick={onCancel}>
+      <button type="button" className="button-quiet -ms-2.5" onClick={onCancel}>
         Cancel
       </button>
     </>

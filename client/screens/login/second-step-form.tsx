@@ -76,7 +76,11 @@ function CodeForm({ hasApp, onDone }: { hasApp: boolean; onDone: () => Promise<v
     <>
       <OneCode key={String(isRecovery)} isRecovery={isRecovery} onDone={onDone} />
       {hasApp && (
-        <button type="button" className="button-quiet justify-self-start" onClick={() => setIsRecovery(!isRecovery)}>
+        <button
+          type="button"
+          className="button-quiet -ms-2.5 justify-self-start"
+          onClick={() => setIsRecovery(!isRecovery)}
+        >
           {isRecovery ? 'Use your app instead' : 'Use a recovery code instead'}
         </button>
       )}

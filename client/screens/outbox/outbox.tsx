@@ -42,7 +42,7 @@ function Mails() {
   const mails = useCall(listOutbox, {})
   const away = mails.error instanceof ProblemError && mails.error.code === 'not_found'
   return (
-    <div className="mx-auto grid w-full max-w-measure grid-cols-1 gap-6 lg:max-w-6xl">
+    <div className="grid w-full grid-cols-1 gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h1>Outbox</h1>
         {!away && (

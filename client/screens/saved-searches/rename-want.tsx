@@ -27,7 +27,7 @@ export function RenameWant(props: { want: Want; inOrder: InOrder; onDone: (renam
     <div ref={place}>
       <Form form={form} submit={{ label: 'Save name', pending: 'Saving…' }}>
         <Field label="Name" {...form.field('name')} />
-        <button type="button" className="button-quiet justify-self-start" onClick={() => onDone(null)}>
+        <button type="button" className="button-quiet -ms-2.5 justify-self-start" onClick={() => onDone(null)}>
           Cancel
         </button>
       </Form>
