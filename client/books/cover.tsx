@@ -38,7 +38,7 @@ function GeneratedCover({ book }: { book: CoverFacts }) {
   if (import.meta.env.SSR) return <DrawnCover book={book} />
   if (cameDrawn) return <div className="aspect-2/3" suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} />
   return (
-    <Suspense fallback={<div className="aspect-2/3" />}>
+    <Suspense fallback={<div className="aspect-2/3" aria-busy="true" />}>
       <DrawnCover book={book} />
     </Suspense>
   )

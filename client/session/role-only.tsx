@@ -49,7 +49,8 @@ function RoleCheck({ role, children }: { role: CheckedRole; children: React.Reac
   // A cached answer survives a failed refetch, so that nothing typed is lost.
   if (check.data === undefined && check.isError && !isLeaving)
     return <Retry error={check.error} onRetry={() => void check.refetch()} />
-  if (check.data === undefined) return isSlow && <Spinner label="You are not authorized" />
+  if (check.data === undefined)
+    return <div aria-busy="true">{isSlow && <Spinner label="You are not authorized" />}</div>
   if (check.data) return children
   if (role !== 'admin' && roleNow && mayChangeRole({ role: roleNow }) === 'yes')
     return (

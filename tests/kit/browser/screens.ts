@@ -380,6 +380,6 @@ export async function openScreen(page: Page, { address, reach, arrange }: Screen
 
 async function untilSettled(page: Page): Promise<void> {
   await untilHydrated(page)
-  await untilThere(page, 'body:has(h1):not(:has(.skeleton, .spinner))')
+  await untilThere(page, 'body:has(h1):not(:has(.skeleton, .spinner, [aria-busy=true]))')
   await page.evaluate(() => document.fonts.ready)
 }
