@@ -56,11 +56,11 @@ const GRACE_MS = 1000
 
 /**
  * Refuses a database that a shop or tool is using (OperatorError). One that starts later waits until this session ends,
- * and then reads the mark.
+ * and then reads the mark. `graceMs`: how long one that is closing may take.
  */
-export async function refuseOpenShop(session: Client): Promise<void> {
+export async function refuseOpenShop(session: Client, graceMs = GRACE_MS): Promise<void> {
   // The server may take a moment to end the sessions of a shop that has just closed.
-  for (const deadline = Date.now() + GRACE_MS; !(await isAlone(session)); await sleep(100))
+  for (const deadline = Date.now() + graceMs; !(await isAlone(session)); await sleep(100))
     if (Date.now() > deadline)
       throw new OperatorError(
         'A shop, or one of its tools, is working on this database; stop it first, or what it writes meanwhile would stay behind. Nothing was changed.',

@@ -32,6 +32,8 @@ export async function carryOut(update: Update): Promise<boolean> {
 
   const mark = newMark(update, link)
   const { dataDir } = config
+  // By now, so that the command which starts the shop finds it, whichever program that is to be.
+  await switchLink(link, from.root)
   await writeUpdateMark(dataDir, mark)
   const closedAt = performance.now()
   try {

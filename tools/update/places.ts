@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fromPlace, refuseOpenShop } from '#server/backup/open-place.ts'
 import { restoreRows } from '#server/backup/restore-rows.ts'
 import { putClusterBack, setClusterAside, setSchemasAside } from '#server/backup/set-aside.ts'
 import type { Config } from '#server/config.ts'
 import { ADVISORY_LOCKS } from '#server/database/advisory-locks.ts'
+import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
+import { takeOwnership } from '#server/database/embedded/ownership.ts'
 import { readApplied } from '#server/database/migrate.ts'
 import type { UpdateMark } from '#server/proving/update-mark.ts'
 import { makeIdentityTables } from '#tools/with-place.ts'
@@ -12,19 +15,33 @@ type Say = (line: string) => void
 type Work<T> = Parameters<typeof fromPlace<T>>[3]
 
 const PROGRAM = 'npm run update'
+/** How long a shop may take to close after the command that stops it has ended, as `kill` does at once. */
+const CLOSES_WITHIN_MS = 30_000
 
-/** Works on the database of a closed shop; refuses one that a program is using (OperatorError). */
-export const onClosedDatabase = <T>({ dataDir, database }: Place, say: Say, work: Work<T>): Promise<T> =>
-  fromPlace(
+/** Works on the database of a closed shop, or of one that is closing; refuses one that a program is using (OperatorError). */
+export async function onClosedDatabase<T>({ dataDir, database }: Place, say: Say, work: Work<T>): Promise<T> {
+  if (database.kind === 'embedded') await untilFree(dataDir)
+  return fromPlace(
     dataDir,
     database,
     say,
     async (session, url) => {
-      await refuseOpenShop(session)
+      await refuseOpenShop(session, CLOSES_WITHIN_MS)
       return work(session, url)
     },
     PROGRAM,
   )
+}
+
+/** Waits for the program that has a data folder to end. */
+async function untilFree(dataDir: string): Promise<void> {
+  const { home } = describeDataFolder(dataDir)
+  for (const deadline = Date.now() + CLOSES_WITHIN_MS; Date.now() < deadline; await sleep(100)) {
+    const ownership = takeOwnership(home, PROGRAM, { isTool: true })
+    ownership?.release()
+    if (ownership) return
+  }
+}
 
 /**
  * Whether the database has other migrations than before the update. What was only added counts as well: a backup of
