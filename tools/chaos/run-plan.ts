@@ -20,6 +20,14 @@ const READ_ORDERS = 8
 
 const isWell = ({ seconds, lost, doubled, broken }: Round) => seconds !== null && lost + doubled + broken === 0
 
+interface Wanted {
+  seed: number
+  /** Only faults with one of these words, after commas, in their name are made. */
+  only: string
+  /** Milliseconds of deals before each fault, at most. */
+  pause: number
+}
+
 /** A run of the plan: a shop, its people, and what goes wrong. */
 export class Chaos {
   private readonly noted = new Acknowledged()
@@ -31,13 +39,16 @@ export class Chaos {
   private readonly faults: typeof FAULTS
   private readonly load: ReturnType<typeof startLoad>
   private readonly seed: number
+  private readonly pause: number
   private readonly scene: Scene
   private readonly mail: MailServer
   private readonly disk: OwnDisk
   private readonly logFile: string
 
-  private constructor(seed: number, scene: Scene, mail: MailServer, disk: OwnDisk, only: string) {
+  private constructor(wanted: Wanted, scene: Scene, mail: MailServer, disk: OwnDisk) {
+    const { seed, only, pause } = wanted
     this.seed = seed
+    this.pause = pause
     this.scene = scene
     this.mail = mail
     this.disk = disk
@@ -52,14 +63,14 @@ export class Chaos {
     this.load = startLoad(given, DEALS_AT_ONCE)
   }
 
-  /** Draws the demo in a folder of its own, and lets people in. Only faults with one of the words of `only` in their name are made. */
-  static async open(seed: number, only: string): Promise<Chaos> {
+  /** Draws the demo in a folder of its own, and lets people in. */
+  static async open(wanted: Wanted): Promise<Chaos> {
     const disk = await anOwnDisk()
     if (!disk.isOwn) console.log('Left out: disk full (mounting a small disk takes root on Linux).')
     const mail = await startMailServer()
     const scene = new Scene(disk.folder, mail.port, path.join(disk.home, 'shop.log'))
     await scene.change('one')
-    return new Chaos(seed, scene, mail, disk, only)
+    return new Chaos(wanted, scene, mail, disk)
   }
 
   /** Makes one fault after the other for so long, and prints what came of it; false where something was lost. */
@@ -85,7 +96,7 @@ export class Chaos {
     const fault = this.faults.find(({ name }) => name === planned.name)!
     await this.noted.nextAfter(performance.now(), WELL_WITHIN_MS)
     // A fault meets deals in all of their steps.
-    await sleep(800 + planned.chance * 2000)
+    await sleep(this.pause * (0.3 + planned.chance * 0.7))
     const begun = performance.now()
     const kills = await fault.run(this.scene, this.mail, planned.chance)
     const over = performance.now()
