@@ -11,6 +11,10 @@ export interface Fault {
   weight: number
   /** Only where the data folder has a disk of its own. */
   needsOwnDisk?: boolean
+  /** What it needs, made while all is well. */
+  before?(scene: Scene): Promise<void>
+  /** Puts back what it has moved, once everything was compared. */
+  after?(scene: Scene): Promise<void>
   run(scene: Scene, mail: MailServer, chance: number): Promise<number>
 }
 
@@ -186,6 +190,17 @@ export const FAULTS: readonly Fault[] = [
       const killed = killShops(scene, [chance < 0.5 ? 0 : 1])
       return (await killPostmaster(scene)) + (await killed)
     },
+  },
+  {
+    name: 'failover to a replica',
+    setup: 'two',
+    weight: 1,
+    before: (scene) => scene.addReplica(),
+    run: async (scene) => {
+      await scene.failOver()
+      return 1
+    },
+    after: (scene) => scene.failBack(),
   },
   { name: 'connections cut again and again', setup: 'two', weight: 2, run: cutConnections },
   {

@@ -94,6 +94,7 @@ export class Chaos {
 
   private async make(planned: Planned): Promise<void> {
     const fault = this.faults.find(({ name }) => name === planned.name)!
+    await fault.before?.(this.scene)
     await this.noted.nextAfter(performance.now(), WELL_WITHIN_MS)
     // A fault meets deals in all of their steps.
     await sleep(this.pause * (0.3 + planned.chance * 0.7))
@@ -106,6 +107,7 @@ export class Chaos {
     const acknowledged = this.noted.notes.length - this.compared
     this.compared = this.noted.notes.length
     const found = await this.compare()
+    await fault.after?.(this.scene)
     this.rounds.push({ ...planned, kills, acknowledged, seconds, ...found })
     console.log(`${planned.name}: ${acknowledged} acknowledged, well after ${seconds?.toFixed(1) ?? 'never'} s`)
   }

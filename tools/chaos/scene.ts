@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { open, readFile, rm, statfs, type FileHandle } from 'node:fs/promises'
+import { open, readFile, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { connect, type Connection } from '#server/database/connect.ts'
 import { describeDataFolder } from '#server/database/embedded/data-folder.ts'
@@ -9,6 +9,7 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from '#server/database/e
 import { startRelay, type Relay } from '#tests/kit/faults/relay.ts'
 import type { Weather } from './inside.ts'
 import type { Setup } from './plan.ts'
+import { startReplica, type Replica } from './replica.ts'
 import { aShop, type Shop } from './shop.ts'
 
 const WELL: Weather = { clock: 0, provider: 'well', events: 'once' }
@@ -24,6 +25,9 @@ export class Scene {
   readonly logFile: string
   private readonly ports: number[] = []
   private database: EmbeddedDatabase | null = null
+  private replica: Replica | null = null
+  /** After a failover, until the primary is back. */
+  private isFailedOver = false
   private filler: FileHandle | null = null
 
   constructor(folder: string, mailPort: number, logFile: string) {
@@ -43,7 +47,7 @@ export class Scene {
       MAIL_FROM: 'shop@example.org',
     }
     if (setup === 'two') {
-      this.database = await startEmbeddedDatabase({ dataDir: this.folder, program: 'npm run chaos' })
+      this.database = await this.startDatabase()
       const url = new URL(this.database.url)
       this.relay = await startRelay({ host: url.hostname, port: Number(url.port) })
       url.port = String(this.relay.port)
@@ -75,7 +79,7 @@ export class Scene {
 
   /** Pids of PostgreSQL: the postmaster first. Empty where it doesn't run. */
   async postgres(): Promise<number[]> {
-    const file = path.join(describeDataFolder(this.folder).cluster, 'postmaster.pid')
+    const file = path.join(this.data().cluster, 'postmaster.pid')
     const first = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
     if (!first) return []
     const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
@@ -83,6 +87,39 @@ export class Scene {
     if (!all.some(([pid]) => pid === first)) return []
     return [first, ...all.filter(([, parent]) => parent === first).map(([pid]) => pid!)]
   }
+
+  /** Makes a replica of the instances' database; a write is acknowledged once both have it. */
+  async addReplica(): Promise<void> {
+    this.replica = await startReplica(describeDataFolder(this.folder), Number(new URL(this.database!.url).port))
+  }
+
+  /** Kills the primary for good, and leads the instances to its replica, as a failover manager and a proxy do. */
+  async failOver(): Promise<void> {
+    for (const pid of await this.postgres()) process.kill(pid, 'SIGKILL')
+    // Nobody starts it again.
+    await this.database!.stop()
+    await this.replica!.promote()
+    this.isFailedOver = true
+    this.relay!.lead(this.replica!.port)
+  }
+
+  /** Puts what was the replica in the place of the primary. */
+  async failBack(): Promise<void> {
+    const { folder, stop } = this.replica!
+    await stop()
+    const { cluster } = describeDataFolder(this.folder)
+    await rm(cluster, { recursive: true })
+    await rename(folder.cluster, cluster)
+    this.isFailedOver = false
+    this.replica = null
+    this.database = await this.startDatabase()
+    this.relay!.lead(Number(new URL(this.database.url).port))
+  }
+
+  private startDatabase = () => startEmbeddedDatabase({ dataDir: this.folder, program: 'npm run chaos' })
+
+  /** Where the data are that the shop works on. */
+  private data = () => (this.isFailedOver ? this.replica!.folder : describeDataFolder(this.folder))
 
   /** Takes all the room that the folder's disk has left. */
   async fill(): Promise<void> {
@@ -106,7 +143,7 @@ export class Scene {
 
   /** A connection past all faults, for what looks at the data. */
   async look(): Promise<Connection> {
-    const folder = describeDataFolder(this.folder)
+    const folder = this.data()
     const port = Number((await readFile(path.join(folder.cluster, 'postmaster.pid'), 'utf8')).split('\n')[3])
     return connect(await shopUrl(folder, port), { max: 2 })
   }
@@ -118,6 +155,7 @@ export class Scene {
     await Promise.all(this.shops.map((shop) => shop.stop()))
     this.relay?.close()
     this.relay = null
+    await this.replica?.stop()
     await this.database?.stop()
     this.database = null
     this.setup = null

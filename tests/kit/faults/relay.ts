@@ -12,6 +12,8 @@ export interface Relay {
   cut(): void
   /** From now on each new connection is closed at once, and the present ones are cut. */
   refuse(): void
+  /** From now on new connections lead to this port of the same host. */
+  lead(port: number): void
   /** Delivers everything that was held back, and lets new connections through. */
   open(): void
   close(): void
@@ -22,6 +24,7 @@ export async function startRelay(to: { host: string; port: number }): Promise<Re
   const sockets = new Set<Socket>()
   let state: 'open' | 'frozen' | 'refusing' = 'open'
   let connections = 0
+  let { port } = to
   const pair = (socket: Socket, other: Socket) => {
     sockets.add(socket)
     if (state === 'frozen') socket.pause()
@@ -35,7 +38,7 @@ export async function startRelay(to: { host: string; port: number }): Promise<Re
   const server = createServer((client) => {
     connections += 1
     if (state === 'refusing') return void client.destroy()
-    const upstream = connect(to)
+    const upstream = connect({ host: to.host, port })
     pair(client, upstream)
     pair(upstream, client)
     if (state === 'frozen') for (const socket of [client, upstream]) socket.pause()
@@ -57,6 +60,9 @@ export async function startRelay(to: { host: string; port: number }): Promise<Re
       for (const socket of sockets) socket.pause()
     },
     cut,
+    lead: (next) => {
+      port = next
+    },
     refuse: () => {
       state = 'refusing'
       cut()
