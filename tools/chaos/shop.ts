@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '#tools/run-step.ts'
 import type { Weather } from './inside.ts'
 
-const READY_WITHIN_MS = 180_000
+/** Patience for a busy machine. */
+const READY_WITHIN_MS = 600_000
 
 /** An instance of the shop: server/start.ts as a process of its own, as a release runs it. */
 export interface Shop {
