@@ -5,7 +5,7 @@ import { chipsOf } from './filter-words.ts'
 import { addressOf } from '#client/books/search/address-of.ts'
 
 /** Active filters as chips, each a link to the list without it. */
-export function FilterChips({ request }: { request: SearchRequest }) {
+export default function FilterChips({ request }: { request: SearchRequest }) {
   const { pathname, search } = useLocation()
   const chips = chipsOf(request, useSite().currency)
   if (chips.length === 0) return null
