@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#server/database/embedded/free-port.ts'
+import { aFolder } from '#tests/kit/afterwards.ts'
 import { testDatabase } from '#tests/kit/database.ts'
 import { aBookOf, aMember, aPictureOf, type Member } from '#tests/kit/members.ts'
 import { INSTANCES, startHaproxy, type Haproxy } from '#tests/kit/outside/start-haproxy.ts'
@@ -70,7 +71,7 @@ describe('three instances behind HAProxy', { timeout: 600_000 }, async () => {
 
   beforeAll(async () => {
     const ports = [await freePort(), await freePort(), await freePort()]
-    proxy = await startHaproxy(ports)
+    proxy = await startHaproxy(ports, await aFolder())
     for (const port of ports) shops.push(await start(await temporaryFolder(), port, proxy.origin))
     await until(async () => (await proxy.up()).length === INSTANCES.length)
   }, 600_000)

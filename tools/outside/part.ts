@@ -11,6 +11,7 @@ export interface OutsidePart {
   setUp(): Promise<{ env: Record<string, string>; tearDown(): Promise<unknown> } | { cannot: string }>
   /** Files for Vitest in tests/outside, where both runners look. They find the outsider by the environment. */
   tests: string[]
-  /** Journeys in a browser, in the same folder. */
+  /** Journeys in a browser, in the same folder; those of `npm test` instead where `areUsual`. */
   journeys: string[]
+  areUsual?: true
 }

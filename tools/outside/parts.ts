@@ -2,6 +2,7 @@ import { database } from './database.ts'
 import { deploy } from './deploy.ts'
 import { firebase } from './firebase.ts'
 import { haproxy } from './haproxy.ts'
+import { journeys } from './journeys.ts'
 import { s3 } from './s3.ts'
 import type { OutsidePart } from './part.ts'
 import { smtp } from './smtp.ts'
@@ -9,4 +10,4 @@ import { update } from './update.ts'
 import { varnish } from './varnish.ts'
 
 /** The parts of `npm run test:outside`, in the order they run. */
-export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, haproxy, varnish, database, update, deploy]
+export const PARTS: readonly OutsidePart[] = [firebase, s3, smtp, haproxy, journeys, varnish, database, update, deploy]

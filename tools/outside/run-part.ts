@@ -62,11 +62,14 @@ async function runTests({ name, tests }: OutsidePart, env: Record<string, string
   return { code, results: vitestResults(await read(report)) }
 }
 
-async function runBrowser({ name, journeys }: OutsidePart, env: Record<string, string>): Promise<typeof NOTHING> {
-  if (journeys.length === 0) return NOTHING
+async function runBrowser(
+  { name, journeys, areUsual }: OutsidePart,
+  env: Record<string, string>,
+): Promise<typeof NOTHING> {
+  if (journeys.length === 0 && !areUsual) return NOTHING
   const JOURNEY_REPORT = `test-results/outside-${name}-journeys.json`
-  const code = await runJourneys(journeys, { ...env, ...OUTSIDE, JOURNEY_REPORT })
-  return { code, results: playwrightResults(await read(JOURNEY_REPORT), FOLDER) }
+  const code = await runJourneys(journeys, { ...env, ...(!areUsual && OUTSIDE), JOURNEY_REPORT })
+  return { code, results: playwrightResults(await read(JOURNEY_REPORT), areUsual ? 'tests/journeys' : FOLDER) }
 }
 
 const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(root, file), 'utf8'))

@@ -12,7 +12,7 @@ import type { ShopProcess } from '#tests/kit/shop-process.ts'
 import { untilHydrated, waitForHydration } from './hydration.ts'
 import { violationsOn } from './axe.ts'
 import { aFullClub, type Club } from './clubs.ts'
-import { WorkerShops, type ShopSettings } from './worker-shops.ts'
+import { OPENS_WITHIN_MS, WorkerShops, type ShopSettings } from './worker-shops.ts'
 
 interface Fixtures {
   /** Settings of the shop that a file's journeys need: `test.use({ shopSettings: { CURRENCY: 'JPY' } })`. */
@@ -36,10 +36,10 @@ export const test = base.extend<Fixtures, { shops: WorkerShops }>({
       await use(shops)
       await shops.closeAll()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: OPENS_WITHIN_MS },
   ],
   shopSettings: [{}, { option: true }],
-  shop: [async ({ shops, shopSettings }, use) => use(await shops.shopWith(shopSettings)), { timeout: 120_000 }],
+  shop: [async ({ shops, shopSettings }, use) => use(await shops.shopWith(shopSettings)), { timeout: OPENS_WITHIN_MS }],
   club: [async ({ shops, shop }, use) => use(await shops.clubIn(shop, aFullClub)), { timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   expectedConsoleErrors: [[], { option: true }],

@@ -1,4 +1,5 @@
 import { copyOfDrawnDemo } from '#tests/kit/drawn-demo.ts'
+import { startInstances } from '#tests/kit/outside/several-instances.ts'
 import { startShop, type ShopProcess } from '#tests/kit/shop-process.ts'
 import type { Club } from './clubs.ts'
 
@@ -7,6 +8,10 @@ export type ShopSettings = Record<string, string>
 
 // Most journeys use one of two sets; each other set has a file of its own.
 const MOST_OPEN = 3
+/** By the part `journeys` of `npm run test:outside`. */
+const ARE_SEVERAL = process.env.SEVERAL_INSTANCES === 'yes'
+/** A demo of several instances is drawn anew, into their object store. */
+export const OPENS_WITHIN_MS = ARE_SEVERAL ? 600_000 : 120_000
 
 /**
  * Shops of a worker's journeys, by settings; each opens with its first journey. A worker and its browser serve journeys
@@ -39,6 +44,7 @@ export class WorkerShops {
   async #openOneMore(settings: ShopSettings): Promise<ShopProcess> {
     const [oldest] = this.#open.keys()
     if (oldest !== undefined && this.#open.size >= MOST_OPEN) await this.#close(oldest)
+    if (ARE_SEVERAL && settings.DOGEAR_MODE !== 'live') return startInstances(settings)
     // A live shop has no demo.
     const folder = settings.DOGEAR_MODE === 'live' ? {} : { dataDir: await copyOfDrawnDemo() }
     return startShop({ env: settings, ...folder })

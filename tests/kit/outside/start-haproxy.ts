@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { freePort } from '#server/database/embedded/free-port.ts'
-import { aFolder } from '#tests/kit/afterwards.ts'
 import { root } from '#tools/run-step.ts'
 
 /** The instances of deploy/haproxy. */
@@ -18,8 +17,11 @@ export interface Haproxy {
   stop(): Promise<unknown>
 }
 
-/** HAProxy as deploy/haproxy configures it, without TLS, on free ports, before instances at these ports. */
-export async function startHaproxy(ports: readonly number[]): Promise<Haproxy> {
+/**
+ * HAProxy as deploy/haproxy configures it, without TLS, on free ports, before instances at these ports; its file goes into
+ * `folder`.
+ */
+export async function startHaproxy(ports: readonly number[], folder: string): Promise<Haproxy> {
   const [port, stats] = [await freePort(), await freePort()]
   const config = (await readFile(path.join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8'))
     .replace(/^\t(?:user|group|log|maxconn|option httplog)\b.*\n/gm, '')
@@ -27,7 +29,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Haproxy> {
     .replace(/^\tbind :443.*\n|^\thttp-request redirect.*\n/gm, '')
     .replace('bind 127.0.0.1:8404', `bind 127.0.0.1:${stats}`)
     .replaceAll(/10\.0\.0\.([123]):4000/g, (_, number) => `127.0.0.1:${ports[Number(number) - 1]}`)
-  const file = path.join(await aFolder(), 'haproxy.cfg')
+  const file = path.join(folder, 'haproxy.cfg')
   await writeFile(file, config)
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = once(child, 'exit')
