@@ -44,7 +44,7 @@ export async function startHaproxy(ports: readonly number[], folder: string): Pr
     return all.filter(({ pxname, svname }) => pxname === 'instances' && svname !== 'BACKEND')
   }
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://localhost:${port}`,
     up: async () => (await read()).flatMap(({ svname, status }) => (status === 'UP' ? [svname!] : [])),
     retries: async () => (await read()).reduce((sum, { wretr, wredis }) => sum + Number(wretr) + Number(wredis), 0),
     stop: async () => {
