@@ -56,7 +56,9 @@ async function untilItAnswers({ origin, token, withinMs, isOver }: Proving): Pro
 }
 
 async function read(address: string, token: string): Promise<{ status: number; text: string }> {
-  const answer = await ask(address, token, 'GET')
+  const answer = await ask(address, token, 'GET').catch((error: Error) => {
+    throw new OperatorError(`${address} isn’t answered any more (${error.message}). Its log says why.`)
+  })
   return { status: answer.status, text: await answer.text() }
 }
 
