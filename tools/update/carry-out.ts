@@ -7,7 +7,7 @@ import { readApplied } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/database/operator-error.ts'
 import { removeUpdateMark, type UpdateMark, writeUpdateMark } from '#server/proving/update-mark.ts'
 import { goBack } from './go-back.ts'
-import { onClosedDatabase } from './places.ts'
+import { onClosedDatabase, untilClosed } from './places.ts'
 import { openAndProve, originOf, type Update } from './open-and-prove.ts'
 import { backupDirOf } from './plan.ts'
 import { callProgram, linkBeside, switchLink } from './programs.ts'
@@ -38,6 +38,7 @@ export async function carryOut(update: Update): Promise<boolean> {
   const closedAt = performance.now()
   try {
     await runner.stop()
+    await untilClosed(config)
     await save(update, mark)
   } catch (error) {
     await removeUpdateMark(dataDir)

@@ -1,6 +1,6 @@
 import { removeUpdateMark, type UpdateMark, writeUpdateMark } from '#server/proving/update-mark.ts'
 import { openAndProve, type Opening, originOf } from './open-and-prove.ts'
-import { isChanged, restoreInPlace, takeClusterBack } from './places.ts'
+import { isChanged, restoreInPlace, takeClusterBack, untilClosed } from './places.ts'
 import { switchLink } from './programs.ts'
 import { untilOpen } from './prove.ts'
 
@@ -15,6 +15,7 @@ export async function goBack(back: Back): Promise<void> {
   const { config, runner, mark, say } = back
   const begun = performance.now()
   await runner.stop().catch((error: Error) => say(`Stopping it failed: ${error.message}`))
+  await untilClosed(config)
   Object.assign(mark, { state: 'closed', opens: mark.from.root })
   await writeUpdateMark(config.dataDir, mark)
   if (mark.aside) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromPlace, refuseOpenShop } from '#server/backup/open-place.ts'
 import { restoreRows } from '#server/backup/restore-rows.ts'
@@ -19,9 +20,8 @@ const PROGRAM = 'npm run update'
 const CLOSES_WITHIN_MS = 30_000
 
 /** Works on the database of a closed shop, or of one that is closing; refuses one that a program is using (OperatorError). */
-export async function onClosedDatabase<T>({ dataDir, database }: Place, say: Say, work: Work<T>): Promise<T> {
-  if (database.kind === 'embedded') await untilFree(dataDir)
-  return fromPlace(
+export const onClosedDatabase = <T>({ dataDir, database }: Place, say: Say, work: Work<T>): Promise<T> =>
+  fromPlace(
     dataDir,
     database,
     say,
@@ -31,11 +31,11 @@ export async function onClosedDatabase<T>({ dataDir, database }: Place, say: Say
     },
     PROGRAM,
   )
-}
 
-/** Waits for the program that has a data folder to end. */
-async function untilFree(dataDir: string): Promise<void> {
+/** Waits until a shop that was stopped has left its embedded database, which another program can't open before. */
+export async function untilClosed({ dataDir, database }: Place): Promise<void> {
   const { home } = describeDataFolder(dataDir)
+  if (database.kind === 'server' || !existsSync(home)) return
   for (const deadline = Date.now() + CLOSES_WITHIN_MS; Date.now() < deadline; await sleep(100)) {
     const ownership = takeOwnership(home, PROGRAM, { isTool: true })
     ownership?.release()
