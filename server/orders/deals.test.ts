@@ -59,6 +59,8 @@ async function live(shop: Shop, plans: Plan[][]): Promise<void> {
   await settle(world)
   await workOff(world)
   await settle(world)
+  // All orders are read again.
+  world.told.clear()
   await expectPromises(world)
   await expectEnd(world)
   await expectBookings(world)

@@ -43,6 +43,8 @@ export interface World {
   paidAt: Map<string, number>
   /** By order, the club's fee when it was made. */
   fees: Map<string, FeeRule>
+  /** By order, what it and its sides' accounts were like when both sides last read it. */
+  told: Map<string, string>
 }
 
 /** In minor units, and of an amount that cards take in each of the currencies. */
@@ -58,7 +60,7 @@ export async function aWorld(shop: Shop): Promise<World> {
     const id = await aBook(services, seller, { resalePrice: PRICES[place]!, originalPrice: 200_000 }, shop.currency)
     books.push({ id, seller })
   }
-  const maps = { onScreen: new Map(), shown: new Map(), paidAt: new Map(), fees: new Map() }
+  const maps = { onScreen: new Map(), shown: new Map(), paidAt: new Map(), fees: new Map(), told: new Map() }
   return { shop, sellers, buyers, admin, books, ...maps }
 }
 
