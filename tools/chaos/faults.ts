@@ -23,7 +23,10 @@ const CUTS_MS = 6000
 const CUT_EVERY_MS = 150
 const WEATHER_MS = 6000
 const FULL_MS = 6000
-const DAY_MS = 86_400_000
+/** Reservations end within two days. */
+const WRONG_BY_MS = 3 * 86_400_000
+/** Long enough for a sweep, which comes once a minute, to meet it now and then. */
+const WRONG_FOR_MS = 25_000
 
 const kill = (pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'): number => {
   if (pid === undefined) return 0
@@ -69,13 +72,13 @@ async function cutConnections(scene: Scene): Promise<number> {
   return 0
 }
 
-const weather = (name: string, setup: Setup, given: Partial<Weather>): Fault => ({
+const weather = (name: string, setup: Setup, given: Partial<Weather>, forMs = WEATHER_MS): Fault => ({
   name,
   setup,
   weight: 1,
   run: async (scene) => {
     scene.meet(given)
-    await sleep(WEATHER_MS)
+    await sleep(forMs)
     scene.meet({})
     return 0
   },
@@ -162,8 +165,8 @@ export const FAULTS: readonly Fault[] = [
   weather('card provider says that it failed', 'one', { provider: 'lying' }),
   weather('card events twice', 'one', { events: 'twice' }),
   weather('card events late and out of order', 'one', { events: 'unordered' }),
-  weather('clock a day ahead, and right again', 'one', { clock: DAY_MS }),
-  weather('clock a day behind, and right again', 'one', { clock: -DAY_MS }),
+  weather('clock three days ahead, and right again', 'one', { clock: WRONG_BY_MS }, WRONG_FOR_MS),
+  weather('clock three days behind, and right again', 'one', { clock: -WRONG_BY_MS }, WRONG_FOR_MS),
   mailTrouble('mail server away', 'away'),
   mailTrouble('mail server mute', 'mute'),
   mailTrouble('mail server says later', 'later'),

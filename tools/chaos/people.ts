@@ -18,13 +18,14 @@ export interface Person {
 
 type Origins = () => string
 
+const PASSWORD = 'two clocks in one town'
+
 /** Signs a new person up. Nothing is asked a second time: an account that was made and not acknowledged is left alone. */
 export async function aPerson(origin: Origins, role: 'buyer' | 'seller', noted: Acknowledged): Promise<Person> {
   const email = `${role}-${randomBytes(6).toString('hex')}@example.org`
-  const password = randomBytes(9).toString('base64url')
   const here = origin()
   const signedUp = await ask(here, 'POST', '/api/identity/sign-up/email', {
-    body: { name: `Chaos ${role}`, email, password },
+    body: { name: `Chaos ${role}`, email, password: PASSWORD },
   })
   const cookie = signedUp.cookies.join('; ')
   const proof = (await insist(origin, 'GET', '/api/identity/token', { headers: { cookie } })).json.token as string
@@ -33,6 +34,14 @@ export async function aPerson(origin: Origins, role: 'buyer' | 'seller', noted: 
   noted.note({ kind: 'account', email }, askedAt)
   const { token } = (await insist(origin, 'POST', '/api/jwt', { token: proof, body: { email } })).json as Person
   return { email, token, cookie, isConfirmed: false, used: 0, picture: null }
+}
+
+/** Signs in with a person's email, and asks for another link to confirm it. */
+export async function askForLink(origin: Origins, email: string): Promise<void> {
+  const body = { email, password: PASSWORD }
+  const { cookies } = await insist(origin, 'POST', '/api/identity/sign-in/email', { body })
+  const headers = { cookie: cookies.join('; ') }
+  await insist(origin, 'POST', '/api/identity/send-verification-email', { headers, body: { email } })
 }
 
 /** Confirms a person's email where its link has come. */

@@ -8,6 +8,7 @@ import { FAULTS } from './faults.ts'
 import { startLoad } from './load.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 import { anOwnDisk, type OwnDisk } from './own-disk.ts'
+import { askForLink } from './people.ts'
 import { planOf, seeded, type Planned } from './plan.ts'
 import { tableOf, type Round } from './report.ts'
 import { Scene } from './scene.ts'
@@ -174,12 +175,25 @@ export class Chaos {
     const isAtRest = await this.untilAtRest()
     if (!isAtRest) console.log('Jobs or card events are still due.')
     const { lost, doubled, broken } = await this.compare({ atRest: true })
-    const told = new Set(this.mail.mails.flatMap(({ recipients }) => recipients))
-    const untold = this.noted.notes.flatMap((note) =>
-      note.kind === 'account' && !told.has(note.email) ? note.email : [],
-    )
+    if (this.rounds.some(({ name }) => name.startsWith('clock'))) await this.askForMails()
+    const untold = this.untold()
     if (untold.length > 0) console.log(`  accounts without the mail that they were promised: ${untold.join(', ')}`)
     return isAtRest && lost + doubled + broken + untold.length === 0
+  }
+
+  /** Accounts that were acknowledged, and got no email. */
+  private untold(): string[] {
+    const told = new Set(this.mail.mails.flatMap(({ recipients }) => recipients))
+    return this.noted.notes.flatMap((note) => (note.kind === 'account' && !told.has(note.email) ? note.email : []))
+  }
+
+  /** Has people ask for a new link: by a wrong clock one may expire before it is sent, and then it isn't. */
+  private async askForMails(): Promise<void> {
+    const untold = this.untold()
+    if (untold.length > 0) console.log(`${untold.length} links expired by a wrong clock; they are asked for again`)
+    const { origin } = this.scene.shops[0]!
+    for (const email of untold) await askForLink(() => origin, email)
+    await this.untilAtRest()
   }
 
   private async untilAtRest(): Promise<boolean> {
