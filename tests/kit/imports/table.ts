@@ -16,7 +16,7 @@ const rows: Row[] = [
   ['before anything is installed', /^tools\/(run|run\/[\w-]+)\.mjs$/, [inFolder('tools/run/'), node]],
   [
     'tools that look at the screens, or run the tests',
-    /^tools\/(screens|lighthouse|size|outside|(run-tests|test|mutate)\.ts)/,
+    /^tools\/(screens|lighthouse|interactions|size|outside|(run-tests|test|mutate)\.ts)/,
     [
       inFolder('tools/', 'tests/kit/'),
       files('contract/screens.ts', 'server/database/embedded/free-port.ts', 'server/images/sharp.ts'),
