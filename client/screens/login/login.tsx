@@ -32,7 +32,6 @@ export default function Login() {
   const { origin, returnToOrigin, authPath } = useReturnPath()
   const { identity } = useSite()
   const { isRefused, isSecondStep } = useLoginState()
-  const ready = useHydrated()
   const [leaving, setLeaving] = useState(false)
   const [isTyping, setTyping] = useState(false)
   const onDone = () => {
@@ -69,7 +68,7 @@ export default function Login() {
                 <FederatedSignIns label={(provider) => `Continue with ${provider}`} returnTo={origin} onDone={onDone} />
               </>
             )}
-            {identity.keepsFactors && ready && <ByPasskey isTyping={isTyping} onDone={onDone} />}
+            {identity.keepsFactors && <ByPasskey isTyping={isTyping} onDone={onDone} />}
           </section>
           <p>
             New here? <Link to={authPath('/register')}>Create an account</Link>
@@ -81,12 +80,20 @@ export default function Login() {
   )
 }
 
-/** Passkey button. Loads the sign-in lazily: at the first press, or at the first focus in a field, for the autofill. */
+/**
+ * Passkey button. Loads the sign-in lazily: at the first press, or at the first focus in a field, for the autofill. The
+ * server's page has it, so that nothing moves; browsers without passkeys take it out.
+ */
 function ByPasskey({ isTyping, onDone }: { isTyping: boolean; onDone: () => Promise<void> }) {
   const [isPressed, setPressed] = useState(false)
-  if (!passkeysWork()) return null
+  if (useHydrated() && !passkeysWork()) return null
   const button = (
-    <button type="button" className="button-outline w-full" aria-disabled={isPressed} onClick={() => setPressed(true)}>
+    <button
+      type="button"
+      className="button-outline w-full noscript:hidden"
+      aria-disabled={isPressed}
+      onClick={() => setPressed(true)}
+    >
       Sign in with a passkey
     </button>
   )
