@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseEncoding } from './encodings.ts'
+import { chooseEncoding, encode } from './encodings.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -18,3 +18,11 @@ test.each([
 ])('%s is answered in %s', (accepted, encoding) => {
   expect([chooseEncoding(accepted), chooseEncoding(accepted)]).toEqual([encoding, encoding])
 })
+
+test.each(['br', 'gzip', 'identity'] as const)(
+  'what stays in memory as %s holds no more of it than its bytes',
+  (encoding) => {
+    const body = encode(Buffer.from('A page of a book. '.repeat(100)), encoding)
+    expect(body.buffer.byteLength).toBe(body.length)
+  },
+)

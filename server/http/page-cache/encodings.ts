@@ -36,7 +36,15 @@ function choose(accepted: string): Encoding {
   return best && wish(best) > 0 ? best : 'identity'
 }
 
+/** Encodes an answer's bytes, in memory of their own. */
 export function encode(bytes: Buffer, encoding: Encoding): Buffer {
-  if (encoding === 'br') return brotliCompressSync(bytes, PAGE_BROTLI)
-  return encoding === 'gzip' ? gzipSync(bytes) : bytes
+  if (encoding === 'br') return ofItsOwn(brotliCompressSync(bytes, PAGE_BROTLI))
+  return ofItsOwn(encoding === 'gzip' ? gzipSync(bytes) : bytes)
+}
+
+/** Node's compressed bytes are the beginning of a larger piece, often 64 KB, which would stay for as long as they do. */
+function ofItsOwn(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }
