@@ -11,7 +11,8 @@ import { startServer, type ServerProcess } from './server-process.ts'
 import { anAccount, takeBackClaims, tokenOf } from './stock.ts'
 
 const SELLERS = 200
-const WRITES_PER_SECOND = 50
+/** Of a busy club, and of the target. */
+const WRITES_PER_SECOND = { few: 5, many: 50 }
 const READERS = 16
 const BOOK_PAGES = 2000
 const CLAIMING = 8
@@ -27,14 +28,17 @@ const CLAIMS = 800
 export async function measurePagesUnderWrites(bench: Bench): Promise<Measured> {
   const { db, databaseUrl, shop, dataDir, claims, compare, say } = bench
   const sellers = await spreadOverSellers(bench)
-  const one = await run(bench, sellers, [shop])
+  const calm = await run(bench, sellers, [shop], WRITES_PER_SECOND.few)
+  say(`one instance, few writes: ${describe(calm)}`)
+  await takeBackClaims(db)
+  const one = await run(bench, sellers, [shop], WRITES_PER_SECOND.many)
   say(`one instance: ${describe(one)}`)
   await takeBackClaims(db)
   const folder = path.join(dataDir, 'another-instance')
   await cp(path.join(dataDir, 'keys'), path.join(folder, 'keys'), { recursive: true })
   const other = await startServer({ file: 'server/start.ts', readyPath: '/api/ready', dataDir: folder, databaseUrl })
   closeLater(() => other.stop())
-  const two = await run(bench, sellers, [shop, other])
+  const two = await run(bench, sellers, [shop, other], WRITES_PER_SECOND.many)
   say(`two instances: ${describe(two)}`)
   await other.stop()
   await takeBackClaims(db)
@@ -55,7 +59,11 @@ export async function measurePagesUnderWrites(bench: Bench): Promise<Measured> {
   const heads: [string, string, string] = ['Load', 'Dogear', 'Beside a program that raises one version']
   return {
     sections: [{ heads, rows: [{ title: `claims on ${CLAIMING} connections`, target: 130, ...claimed }] }],
-    figures: [...figures('one instance', one), ...figures('two instances', two)].concat({
+    figures: [
+      ...figures('one instance, few writes', calm),
+      ...figures('one instance', one),
+      ...figures('two instances', two),
+    ].concat({
       title: 'memory of the server then',
       value: rssBytes / 1e6,
       limit: 300,
@@ -95,7 +103,12 @@ async function spreadOverSellers({ db, dataDir }: Bench): Promise<Seller[]> {
   return sellers
 }
 
-async function run({ db, claims }: Bench, sellers: readonly Seller[], shops: readonly ServerProcess[]) {
+async function run(
+  { db, claims }: Bench,
+  sellers: readonly Seller[],
+  shops: readonly ServerProcess[],
+  perSecond: number,
+) {
   const { rows: books } = await sql<EditedBook>`
     SELECT id, seller_id AS "sellerId", category, revision FROM books WHERE seller_id = ANY (${sellers.map(({ id }) => id)})
       AND state = 'unsold' AND removed_at IS NULL ORDER BY md5(id::text || 'x') LIMIT ${BOOK_PAGES}`.execute(db)
@@ -110,7 +123,7 @@ async function run({ db, claims }: Bench, sellers: readonly Seller[], shops: rea
   const before = await countsOf(shops)
   const readBefore = ledger.reads
   const writes = await writeToCatalogue(
-    { shops, sellers, books, claims, perSecond: WRITES_PER_SECOND, seconds: SECONDS, atOnce: CLAIMING },
+    { shops, sellers, books, claims, perSecond, seconds: SECONDS, atOnce: CLAIMING },
     ledger,
   )
   const after = await countsOf(shops)
