@@ -79,11 +79,11 @@ test('an account’s whole life: sign-up, confirmed email, wrong passwords, prof
   })
 
   await test.step('another name', async () => {
-    await section(page, 'Name').getByLabel('Name').fill('Noor F.')
-    await section(page, 'Name').getByRole('button', { name: 'Save name' }).click()
-    await expect(section(page, 'Name').getByText('Saved.')).toBeVisible()
+    await section(page, 'Your name').getByLabel('Name').fill('Noor F.')
+    await section(page, 'Your name').getByRole('button', { name: 'Save name' }).click()
+    await expect(section(page, 'Your name').getByText('Saved.')).toBeVisible()
     await page.reload()
-    await expect(section(page, 'Name').getByLabel('Name')).toHaveValue('Noor F.')
+    await expect(section(page, 'Your name').getByLabel('Name')).toHaveValue('Noor F.')
   })
 
   const second = 'another long one'
