@@ -27,7 +27,7 @@ try {
   if (file && !existsSync(path.resolve(root, file))) throw new Unprepared(`There is no ${file} here.`)
   await prepare(root, { checks, screens })
   if (file) {
-    const program = [FRUGAL.heap, path.resolve(root, file), ...args]
+    const program = [...FRUGAL.heap, path.resolve(root, file), ...args]
     if (screensBeside)
       await runInOurPlace(findNode(root), [...program, BESIDE], () => prepare(root, { screens: true, isBeside: true }))
     else await runInOurPlace(findNode(root), program)

@@ -11,7 +11,7 @@ export function inOwnWords(text: string, commands: readonly string[]): string {
 export function launcher(
   version: string,
   commands: readonly (readonly [string, string])[],
-  frugal: { heap: string; memory: Record<string, string> },
+  frugal: { heap: readonly string[]; memory: Record<string, string> },
 ): string {
   const memory = Object.entries(frugal.memory).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`)
   const cases = commands.map(([command, program]) => `  ${command}) program=${program} ;;`)
@@ -36,6 +36,6 @@ esac
 ${memory.join('\n')}
 # Libraries look for files where they are called; the user of the shop may not enter root's home.
 [ -x . ] || cd /
-exec "$root/bin/node" ${frugal.heap} "$root/$program" "$@"
+exec "$root/bin/node" ${frugal.heap.join(' ')} "$root/$program" "$@"
 `
 }

@@ -103,7 +103,7 @@ describe('the launcher', () => {
       await chmod(path.join(folder, name), 0o755)
     }
     await program('bin/node', '#!/bin/sh\necho "$MALLOC_ARENA_MAX" "$@"\n')
-    const frugal = { heap: '--heap=8', memory: { MALLOC_ARENA_MAX: '2' } }
+    const frugal = { heap: ['--heap=8', '--growing=50'], memory: { MALLOC_ARENA_MAX: '2' } }
     await program('dogear', launcher('0.1.0', [['backup', 'tools/backup.ts']], frugal))
     await symlink(path.join(folder, 'dogear'), path.join(folder, 'link'))
     const run = (file: string, args: string[], env = {}) =>
@@ -113,7 +113,7 @@ describe('the launcher', () => {
         encoding: 'utf8',
         stdio: 'pipe',
       })
-    const told = `2 --heap=8 ${folder}/tools/backup.ts a file.tar.gz\n`
+    const told = `2 --heap=8 --growing=50 ${folder}/tools/backup.ts a file.tar.gz\n`
     expect(run('dogear', ['backup', 'a file.tar.gz'])).toBe(told)
     expect(run('link', ['backup', '--', 'a file.tar.gz'], { MALLOC_ARENA_MAX: '4' })).toBe(told.replace('2', '4'))
     expect(run('dogear', ['--version'])).toBe('Dogear 0.1.0\n')
