@@ -19,7 +19,7 @@ test('what a primary has acknowledged is at its replica, which goes on from ther
     await primary.stop()
     await replica.promote()
     const own = await shopUrl(folder, replica.port)
-    // Nobody streams from it: it waits for no replica.
+    // The promoted replica commits alone: it has no replica of its own to wait for.
     await runSql(own, `INSERT INTO told VALUES ('after')`)
     const session = await openLongSession(own, 'a test')
     const { rows } = await session.query<{ what: string }>('SELECT what FROM told')

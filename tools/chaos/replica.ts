@@ -19,7 +19,7 @@ export interface Replica {
 }
 
 const SLOT = 'replica'
-/** What a server makes anew, or gets from its primary. */
+/** Files of a data directory that a replica creates by itself or streams from its primary. */
 const NOT_COPIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_stat_tmp|postmaster\.(pid|opts))$/
 
 /** Makes a replica of a running cluster. From then on the primary acknowledges a commit once the replica has it. */

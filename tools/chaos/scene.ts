@@ -96,7 +96,7 @@ export class Scene {
   /** Kills the primary for good, and leads the instances to its replica, as a failover manager and a proxy do. */
   async failOver(): Promise<void> {
     for (const pid of await this.postgres()) process.kill(pid, 'SIGKILL')
-    // Nobody starts it again.
+    // Ends its supervision, which would start the primary again.
     await this.database!.stop()
     await this.replica!.promote()
     this.isFailedOver = true

@@ -16,7 +16,7 @@ export interface Cacheable {
 
 /** Words such as for how many years a book was used depend on the day, which changes without a write. */
 const PAGE_SECONDS = 600
-/** The search index may lag for longer than whoever follows it waits. */
+/** The search index may lag for longer than page cache and purges wait for it. */
 const FOLLOWING_SECONDS = 60
 
 /** For how long an answer may be cached that nothing has changed meanwhile, here and by a CDN. */

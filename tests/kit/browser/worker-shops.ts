@@ -10,7 +10,7 @@ export type ShopSettings = Record<string, string>
 const MOST_OPEN = 3
 /** By the part `journeys` of `npm run test:outside`. */
 const ARE_SEVERAL = process.env.SEVERAL_INSTANCES === 'yes'
-/** A demo of several instances is drawn anew, into their object store. */
+/** Several instances don't begin with a copy of the drawn demo: each shop draws its own, into its object store. */
 export const OPENS_WITHIN_MS = ARE_SEVERAL ? 600_000 : 120_000
 
 /**
